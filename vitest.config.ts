@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          isolate: false,
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          globalSetup: ['packages/testing/engines.global.ts'],
+          include: [
+            'packages/{contract-kit,domain,postgres,clickhouse,server-kit,testing}/**/*.test.ts',
+            'features/**/server/**/*.test.ts',
+            'features/**/contract.test.ts',
+            'apps/server/**/*.test.ts',
+            'tests/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 15_000,
+          setupFiles: ['packages/ui/testing-setup.ts'],
+          include: [
+            'packages/{ui,web-kit}/**/*.test.{ts,tsx}',
+            'features/**/web/**/*.test.{ts,tsx}',
+            'apps/dashboard/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
+    ],
+  },
+})
