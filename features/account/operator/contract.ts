@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { signedIn, staff } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+import { planNames } from '@playhead/domain/plans.ts'
+import { accountNotificationTypes } from '../organizations/contract.ts'
+
+const FeatureValues = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
+
+export const OperatedOrganization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  plan: z.enum(planNames),
+  /** What the operator set on top of the plan. */
+  overrides: FeatureValues,
+  features: FeatureValues,
+  account_notifications: z.array(
+    z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
+  ),
+  marketplace_type: z.nullable(z.string()),
+  user_count: z.int(),
+  environment_count: z.int(),
+  created_at: z.iso.datetime(),
+})
+
+export const OutboxMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  created_at: z.iso.datetime(),
+})
+
+export const operator = endpoints({
+  listOrganizations: get('/ui/v1/operator/organizations', {
+    access: staff,
+    summary: 'Every organization on this server',
+    query: z.object({ ...Page, query: z.optional(z.string()) }),
+    returns: pageOf(OperatedOrganization),
+  }),
+  updateOrganization: put('/ui/v1/operator/organizations/:id', {
+    access: staff,
+    summary: 'Set plan, feature overrides and notices of an organization',
+    params: z.object({ id: ref('organization') }),
+    body: z.object({
+      organization: z.object({
+        plan: z.optional(z.enum(planNames)),
+        overrides: z.optional(FeatureValues),
+        account_notifications: z.optional(
+          z.array(
+            z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
+          ),
+        ),
+        marketplace_type: z.optional(z.nullable(z.string())),
+      }),
+    }),
+    returns: dataOf(OperatedOrganization),
+  }),
+  masquerade: post('/ui/v1/masquerade', {
+    access: staff,
+    summary: 'See an organization as its admin does; every change is marked in the audit trail',
+    body: z.object({ masquerade: z.object({ organization_id: ref('organization') }) }),
+    returns: nothing,
+  }),
+  endMasquerade: del('/ui/v1/masquerade', {
+    access: signedIn,
+    summary: 'Return to the own organizations',
+    returns: nothing,
+  }),
+  listMail: get('/ui/v1/operator/mail', {
+    access: staff,
+    summary: 'Mail that was kept in the outbox because no mail server is configured',
+    query: z.object(Page),
+    returns: pageOf(OutboxMail),
+  }),
+  setReadOnly: put('/ui/v1/operator/read-only', {
+    access: staff,
+    summary: 'Switch the read-only mode of the whole API on or off',
+    body: z.object({ read_only: z.boolean() }),
+    returns: dataOf(z.object({ read_only: z.boolean() })),
+  }),
+})

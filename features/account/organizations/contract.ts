@@ -1,0 +1,176 @@
+import { z } from 'zod/mini'
+import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { admin, member, signedIn } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+import { environmentTypes } from '@playhead/domain/environment.ts'
+
+export const organizationLimits = { nameMax: 120 } as const
+
+const organizationName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Organization name is required'),
+    z.maxLength(organizationLimits.nameMax),
+  )
+
+/** An environment as the switcher shows it; ACCT-036 holds the whole. */
+export const Property = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(environmentTypes),
+  organization_id: z.uuid(),
+})
+
+export const accountNotificationTypes = [
+  'cancellation',
+  'downgrade',
+  'read_only',
+  'trial_expiration',
+  'volume',
+  'data_pricing_relaunch',
+  'view_limit_reached',
+  'feedback',
+  'test_video_only',
+] as const
+
+/** ACCT-009 */
+export const Organization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** False: this person must sign in through the organization's single sign-on first. */
+  authenticated: z.boolean(),
+  is_admin: z.boolean(),
+  tos_required: z.boolean(),
+  marketplace_type: z.nullable(z.string()),
+  account_notifications: z.array(
+    z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
+  ),
+  subscription: z.object({ current_plan: z.string() }),
+  /** Feature values by flag name. */
+  features: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
+  properties: z.array(Property),
+  payment_details: z.nullable(z.unknown()),
+  billing_information: z.nullable(z.unknown()),
+})
+
+/** Who changed what, newest first. */
+export const Change = z.object({
+  id: z.uuid(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  subject_name: z.nullable(z.string()),
+  environment_id: z.nullable(z.uuid()),
+  actor_kind: z.enum(['user', 'token', 'operator', 'system']),
+  actor_email: z.nullable(z.string()),
+  masquerading: z.boolean(),
+  detail: z.record(z.string(), z.unknown()),
+  created_at: z.iso.datetime(),
+})
+
+/** The organization's OpenID Connect provider; the client secret is written, never read. */
+export const SsoConnection = z.object({
+  id: z.uuid(),
+  issuer: z.string(),
+  client_id: z.string(),
+  email_domains: z.array(z.string()),
+  required: z.boolean(),
+})
+
+const SsoConnectionInput = z.object({
+  sso_connection: z.object({
+    issuer: z.url('URL does not appear to be valid'),
+    client_id: z.string().check(z.trim(), z.minLength(1, 'Client id is required')),
+    /** Left out: the stored one is kept. */
+    client_secret: z.optional(z.string().check(z.minLength(1, 'Client secret is required'))),
+    email_domains: z.array(z.string().check(z.regex(/^[^\s@.]+(\.[^\s@.]+)+$/, 'Not a domain'))),
+    required: z.boolean(),
+  }),
+})
+
+const OrganizationInput = z.object({ organization: z.object({ name: organizationName }) })
+
+export const organizations = endpoints({
+  list: get('/ui/v1/organizations', {
+    access: signedIn,
+    summary: 'The organizations of the signed-in person',
+    returns: z.object({ data: z.array(Organization) }),
+  }),
+  create: post('/ui/v1/organizations', {
+    access: signedIn,
+    summary: 'Create an organization with a first environment; its creator becomes admin',
+    body: OrganizationInput,
+    returns: dataOf(Organization),
+    status: 201,
+  }),
+  rename: put('/ui/v1/organizations/:id', {
+    access: admin,
+    summary: 'Rename an organization by id',
+    params: z.object({ id: ref('organization') }),
+    body: OrganizationInput,
+    returns: dataOf(Organization),
+  }),
+  retrieve: get('/ui/v1/organization', {
+    access: member,
+    summary: 'The current organization',
+    returns: dataOf(Organization),
+  }),
+  update: put('/ui/v1/organization', {
+    access: admin,
+    summary: 'Rename the current organization',
+    body: OrganizationInput,
+    returns: dataOf(Organization),
+  }),
+  setFeature: post('/ui/v1/organization/feature', {
+    access: admin,
+    summary: 'Set a feature which an organization may choose itself',
+    body: z.object({
+      feature: z.object({
+        name: z.string().check(z.minLength(1)),
+        value: z.union([z.boolean(), z.number(), z.string()]),
+      }),
+    }),
+    returns: dataOf(Organization),
+  }),
+  cancel: put('/ui/v1/organization/cancel', {
+    access: admin,
+    summary: 'Cancel the current organization: its data stays readable, nothing new is taken in',
+    returns: dataOf(Organization),
+  }),
+  listChanges: get('/ui/v1/organization/changes', {
+    access: admin,
+    summary: 'Who changed what in the current organization',
+    query: z.object(Page),
+    returns: pageOf(Change),
+  }),
+  retrieveSso: get('/ui/v1/organization/sso', {
+    access: admin,
+    summary: 'The single sign-on connection of the current organization',
+    returns: dataOf(z.nullable(SsoConnection)),
+  }),
+  updateSso: put('/ui/v1/organization/sso', {
+    access: admin,
+    summary:
+      'Set up single sign-on; the provider is asked for its configuration before it is stored',
+    body: SsoConnectionInput,
+    returns: dataOf(SsoConnection),
+  }),
+  removeSso: del('/ui/v1/organization/sso', {
+    access: admin,
+    summary: 'Remove single sign-on',
+    returns: nothing,
+  }),
+  onboarding: post('/ui/v1/onboarding', {
+    access: member,
+    summary: 'Remember the state of onboarding',
+    body: z.object({
+      onboarding: z.object({
+        dismissed: z.optional(z.boolean()),
+        status: z.optional(z.string().check(z.maxLength(60))),
+      }),
+    }),
+    returns: nothing,
+  }),
+})

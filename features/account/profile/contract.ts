@@ -1,0 +1,64 @@
+import { z } from 'zod/mini'
+import { endpoints, get, nothing, put } from '@playhead/contract-kit/define.ts'
+import { signedIn } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+
+const personName = z.string().check(z.trim(), z.maxLength(100))
+
+/** ACCT-007 */
+export const User = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** A changed address counts once the link mailed to it was opened. */
+  pending_email: z.nullable(z.string()),
+  organization_admin: z.boolean(),
+  environments: z.array(z.uuid()),
+})
+
+export const UserSettings = z.object({
+  starred_dimensions: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200)),
+})
+
+export const profile = endpoints({
+  update: put('/ui/v1/users/:id', {
+    access: signedIn,
+    summary: 'Change the own name and address, or as admin the admin status of a member',
+    params: z.object({ id: ref('user') }),
+    body: z.object({
+      user: z.object({
+        first_name: z.optional(personName),
+        last_name: z.optional(personName),
+        email: z.optional(z.string().check(z.trim(), z.email('Invalid email'))),
+        organization_admin: z.optional(z.boolean()),
+      }),
+    }),
+    returns: dataOf(User),
+  }),
+  updatePassword: put('/ui/v1/users/:id/password', {
+    access: signedIn,
+    summary: 'Change the own password; every other session of this person ends',
+    params: z.object({ id: ref('user') }),
+    body: z.object({
+      user: z.object({
+        current_password: z.string(),
+        password: z.string(),
+        password_confirmation: z.string(),
+      }),
+    }),
+    returns: nothing,
+  }),
+  retrieveSettings: get('/ui/v1/users/current-user/settings', {
+    access: signedIn,
+    summary: 'The settings of the signed-in person',
+    returns: dataOf(UserSettings),
+  }),
+  updateSettings: put('/ui/v1/users/current-user/settings', {
+    access: signedIn,
+    summary: 'Save the settings of the signed-in person',
+    body: z.object({ settings: UserSettings }),
+    returns: dataOf(UserSettings),
+  }),
+})

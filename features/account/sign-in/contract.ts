@@ -1,0 +1,199 @@
+import { z } from 'zod/mini'
+import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { anyone, signedIn } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { Environment } from '../environments/contract.ts'
+import { Organization, Property } from '../organizations/contract.ts'
+
+export const mailedLinkHours = { signup: 24, passwordReset: 1, emailChange: 24 } as const
+
+const email = z.string().check(z.trim(), z.email('Invalid email'))
+
+export const CurrentUser = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  pending_email: z.nullable(z.string()),
+  organization_admin: z.boolean(),
+  oauth_login: z.boolean(),
+  /** Staff of the operator: may masquerade and override features. SHELL-061 */
+  internal: z.boolean(),
+})
+
+/** SHELL-046 */
+export const Session = z.object({
+  /** A short-lived token for the realtime socket; the session itself lives in a cookie. */
+  token: z.string(),
+  current_user: CurrentUser,
+  feature_flags: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
+  /** Names of the flags a cookie overrides; only ever set for staff. */
+  feature_overrides: z.array(z.string()),
+  current_environment: z.nullable(Environment),
+  organization: z.nullable(Organization),
+  organizations: z.array(Organization),
+  properties: z.array(Property),
+  onboarding: z.boolean(),
+  masquerading: z.boolean(),
+  read_only: z.boolean(),
+  build: z.string(),
+})
+
+const SessionAnswer = dataOf(Session)
+
+/** A provider account with several confirmed addresses: one has to be chosen. AUTH-011 */
+const SessionOrAddresses = dataOf(
+  z.object({
+    session: z.nullable(Session),
+    addresses: z.array(z.string()),
+    ticket: z.nullable(z.string()),
+    next: z.nullable(z.string()),
+  }),
+)
+
+const OauthAnswer = z.object({
+  session: z.object({ code: z.string(), state: z.string() }),
+})
+
+export const signIn = endpoints({
+  options: get('/ui/v1/sign-in-options', {
+    access: anyone('The sign-in page asks what it can offer.'),
+    summary: 'What the sign-in pages can offer',
+    returns: dataOf(
+      z.object({
+        github: z.boolean(),
+        captcha: z.nullable(z.object({ key: z.string(), script_urls: z.array(z.string()) })),
+        password_length_min: z.int(),
+        /** True on a server without anybody: the first visitor creates the first organization. */
+        first_visit: z.boolean(),
+        demo: z.nullable(z.object({ email: z.string(), password: z.string() })),
+      }),
+    ),
+  }),
+  retrieve: get('/ui/v1/session', {
+    access: signedIn,
+    summary: 'The session with its organizations, environments and flags',
+    returns: SessionAnswer,
+  }),
+  create: post('/ui/v1/session', {
+    access: anyone('This is how one signs in.'),
+    summary: 'Sign in with e-mail and password',
+    body: z.object({
+      session: z.object({
+        email,
+        password: z.string().check(z.minLength(1, 'Password cannot be empty')),
+      }),
+    }),
+    returns: SessionAnswer,
+    status: 201,
+  }),
+  refresh: put('/ui/v1/session', {
+    access: signedIn,
+    summary: 'Renew the session: its token is replaced by a new one',
+    returns: SessionAnswer,
+  }),
+  remove: del('/ui/v1/session', {
+    access: signedIn,
+    summary: 'Sign out',
+    returns: nothing,
+  }),
+  removeAll: del('/ui/v1/sessions', {
+    access: signedIn,
+    summary: 'Sign out everywhere',
+    returns: nothing,
+  }),
+  signUp: post('/ui/v1/signup', {
+    access: anyone('This is how one asks for an account.'),
+    summary: 'Ask for an account: a single-use link is mailed to the address',
+    body: z.object({
+      invite: z.object({
+        email,
+        type: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+        plan: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+        redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+      }),
+    }),
+    returns: nothing,
+  }),
+  createUser: post('/ui/v1/users', {
+    access: anyone('The mailed link proves the address.'),
+    summary: 'Create the account that a mailed link stands for, and sign in',
+    body: z.object({
+      user: z.object({
+        first_name: z
+          .string()
+          .check(z.trim(), z.minLength(1, 'First name is required'), z.maxLength(100)),
+        last_name: z.string().check(z.trim(), z.maxLength(100)),
+        email,
+        password: z.string(),
+        type: z.optional(z.nullable(z.string())),
+        /** Of a sign-up or of an invite to an organization. Absent only on the very first visit. */
+        invite_id: z.optional(z.nullable(z.uuid())),
+        /** The secret part of the mailed link. */
+        token: z.optional(z.nullable(z.string())),
+      }),
+    }),
+    returns: SessionAnswer,
+    status: 201,
+  }),
+  requestPasswordReset: post('/ui/v1/password-resets', {
+    access: anyone('People who forgot their password are signed out.'),
+    summary: 'Mail a single-use link to choose a new password; answers alike for unknown addresses',
+    body: z.object({ user: z.object({ email }) }),
+    returns: nothing,
+  }),
+  resetPassword: put('/ui/v1/reset-password', {
+    access: anyone('The mailed link proves the address.'),
+    summary: 'Choose a new password with a mailed link; every session of the person ends',
+    body: z.object({
+      user: z.object({
+        token: z.string().check(z.minLength(1)),
+        new_password: z.string(),
+        password_confirmation: z.string(),
+      }),
+    }),
+    returns: nothing,
+  }),
+  confirmEmail: post('/ui/v1/email-confirmations', {
+    access: anyone('The mailed link proves the address.'),
+    summary: 'Confirm a changed e-mail address with a mailed link',
+    body: z.object({ email_confirmation: z.object({ token: z.string().check(z.minLength(1)) }) }),
+    returns: dataOf(z.object({ email: z.string() })),
+  }),
+  startGithub: post('/ui/v1/session/github/start', {
+    access: anyone('This is how one signs in.'),
+    summary: 'Begin signing in with GitHub',
+    body: z.object({ session: z.object({ next: z.optional(z.nullable(z.string())) }) }),
+    returns: dataOf(z.object({ authorize_url: z.string() })),
+  }),
+  finishGithub: post('/ui/v1/session/github', {
+    access: anyone('This is how one signs in.'),
+    summary: 'Sign in with the code GitHub returned',
+    body: OauthAnswer,
+    returns: SessionOrAddresses,
+  }),
+  selectEmail: post('/ui/v1/session/email', {
+    access: anyone('The ticket proves the provider account.'),
+    summary: 'Continue signing in with one of the addresses of a provider account',
+    body: z.object({ session: z.object({ ticket: z.string().check(z.minLength(1)), email }) }),
+    returns: SessionOrAddresses,
+  }),
+  startSso: post('/ui/v1/session/sso/start', {
+    access: anyone('This is how one signs in.'),
+    summary: 'Begin single sign-on for the organization an e-mail address or id belongs to',
+    body: z.object({
+      session: z.object({
+        email: z.optional(email),
+        organization_id: z.optional(z.uuid()),
+        next: z.optional(z.nullable(z.string())),
+      }),
+    }),
+    returns: dataOf(z.object({ authorize_url: z.string() })),
+  }),
+  finishSso: post('/ui/v1/session/sso', {
+    access: anyone('This is how one signs in.'),
+    summary: "Sign in with the code the organization's provider returned",
+    body: OauthAnswer,
+    returns: SessionOrAddresses,
+  }),
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod/mini'
+import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { admin, signedIn } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+
+/** ACCT-007; environments: the ids this person may open. Admins may open all. */
+export const TeamUser = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  organization_admin: z.boolean(),
+  environments: z.array(z.uuid()),
+  last_seen_at: z.nullable(z.iso.datetime()),
+})
+
+/** ACCT-021 */
+export const Invite = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  type: z.nullable(z.string()),
+  plan: z.nullable(z.string()),
+  admin: z.boolean(),
+  environments: z.array(z.uuid()),
+  redirect_url: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+
+const email = z.string().check(z.trim(), z.email('Invalid email'))
+const InviteInput = z.object({
+  invite: z.object({
+    email,
+    admin: z._default(z.boolean(), false),
+    environments: z._default(z.array(ref('environment')), []),
+    redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  }),
+})
+
+export const team = endpoints({
+  listUsers: get('/ui/v1/users', {
+    access: admin,
+    summary: 'The people of the organization',
+    query: z.object(Page),
+    returns: pageOf(TeamUser),
+  }),
+  updateEnvironments: put('/ui/v1/users/:id/environments', {
+    access: admin,
+    summary: 'Set which environments a person may open',
+    params: z.object({ id: ref('user') }),
+    body: z.object({ user: z.object({ environments: z.array(ref('environment')) }) }),
+    returns: dataOf(TeamUser),
+  }),
+  removeUser: post('/ui/v1/organizations/:id/remove-user', {
+    access: admin,
+    summary: 'Remove a person from the organization',
+    params: z.object({ id: ref('organization') }),
+    body: z.object({ user_id: ref('user') }),
+    returns: nothing,
+  }),
+  listInvites: get('/ui/v1/invites', {
+    access: admin,
+    summary: 'Open invites; with an email only the one for that address',
+    query: z.object({ ...Page, email: z.optional(z.string()) }),
+    returns: pageOf(Invite),
+  }),
+  createInvite: post('/ui/v1/invites', {
+    access: admin,
+    summary: 'Invite somebody by mail',
+    body: InviteInput,
+    returns: dataOf(Invite),
+    status: 201,
+  }),
+  updateInvite: put('/ui/v1/invites', {
+    access: admin,
+    summary: 'Change the admin flag or the environments of an open invite',
+    body: InviteInput,
+    returns: dataOf(Invite),
+  }),
+  removeInvite: del('/ui/v1/invites', {
+    access: admin,
+    summary: 'Withdraw an invite',
+    query: z.object({ email }),
+    returns: nothing,
+  }),
+  acceptInvite: post('/ui/v1/invites/:id/accept-organization-invite', {
+    access: signedIn,
+    summary: 'Join the organization that sent the invite',
+    params: z.object({ id: ref('invite') }),
+    returns: dataOf(z.object({ organization_id: z.uuid() })),
+  }),
+})

@@ -1,0 +1,36 @@
+import { featureDefaults, type FeatureFlags, withFeatures } from './features.ts'
+
+/** BILL-016 */
+export const planNames = [
+  'Lite',
+  'Free',
+  'Pay as you go',
+  'Starter',
+  'Developer',
+  'Pro',
+  'Custom',
+  'Self-service Media',
+] as const
+
+export type PlanName = (typeof planNames)[number]
+
+/** Limits of a plan that was named without more. BILL-017 */
+const planDefaults = { dataViewLimit: 0, maxFilters: 2, maxUsers: -1, retentionDays: 35 }
+
+/** Whoever hosts it themselves has no plan to outgrow: Custom carries the product's own defaults. */
+const planLimits: Record<PlanName, Partial<FeatureFlags>> = {
+  Lite: { ...planDefaults, environmentLimit: 2, realtime: false, customDashboards: false },
+  Free: { ...planDefaults, environmentLimit: 2, dataViewLimit: 100_000 },
+  'Pay as you go': { ...planDefaults, environmentLimit: 10 },
+  Starter: { ...planDefaults, environmentLimit: 10 },
+  Developer: { ...planDefaults, environmentLimit: 10, maxFilters: 5 },
+  Pro: { ...planDefaults, environmentLimit: 50, maxFilters: 10, retentionDays: 100 },
+  Custom: {},
+  'Self-service Media': { ...planDefaults, environmentLimit: 10 },
+}
+
+export const featuresOfPlan = (plan: PlanName, changes: Record<string, unknown> = {}) =>
+  withFeatures(withFeatures(featureDefaults, planLimits[plan]), changes)
+
+export const isPlanName = (name: string): name is PlanName =>
+  (planNames as readonly string[]).includes(name)
