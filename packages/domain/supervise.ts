@@ -1,0 +1,118 @@
+export type EngineStatus = 'ready' | 'restarting' | 'stopped'
+
+export interface EngineProcess {
+  /** Settles with the cause, in a few words, once the process is gone. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+export interface Supervision {
+  status(): EngineStatus
+  /** Calls back at every change; the answer takes the callback off again. */
+  onStatus(callback: (status: EngineStatus) => void): () => void
+  stop(): Promise<void>
+}
+
+export interface SuperviseOptions {
+  name: string
+  launch: () => Promise<EngineProcess>
+  pause: (milliseconds: number) => Promise<void>
+  log: (line: string) => void
+}
+
+const firstStartAttempts = 4
+const stableAfterMilliseconds = 30_000
+
+/** Keeps one engine running: a dead one is started again, ever more patiently, until it is stopped. */
+export async function supervise(options: SuperviseOptions): Promise<Supervision> {
+  const { name, launch, pause, log } = options
+  const callbacks = new Set<(status: EngineStatus) => void>()
+  let status: EngineStatus = 'ready'
+  let isStopping = false
+  let requestStop = (): void => {}
+  const stopRequested = new Promise<void>((resolve) => (requestStop = resolve))
+
+  function change(next: EngineStatus): void {
+    status = next
+    for (const callback of callbacks) callback(next)
+  }
+
+  async function relaunch(firstAttempt: number): Promise<EngineProcess | undefined> {
+    for (let attempt = firstAttempt; !isStopping; attempt++) {
+      await Promise.race([pause(delayMilliseconds(attempt)), stopRequested])
+      if (isStopping) return undefined
+      try {
+        return await launch()
+      } catch (error) {
+        log(`${name} could not be started again: ${messageOf(error)}`)
+      }
+    }
+    return undefined
+  }
+
+  let running = await launchFirst(options)
+
+  async function keepRunning(): Promise<void> {
+    let attempt = 0
+    for (;;) {
+      const startedAt = Date.now()
+      const cause = await running.ended
+      if (isStopping) return
+      log(`${name} ended (${cause}); starting it again`)
+      change('restarting')
+      attempt = Date.now() - startedAt > stableAfterMilliseconds ? 0 : attempt + 1
+      const next = await relaunch(attempt)
+      if (next === undefined) return
+      running = next
+      if (isStopping) return
+      change('ready')
+      log(`${name} is ready again`)
+    }
+  }
+  const kept = keepRunning()
+
+  return {
+    status: () => status,
+    onStatus(callback) {
+      callbacks.add(callback)
+      return () => callbacks.delete(callback)
+    },
+    async stop() {
+      if (!isStopping) {
+        isStopping = true
+        requestStop()
+        await running.stop()
+        await kept
+        // A relaunch that was under way when the stop came leaves a second process to end.
+        await running.stop()
+        change('stopped')
+      }
+      await kept
+    },
+  }
+}
+
+async function launchFirst({ name, launch, pause, log }: SuperviseOptions): Promise<EngineProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch()
+    } catch (error) {
+      if (attempt === firstStartAttempts || isFinal(error)) throw error
+      log(`${name} did not start, trying again: ${messageOf(error)}`)
+      await pause(delayMilliseconds(attempt))
+    }
+  }
+}
+
+/** Errors that waiting cannot cure carry `isFinal: true`. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && 'isFinal' in error && error.isFinal === true
+}
+
+function delayMilliseconds(attempt: number): number {
+  return Math.min(100 * 2 ** attempt, 5_000)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,176 @@
+import pg from 'pg'
+import type { z } from 'zod'
+import {
+  DatabaseUnavailable,
+  isLostConnection,
+  isRefused,
+  reasonOf,
+} from './database-unavailable.ts'
+import { valueParsers } from './parse-values.ts'
+import type { SqlFragment } from './sql.ts'
+
+/** What a query function gets: the pool or a transaction. */
+export interface Database {
+  rows<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row[]>
+  /** Exactly one row; anything else is an error. */
+  row<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row>
+  maybeRow<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row | undefined>
+  /** Answers how many rows were written. */
+  run(query: SqlFragment): Promise<number>
+  /** Inside a transaction this is a savepoint. */
+  transaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>
+}
+
+export interface ConnectedDatabase extends Database {
+  /** Holds the password: for opening further connections, never for logs. */
+  readonly url: string
+  /** Throws DatabaseUnavailable with a sentence for the operator. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  maximumConnections?: number
+  statementTimeoutSeconds?: number
+  applicationName?: string
+}
+
+export function connect(
+  target: string | { readonly url: string },
+  options: ConnectOptions = {},
+): ConnectedDatabase {
+  const url = typeof target === 'string' ? target : target.url
+  const place = describe(url)
+  const statementTimeoutSeconds = options.statementTimeoutSeconds ?? 15
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maximumConnections ?? 10,
+    application_name: options.applicationName ?? 'playhead',
+    statement_timeout: statementTimeoutSeconds * 1_000,
+    // A server that vanished without a word must not hold a request for ever.
+    query_timeout: (statementTimeoutSeconds + 5) * 1_000,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    options: '-c timezone=UTC',
+    types: valueParsers,
+  })
+  // An idle connection that breaks is replaced by the next query; without a listener it would end the program.
+  pool.on('error', () => {})
+
+  function unavailable(error: unknown): DatabaseUnavailable {
+    return new DatabaseUnavailable(`${place} cannot be reached: ${reasonOf(error)}.`, error)
+  }
+
+  async function withConnection<Result>(work: (send: Send) => Promise<Result>): Promise<Result> {
+    const connection = await pool.connect().catch((error: unknown) => {
+      throw isRefused(error) ? unavailable(error) : error
+    })
+    let isLost = false
+    const markLost = (): void => void (isLost = true)
+    // Between two queries of a transaction nobody awaits the connection, so its errors need a listener as well.
+    connection.on('error', markLost)
+    const send: Send = (text, values) =>
+      connection
+        .query<Record<string, unknown>>({ text, values: [...values] })
+        .catch((error: unknown) => {
+          if (!isLostConnection(error)) throw error
+          markLost()
+          throw unavailable(error)
+        })
+    try {
+      return await work(send)
+    } finally {
+      connection.off('error', markLost)
+      connection.release(isLost)
+    }
+  }
+
+  return {
+    url,
+    ...queries((text, values) => withConnection((send) => send(text, values))),
+    transaction: (work) =>
+      withConnection((send) =>
+        nested(send, ['BEGIN', 'COMMIT', 'ROLLBACK'], () => work(transactionOn(send, 1))),
+      ),
+    check: () => withConnection((send) => send('SELECT 1', [])).then(() => {}),
+    close: () => pool.end(),
+  }
+}
+
+function transactionOn(send: Send, depth: number): Database {
+  const [begin, commit, rollback] = [
+    `SAVEPOINT level_${depth}`,
+    `RELEASE SAVEPOINT level_${depth}`,
+    `ROLLBACK TO SAVEPOINT level_${depth}`,
+  ]
+  return {
+    ...queries(send),
+    transaction: (work) =>
+      nested(send, [begin, commit, rollback], () => work(transactionOn(send, depth + 1))),
+  }
+}
+
+async function nested<Result>(
+  send: Send,
+  [begin, commit, rollback]: [string, string, string],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await send(begin, [])
+  try {
+    const result = await work()
+    await send(commit, [])
+    return result
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) await send(rollback, [])
+    throw error
+  }
+}
+
+type Send = (
+  text: string,
+  values: SqlFragment['values'],
+) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
+
+function queries(send: Send): Omit<Database, 'transaction'> {
+  async function rows<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row[]> {
+    return (await send(query.text, query.values)).rows.map((row) => Row.parse(row))
+  }
+  return {
+    rows,
+    async row(Row, query) {
+      const found = await rows(Row, query)
+      const [first] = found
+      if (first === undefined || found.length > 1) {
+        throw new Error(
+          `${query.name ?? 'A query'} found ${found.length} rows where one was expected.`,
+        )
+      }
+      return first
+    },
+    async maybeRow(Row, query) {
+      const found = await rows(Row, query)
+      if (found.length > 1) {
+        throw new Error(
+          `${query.name ?? 'A query'} found ${found.length} rows where at most one was expected.`,
+        )
+      }
+      return found[0]
+    },
+    run: async (query) => (await send(query.text, query.values)).rowCount ?? 0,
+  }
+}
+
+function describe(url: string): string {
+  let parsed: URL
+  try {
+    parsed = new URL(url)
+  } catch {
+    throw new DatabaseUnavailable('The database address is not a postgres:// address.')
+  }
+  if (!/^postgres(ql)?:$/.test(parsed.protocol)) {
+    throw new DatabaseUnavailable('The database address is not a postgres:// address.')
+  }
+  const host = parsed.searchParams.get('host') ?? (parsed.host || 'localhost')
+  const database = decodeURIComponent(parsed.pathname.slice(1))
+  return `Postgres at ${host} (database "${database}", user "${decodeURIComponent(parsed.username)}")`
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EngineBinaries } from './engine-binaries.ts'
+import { EngineNotStarted } from './engine-not-started.ts'
+import type { EngineUser } from './engine-user.ts'
+import { startGuarded } from './guarded-process.ts'
+
+const unfinishedPrefix = 'cluster.new-'
+// The kernel's limit for the path of a socket is 104 bytes on macOS and 108 on Linux.
+const longestSocketPath = 100
+
+/**
+ * The password is kept where only the program's own user reads it. The socket's folder is closed as well, but when
+ * root runs the engine as `nobody` that user is shared with others: the folder alone would let those in.
+ */
+export async function ensurePassword(folder: string): Promise<string> {
+  const file = join(folder, 'password')
+  const known = await readFile(file, 'utf8').catch(() => undefined)
+  if (known !== undefined && known !== '') return known
+  const password = randomBytes(24).toString('base64url')
+  const unfinished = `${file}.new-${process.pid}`
+  await writeFile(unfinished, password, { mode: 0o600, flush: true })
+  await rename(unfinished, file)
+  return password
+}
+
+/** A killed first start leaves a folder of another name behind, never half a cluster. */
+export async function ensureCluster(
+  folder: string,
+  binaries: EngineBinaries,
+  user: EngineUser | undefined,
+  password: string,
+): Promise<void> {
+  const cluster = join(folder, 'cluster')
+  if (await isPresent(cluster)) return
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { recursive: true })
+  }
+  const unfinished = await mkdtemp(join(folder, unfinishedPrefix))
+  const passwordFile = `${unfinished}/password`
+  const initialized = `${unfinished}/cluster`
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  await giveTo(user, unfinished, passwordFile)
+  const initdb = startGuarded(
+    user,
+    binaries.initdb,
+    [
+      `--pgdata=${initialized}`,
+      '--username=playhead',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // Sorting comes from Postgres itself, so it is the same on every machine.
+      '--no-locale',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    () => {},
+  )
+  const cause = await initdb.ended
+  if (cause !== 'code 0') {
+    throw new EngineNotStarted(
+      `Postgres could not make its files in ${folder} (${cause}): ${initdb.lastLines().slice(-3).join(' ')}`,
+    )
+  }
+  await rename(initialized, cluster)
+  await rm(unfinished, { recursive: true })
+}
+
+/** A folder for the socket that only the engine's user enters; a short one elsewhere when the path would be too long. */
+export async function ensureSocketFolder(
+  folder: string,
+  user: EngineUser | undefined,
+): Promise<string> {
+  let socketFolder = join(folder, 'socket')
+  if (Buffer.byteLength(join(socketFolder, '.s.PGSQL.5432')) > longestSocketPath) {
+    const temporary = tmpdir().length < 50 ? tmpdir() : '/tmp'
+    socketFolder = await mkdtemp(join(temporary, 'playhead-'))
+  }
+  await mkdir(socketFolder, { recursive: true })
+  await chmod(socketFolder, 0o700)
+  await giveTo(user, socketFolder)
+  return socketFolder
+}
+
+async function giveTo(user: EngineUser | undefined, ...paths: string[]): Promise<void> {
+  if (user === undefined) return
+  for (const path of paths) await chown(path, user.userId, user.groupId)
+}
+
+async function isPresent(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
