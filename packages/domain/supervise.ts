@@ -38,7 +38,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervision>
   }
 
   async function relaunch(firstAttempt: number): Promise<EngineProcess | undefined> {
-    for (let attempt = firstAttempt; !isStopping; attempt++) {
+    for (let attempt = firstAttempt; ; attempt++) {
       await Promise.race([pause(delayMilliseconds(attempt)), stopRequested])
       if (isStopping) return undefined
       try {
@@ -47,7 +47,6 @@ export async function supervise(options: SuperviseOptions): Promise<Supervision>
         log(`${name} could not be started again: ${messageOf(error)}`)
       }
     }
-    return undefined
   }
 
   let running = await launchFirst(options)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Pool } from 'pg'
 import type { z } from 'zod'
 import {
   DatabaseUnavailable,
@@ -42,7 +42,7 @@ export function connect(
   const url = typeof target === 'string' ? target : target.url
   const place = describe(url)
   const statementTimeoutSeconds = options.statementTimeoutSeconds ?? 15
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: options.maximumConnections ?? 10,
     application_name: options.applicationName ?? 'playhead',
@@ -92,7 +92,7 @@ export function connect(
       withConnection((send) =>
         nested(send, ['BEGIN', 'COMMIT', 'ROLLBACK'], () => work(transactionOn(send, 1))),
       ),
-    check: () => withConnection((send) => send('SELECT 1', [])).then(() => {}),
+    check: () => withConnection(async (send) => void (await send('SELECT 1', []))),
     close: () => pool.end(),
   }
 }

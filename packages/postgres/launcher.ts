@@ -2,7 +2,7 @@ import { supervise, type EngineProcess, type EngineStatus } from '@playhead/doma
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { ensureCluster, ensurePassword, ensureSocketFolder } from './cluster-files.ts'
 import { engineBinaries } from './engine-binaries.ts'
 import { EngineNotStarted } from './engine-not-started.ts'
@@ -113,7 +113,7 @@ async function untilReady(postgres: GuardedProcess, url: string): Promise<void> 
 
 /** The first statement that a ready engine answers; what hindered it otherwise. */
 async function makeDatabase(url: string): Promise<string | undefined> {
-  const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const connection = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   connection.on('error', () => {})
   try {
     await connection.connect()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 
 interface MigrationFile {
   name: string
@@ -30,7 +30,7 @@ export async function migrate(
 ): Promise<string[]> {
   const files = await readMigrations(folder)
   // A connection of its own: the lock lives as long as it, and a migration may take longer than a query may.
-  const connection = new pg.Client({
+  const connection = new Client({
     connectionString: database.url,
     application_name: 'playhead migrate',
     connectionTimeoutMillis: 5_000,
@@ -54,7 +54,7 @@ export async function migrate(
 }
 
 async function pendingMigrations(
-  connection: pg.Client,
+  connection: Client,
   files: readonly MigrationFile[],
 ): Promise<MigrationFile[]> {
   const { rows } = await connection.query<{ name: string; checksum: string }>(
@@ -79,7 +79,7 @@ async function pendingMigrations(
   return files.filter((file) => !checksums.has(file.name))
 }
 
-async function apply(connection: pg.Client, file: MigrationFile): Promise<void> {
+async function apply(connection: Client, file: MigrationFile): Promise<void> {
   await connection.query('BEGIN')
   try {
     await connection.query(file.text)

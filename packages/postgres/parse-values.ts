@@ -1,6 +1,6 @@
-import pg from 'pg'
+import { types, type CustomTypesConfig } from 'pg'
 
-const { builtins, getTypeParser } = pg.types
+const { builtins, getTypeParser } = types
 const bigintArray = 1016
 
 // Dates stay the day they are and numbers stay exact: pg's own parsers shift dates by the local zone and give BIGINT as text.
@@ -12,7 +12,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 /** TIMESTAMPTZ becomes a Date (milliseconds), BIGINT a number, DATE and NUMERIC stay text. */
-export const valueParsers: pg.CustomTypesConfig = {
+export const valueParsers: CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers[type]) ?? getTypeParser(type, format as 'text'),
 }

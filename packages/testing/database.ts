@@ -1,0 +1,46 @@
+import { connect, type ConnectedDatabase, type ConnectOptions } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
+import { testPostgres } from './engines.ts'
+import { urlOfDatabase } from './test-postgres.ts'
+
+/**
+ * A fresh, fully migrated database for one test file, dropped after its last test. To be called at the top of the file
+ * (or of a describe): `const database = await testDatabase()`.
+ */
+export async function testDatabase(options?: ConnectOptions): Promise<ConnectedDatabase> {
+  const { adminUrl, templateName, prefix } = await testPostgres()
+  return freshDatabase(adminUrl, prefix, sql`TEMPLATE ${sql.identifier(templateName)}`, options)
+}
+
+/** The same without any table, for tests of what comes before the migrations. */
+export async function emptyTestDatabase(options?: ConnectOptions): Promise<ConnectedDatabase> {
+  const { adminUrl, prefix } = await testPostgres()
+  return freshDatabase(adminUrl, prefix, sql.empty, options)
+}
+
+async function freshDatabase(
+  adminUrl: string,
+  prefix: string,
+  template: typeof sql.empty,
+  options?: ConnectOptions,
+): Promise<ConnectedDatabase> {
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, sql`CREATE DATABASE ${sql.identifier(name)} ${template}`)
+  const database = connect(urlOfDatabase(adminUrl, name), options)
+  afterAll(async () => {
+    await database.close()
+    await asAdmin(adminUrl, sql`DROP DATABASE IF EXISTS ${sql.identifier(name)} WITH (FORCE)`)
+  })
+  return database
+}
+
+async function asAdmin(adminUrl: string, statement: typeof sql.empty): Promise<void> {
+  const admin = connect(adminUrl, { maximumConnections: 1 })
+  try {
+    await admin.run(statement)
+  } finally {
+    await admin.close()
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startTestPostgres } from './test-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The socket over which a test file asks for an engine. */
+    enginesSocket: string
+  }
+}
+
+/** One pair of engines per run, each started when the first test file asks for it (see engines.ts). */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
+  const engines = {
+    '/postgres': once(() => startTestPostgres(folder)),
+  }
+  const server = createServer((request, response) => {
+    const engine = engines[request.url as keyof typeof engines]
+    engine.start().then(
+      (started) => response.end(JSON.stringify(started.details)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  const socket = join(folder, 'engines.sock')
+  await listen(server, socket)
+  project.provide('enginesSocket', socket)
+
+  return async () => {
+    server.close()
+    await Promise.all(Object.values(engines).map((engine) => engine.stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface TestEngine {
+  details: object
+  stop(): Promise<void>
+}
+
+function once(start: () => Promise<TestEngine>): {
+  start: () => Promise<TestEngine>
+  stop: () => Promise<void>
+} {
+  let started: Promise<TestEngine> | undefined
+  return {
+    start: () => (started ??= start()),
+    stop: async () => (await started?.catch(() => undefined))?.stop(),
+  }
+}
+
+async function listen(server: Server, socket: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socket, resolve)
+  })
+}

@@ -1,0 +1,30 @@
+import { request } from 'node:http'
+import { inject } from 'vitest'
+import { z } from 'zod'
+
+const Postgres = z.object({ adminUrl: z.string(), templateName: z.string(), prefix: z.string() })
+
+let postgres: Promise<z.infer<typeof Postgres>> | undefined
+
+/** The run's Postgres with a migrated template database; started at the first call of the run. */
+export function testPostgres(): Promise<z.infer<typeof Postgres>> {
+  postgres ??= ask('/postgres').then((text) => Postgres.parse(JSON.parse(text)))
+  return postgres
+}
+
+function ask(path: string): Promise<string> {
+  const socketPath = inject('enginesSocket')
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, path, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (piece: string) => (text += piece))
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(text))
+      })
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
