@@ -1,0 +1,22 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mailer.ts'
+import type { Vault } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything a handler may use besides its tenant. */
+export interface App {
+  readonly settings: Settings
+  readonly postgres: Database
+  readonly clickhouse: ClickHouse
+  readonly mailer: Mailer
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: Log
+  /** Identifies the running build; the dashboard compares it to know that it is outdated. */
+  readonly build: string
+  /** Why this server cannot serve right now; empty when it can. */
+  readiness(): Promise<string[]>
+}

@@ -1,0 +1,38 @@
+import type { Database } from '@playhead/postgres/client.ts'
+import type { RequestFacts } from './context.ts'
+import { insertChange } from './changes.sql.ts'
+import type { SessionRow } from './identity/identity.sql.ts'
+
+export interface Actor {
+  kind: 'user' | 'token' | 'operator' | 'system'
+  userId?: string
+  email?: string
+  isMasquerading?: boolean
+  requestId?: string
+}
+
+export const actorOf = (session: SessionRow, request: RequestFacts): Actor => ({
+  kind: 'user',
+  userId: session.user_id,
+  email: session.email,
+  isMasquerading: session.masquerade_organization_id !== null,
+  requestId: request.id,
+})
+
+export const operatorActor: Actor = { kind: 'operator' }
+
+export interface Change {
+  /** `environment.created`: what, then what happened. */
+  action: `${string}.${string}`
+  subjectId: string
+  subjectName?: string
+  environmentId?: string
+  detail?: Record<string, unknown>
+}
+
+/** Written in the transaction of the change itself: there is no change without its entry. */
+export const recordChange = (
+  scope: { organizationId: string | null; postgres: Database },
+  actor: Actor,
+  change: Change,
+) => insertChange(scope.postgres, scope.organizationId, actor, change)

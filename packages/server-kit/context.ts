@@ -1,0 +1,56 @@
+import type { Access } from '@playhead/contract-kit/endpoint.ts'
+import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { App } from './app.ts'
+import type {
+  EnvironmentRow,
+  OrganizationRow,
+  SessionRow,
+  TokenRow,
+} from './identity/identity.sql.ts'
+import type { Environment, Organization } from './tenant.ts'
+
+export interface RequestFacts {
+  id: string
+  ip: string
+  userAgent: string
+  cookies: Record<string, string>
+  header(name: string): string | undefined
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(cookie: string): void
+}
+
+interface Base {
+  app: App
+  request: RequestFacts
+}
+
+export interface Person {
+  session: SessionRow
+}
+
+export interface MemberContext extends Person {
+  organization: Organization
+  /** The row behind the organization, with the caller's role in it. */
+  membership: OrganizationRow
+  features: FeatureFlags
+  /** The environment X-Environment-Id names, when it names one the caller may open. */
+  environmentRow: EnvironmentRow | undefined
+}
+
+export interface EnvironmentContext {
+  environment: Environment
+  organization: Organization
+  caller: { kind: 'token'; token: TokenRow } | ({ kind: 'person' } & Person)
+}
+
+type AccessContext<A extends Access> = A extends { kind: 'organization' }
+  ? MemberContext
+  : A extends { kind: 'environment' }
+    ? EnvironmentContext
+    : A extends { kind: 'token' }
+      ? { token: TokenRow }
+      : A extends { kind: 'user' | 'staff' }
+        ? Person & { member: MemberContext | undefined }
+        : { session: SessionRow | undefined }
+
+export type Context<A extends Access> = Base & AccessContext<A>

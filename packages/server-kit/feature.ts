@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { App } from './app.ts'
+import type { Implemented } from './implement.ts'
+
+/** A command of the operator, given over the socket file. */
+export interface Command<Options extends z.ZodObject = z.ZodObject> {
+  /** Words as typed: `environment create`. */
+  name: string
+  summary: string
+  /** Option names are snake_case here and --kebab-case when typed; describe() is their help. */
+  options: Options
+  run(app: App, options: z.output<Options>): Promise<Record<string, unknown>>
+}
+
+export const command = <Options extends z.ZodObject>(given: Command<Options>): Command =>
+  given as unknown as Command
+
+/** Runs every so often in the process that has the role `scheduler`. */
+export interface Schedule {
+  name: string
+  everySeconds: number
+  run(app: App): Promise<void>
+}
+
+/** What a feature declares; the roles of the program run it. */
+export interface Feature {
+  name: string
+  endpoints: Implemented[]
+  schedules: Schedule[]
+  commands: Command[]
+}
+
+export const feature = (
+  name: string,
+  declared: { endpoints?: Implemented[][]; schedules?: Schedule[]; commands?: Command[] },
+): Feature => ({
+  name,
+  endpoints: declared.endpoints?.flat() ?? [],
+  schedules: declared.schedules ?? [],
+  commands: declared.commands ?? [],
+})

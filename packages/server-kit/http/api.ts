@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono, type Context as HonoContext } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
+import type { App } from '../app.ts'
+import type { RequestFacts } from '../context.ts'
+import type { Feature } from '../feature.ts'
+import { readCookies } from '../identity/cookies.ts'
+import type { Implemented } from '../implement.ts'
+import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
+import { resolveAccess } from './resolve-access.ts'
+import { refuseForeignOrigin } from './trusted-origin.ts'
+import { validAnswer, validBody, validParams, validQuery } from './validate.ts'
+
+type Variables = { requestId: string }
+export type ApiHono = Hono<{ Variables: Variables }>
+
+export const apiPrefixes = ['/ui/v1', '/data/v1', '/video/v1', '/system/v1'] as const
+const bodyMaxBytes = 1_048_576
+
+const requestFacts = (c: HonoContext<{ Variables: Variables }>, app: App): RequestFacts => {
+  const forwarded = app.settings.trustsProxy ? c.req.header('x-forwarded-for') : undefined
+  return {
+    id: c.get('requestId'),
+    ip: forwarded?.split(',').at(-1)?.trim() || remoteAddress(c),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
+    cookies: readCookies(c.req.header('cookie')),
+    header: (name) => c.req.header(name),
+    setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
+  }
+}
+
+/** Requests made in-process, as tests do, have no connection. */
+const remoteAddress = (c: HonoContext) => {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown'
+  } catch {
+    return 'in-process'
+  }
+}
+
+const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
+  const refusal =
+    error instanceof ApiError
+      ? error
+      : error instanceof DatabaseUnavailable
+        ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
+        : new ApiError('internal', { cause: error })
+  if (refusal.status >= 500 && refusal.code !== 'read_only')
+    app.log.error('request failed', {
+      request_id: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      error: refusal.detail.cause ?? refusal,
+    })
+  if (refusal.detail.retryAfterSeconds)
+    c.header('retry-after', String(refusal.detail.retryAfterSeconds))
+  c.header('cache-control', 'no-store')
+  return c.json(refusal.body, refusal.status as 400)
+}
+
+const handle =
+  (app: App, limiter: RateLimiter, rateLimit: RateLimit, { endpoint, handler }: Implemented) =>
+  async (c: HonoContext<{ Variables: Variables }>) => {
+    const request = requestFacts(c, app)
+    const search = new URL(c.req.url).searchParams
+    refuseForeignOrigin(endpoint.method, request, app.settings.publicUrl)
+    const { context, limitKey } = await resolveAccess(
+      app,
+      endpoint.access,
+      endpoint.method,
+      request,
+      search,
+    )
+    const left = limiter.take(limitKey)
+    c.header('x-ratelimit-limit', String(rateLimit.burst))
+    c.header('x-ratelimit-remaining', String(left))
+    const answer = await handler({
+      ...context,
+      app,
+      request,
+      params: validParams(endpoint, c.req.param() as Record<string, string>),
+      query: validQuery(endpoint, search),
+      body: validBody(endpoint, endpoint.method === 'GET' ? '' : await c.req.text()),
+    } as never)
+    c.header('cache-control', 'no-store')
+    if (endpoint.status === 204) return c.body(null, 204)
+    return c.json(validAnswer(endpoint, answer) as object, endpoint.status)
+  }
+
+/** Mounts every endpoint of every feature on one router. */
+export const createApi = (
+  app: App,
+  features: readonly Feature[],
+  rateLimit: RateLimit = defaultRateLimit,
+): ApiHono => {
+  const api: ApiHono = new Hono()
+  const limiter = new RateLimiter(rateLimit, app.clock)
+  api.use(async (c, next) => {
+    c.set('requestId', randomUUID())
+    c.header('x-request-id', c.get('requestId'))
+    await next()
+  })
+  api.onError((error, c) => answerError(c, app, error))
+  const limitBody = bodyLimit({
+    maxSize: bodyMaxBytes,
+    onError: (c) => answerError(c, app, new ApiError('payload_too_large')),
+  })
+  const implemented = features.flatMap((feature) => feature.endpoints)
+  for (const one of implemented)
+    api.on(one.endpoint.method, one.endpoint.path, limitBody, handle(app, limiter, rateLimit, one))
+  for (const path of new Set(implemented.map((one) => one.endpoint.path)))
+    api.all(path, (c) => answerError(c, app, new ApiError('method_not_allowed')))
+  for (const prefix of apiPrefixes)
+    api.all(`${prefix}/*`, (c) => answerError(c, app, new ApiError('not_found')))
+  return api
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import type { Clock } from '../clock.ts'
+
+export interface RateLimit {
+  /** How many calls may come at once. */
+  burst: number
+  perSecond: number
+}
+
+export const defaultRateLimit: RateLimit = { burst: 600, perSecond: 20 }
+
+const callersMax = 50_000
+
+/** A token bucket per caller. It guards one process; guesses at passwords are counted in the database. */
+export class RateLimiter {
+  readonly #limit: RateLimit
+  readonly #clock: Clock
+  readonly #buckets = new Map<string, { tokens: number; at: number }>()
+
+  constructor(limit: RateLimit, clock: Clock) {
+    this.#limit = limit
+    this.#clock = clock
+  }
+
+  /** Answers how many calls are left, or refuses. */
+  take(key: string): number {
+    const now = this.#clock.now().getTime()
+    const { burst, perSecond } = this.#limit
+    const known = this.#buckets.get(key)
+    const tokens = known
+      ? Math.min(burst, known.tokens + ((now - known.at) / 1000) * perSecond)
+      : burst
+    this.#buckets.delete(key)
+    if (this.#buckets.size >= callersMax) this.#buckets.delete(this.#buckets.keys().next().value!)
+    this.#buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now })
+    if (tokens < 1) throw new ApiError('too_many_requests', { retryAfterSeconds: 1 })
+    return Math.floor(tokens - 1)
+  }
+}

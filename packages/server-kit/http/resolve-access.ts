@@ -1,0 +1,180 @@
+import type { Access, Method } from '@playhead/contract-kit/endpoint.ts'
+import { ApiError, forbidden, notFound } from '@playhead/contract-kit/errors.ts'
+import { grants } from '@playhead/domain/scopes.ts'
+import type { App } from '../app.ts'
+import type { EnvironmentContext, MemberContext, RequestFacts } from '../context.ts'
+import { type Caller, isUuid, recogniseCaller } from '../identity/caller.ts'
+import { overridesCookieName } from '../identity/cookies.ts'
+import { effectiveFeatures, overridesOfCookie } from '../identity/effective-features.ts'
+import {
+  findAnyOrganization,
+  findMembership,
+  listOpenEnvironments,
+  type SessionRow,
+} from '../identity/identity.sql.ts'
+import { isReadOnly } from '../server-state.sql.ts'
+
+const personOf = (caller: Caller): SessionRow => {
+  if (caller.kind === 'nobody') throw new ApiError('unauthorized')
+  if (caller.kind === 'token') throw forbidden('This call is for people, not for access tokens.')
+  if (caller.session.disabled_at) throw new ApiError('disabled_user')
+  return caller.session
+}
+
+const headerId = (request: RequestFacts, name: string, query: URLSearchParams) =>
+  request.header(name) ??
+  (name === 'x-environment-id' ? query.get('environment_id') : null) ??
+  undefined
+
+/** Unknown, foreign and malformed ids are one and the same to the caller. */
+const findOrganization = async (app: App, session: SessionRow, id: string) => {
+  if (!isUuid(id)) throw notFound('organization')
+  const isMasqueraded = session.internal && session.masquerade_organization_id === id
+  const row = isMasqueraded
+    ? await findAnyOrganization(app.postgres, id)
+    : await findMembership(app.postgres, session.user_id, id)
+  if (!row) throw notFound('organization')
+  if (row.sso_required && !isMasqueraded && session.sso_organization_id !== id)
+    throw new ApiError('unauthenticated_organization')
+  return { row, isMasqueraded }
+}
+
+const memberContext = async (
+  app: App,
+  request: RequestFacts,
+  session: SessionRow,
+  query: URLSearchParams,
+): Promise<MemberContext> => {
+  const organizationId = headerId(request, 'x-organization-id', query)
+  if (!organizationId) throw new ApiError('invalid_organization')
+  const { row, isMasqueraded } = await findOrganization(app, session, organizationId)
+  const environmentId = headerId(request, 'x-environment-id', query)
+  const open =
+    environmentId && isUuid(environmentId)
+      ? await listOpenEnvironments(app.postgres, [row.id], {
+          userId: session.user_id,
+          opensAll: isMasqueraded,
+        })
+      : []
+  const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
+  return {
+    session,
+    organization: { id: row.id, postgres: app.postgres },
+    membership: row,
+    features: effectiveFeatures(row, overrides),
+    environmentRow: open.find((environment) => environment.id === environmentId),
+  }
+}
+
+const environmentOfToken = (
+  app: App,
+  caller: Caller & { kind: 'token' },
+  needed: { scope: Parameters<typeof grants>[1] },
+  request: RequestFacts,
+  query: URLSearchParams,
+): EnvironmentContext => {
+  const { token } = caller
+  const named = headerId(request, 'x-environment-id', query)
+  if (named && named !== token.environment_id) throw new ApiError('invalid_environment')
+  if (!grants(token.permissions, needed.scope))
+    throw forbidden(`This access token does not have the permission ${needed.scope}.`)
+  return {
+    environment: {
+      id: token.environment_id,
+      organizationId: token.organization_id,
+      postgres: app.postgres,
+      clickhouse: app.clickhouse,
+    },
+    organization: { id: token.organization_id, postgres: app.postgres },
+    caller: { kind: 'token', token },
+  }
+}
+
+const refuseWhatMayNotWrite = async (app: App, member: MemberContext, method: Method) => {
+  if (method === 'GET') return
+  if (member.membership.cancelled_at)
+    throw forbidden('This organization is cancelled; it can be read, not changed.')
+  if (await isReadOnly(app.postgres)) throw new ApiError('read_only')
+}
+
+/** Turns a request into exactly what its endpoint declared, or refuses it. */
+export const resolveAccess = async (
+  app: App,
+  access: Access,
+  method: Method,
+  request: RequestFacts,
+  query: URLSearchParams,
+): Promise<{ context: Record<string, unknown>; limitKey: string }> => {
+  const authorization = request.header('authorization')
+  const isOpen = access.kind === 'anyone'
+  const caller = await recogniseCaller(app, {
+    authorization: isOpen ? undefined : authorization,
+    cookies: request.cookies,
+  })
+  const limitKey =
+    caller.kind === 'person'
+      ? `session ${caller.session.id}`
+      : caller.kind === 'token'
+        ? `token ${caller.token.id}`
+        : `address ${request.ip}`
+  const context = await contextOf(app, access, method, request, query, caller)
+  return { context, limitKey }
+}
+
+const contextOf = async (
+  app: App,
+  access: Access,
+  method: Method,
+  request: RequestFacts,
+  query: URLSearchParams,
+  caller: Caller,
+): Promise<Record<string, unknown>> => {
+  if (access.kind === 'anyone')
+    return { session: caller.kind === 'person' ? caller.session : undefined }
+  if (access.kind === 'token') {
+    if (caller.kind !== 'token') throw new ApiError('unauthorized')
+    return { token: caller.token }
+  }
+  if (access.kind === 'environment' && caller.kind === 'token') {
+    if (method !== 'GET' && (await isReadOnly(app.postgres))) throw new ApiError('read_only')
+    return { ...environmentOfToken(app, caller, access, request, query) }
+  }
+
+  const session = personOf(caller)
+  if (access.kind === 'staff') {
+    if (!session.internal) throw forbidden()
+    return { session, member: undefined }
+  }
+  if (access.kind === 'user') {
+    const named = request.header('x-organization-id')
+    const member = named ? await optionalMember(app, request, session, query) : undefined
+    return { session, member }
+  }
+  const member = await memberContext(app, request, session, query)
+  if (access.admin && !member.membership.admin) throw forbidden()
+  await refuseWhatMayNotWrite(app, member, method)
+  if (access.kind === 'organization') return { ...member }
+  if (!member.environmentRow) throw new ApiError('invalid_environment')
+  return {
+    environment: {
+      id: member.environmentRow.id,
+      organizationId: member.organization.id,
+      postgres: app.postgres,
+      clickhouse: app.clickhouse,
+    },
+    organization: member.organization,
+    caller: { kind: 'person', session },
+  } satisfies EnvironmentContext
+}
+
+/** Calls that need no organization still hear which one the dashboard is in; a wrong one is no reason to refuse them. */
+const optionalMember = (
+  app: App,
+  request: RequestFacts,
+  session: SessionRow,
+  query: URLSearchParams,
+) =>
+  memberContext(app, request, session, query).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })

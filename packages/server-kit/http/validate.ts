@@ -1,0 +1,77 @@
+import { z as classic } from 'zod'
+import { z } from 'zod/mini'
+import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
+import { ApiError, type FieldErrors, notFound } from '@playhead/contract-kit/errors.ts'
+import { readQuery } from '@playhead/contract-kit/query-string.ts'
+import { nothing } from '@playhead/contract-kit/define.ts'
+
+classic.config(classic.locales.en())
+const defaultMessage = classic.locales.en().localeError
+
+type Issue = z.core.$ZodIssue
+
+/** Texts of our own are shown as they are; a library's text needs the name of the field before it. */
+const sentence = (issue: Issue, path: string) => {
+  const standard = defaultMessage({ ...issue, input: issue.input } as never)
+  const text = typeof standard === 'string' ? standard : standard?.message
+  const isOwn = text !== issue.message && !/^(Invalid|Too|Unrecognized)/.test(issue.message)
+  return isOwn || path === '' || issue.message === 'Invalid email'
+    ? issue.message
+    : `${path}: ${issue.message}`
+}
+
+const refusal = (issues: readonly Issue[]) => {
+  const fields: FieldErrors = {}
+  const messages: string[] = []
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.')
+    const text = sentence(issue, path)
+    messages.push(text)
+    const name = issue.path.filter((part) => typeof part === 'string').at(-1) ?? 'body'
+    ;(fields[name] ??= []).push(text)
+  }
+  return new ApiError('invalid_parameters', { messages: [...new Set(messages)], fields })
+}
+
+const parse = (schema: AnySchema, value: unknown) => {
+  const parsed = z.safeParse(schema, value)
+  if (!parsed.success) throw refusal(parsed.error.issues)
+  return parsed.data
+}
+
+export const validParams = (endpoint: Endpoint, params: Record<string, string>): unknown => {
+  if (endpoint.params === nothing) return undefined
+  const parsed = z.safeParse(endpoint.params, params)
+  if (!parsed.success) throw notFound('object')
+  return parsed.data
+}
+
+export const validQuery = (endpoint: Endpoint, search: URLSearchParams): unknown =>
+  endpoint.query === nothing ? undefined : parse(endpoint.query, readQuery(endpoint.query, search))
+
+/** `{}` and no body at all are the same where no body is asked for. */
+export const validBody = (endpoint: Endpoint, text: string): unknown => {
+  if (endpoint.body === nothing) return undefined
+  let value: unknown
+  try {
+    value = text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new ApiError('invalid_parameters', {
+      messages: ['The body is not valid JSON.'],
+      fields: { body: ['The body is not valid JSON.'] },
+    })
+  }
+  return parse(endpoint.body, value)
+}
+
+/** The answer passes its schema too: a column nobody declared never leaves the server. */
+export const validAnswer = (endpoint: Endpoint, answer: unknown): unknown => {
+  const parsed = z.safeParse(endpoint.returns, answer)
+  if (!parsed.success)
+    throw new ApiError('internal', {
+      cause: new Error(
+        `${endpoint.method} ${endpoint.path} answered against its contract: ${z.prettifyError(parsed.error)}`,
+      ),
+    })
+  return parsed.data
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import type { App } from '../app.ts'
+import { hashToken, sameBytes } from '../secrets.ts'
+import { sessionCookieName, sessionLifetimeDays } from './cookies.ts'
+import {
+  findAccessToken,
+  findSession,
+  type SessionRow,
+  type TokenRow,
+  touchAccessToken,
+  touchSession,
+} from './identity.sql.ts'
+
+export type Caller =
+  | { kind: 'nobody' }
+  | { kind: 'person'; session: SessionRow }
+  | { kind: 'token'; token: TokenRow }
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isUuid = (text: string) => uuidShape.test(text)
+
+/** Requests that left before the session was renewed still carry the old token. */
+const previousTokenSeconds = 60
+const touchEveryMs = 60_000
+const dayMs = 86_400_000
+
+const tokenCaller = async (app: App, authorization: string): Promise<Caller> => {
+  const [scheme, credentials] = authorization.split(' ')
+  if (scheme?.toLowerCase() !== 'basic' || !credentials) throw new ApiError('unauthorized')
+  const [id, secret] = Buffer.from(credentials, 'base64').toString('utf8').split(/:(.*)/s)
+  const token = id && isUuid(id) ? await findAccessToken(app.postgres, id) : undefined
+  if (!token || !sameBytes(token.secret_hash, hashToken(secret ?? '')))
+    throw new ApiError('unauthorized')
+  const now = app.clock.now()
+  if (!token.last_used_at || now.getTime() - token.last_used_at.getTime() > touchEveryMs)
+    await touchAccessToken(app.postgres, token.id, now)
+  return { kind: 'token', token }
+}
+
+const sessionCaller = async (app: App, cookie: string): Promise<Caller> => {
+  const now = app.clock.now()
+  const previousValidSince = new Date(now.getTime() - previousTokenSeconds * 1000)
+  const session = await findSession(app.postgres, hashToken(cookie), previousValidSince)
+  if (!session) return { kind: 'nobody' }
+  if (now.getTime() - session.last_seen_at.getTime() > touchEveryMs)
+    await touchSession(
+      app.postgres,
+      session.id,
+      new Date(now.getTime() + sessionLifetimeDays * dayMs),
+    )
+  return { kind: 'person', session }
+}
+
+/** Basic wins over the cookie when a request carries both. */
+export const recogniseCaller = async (
+  app: App,
+  request: { authorization: string | undefined; cookies: Record<string, string> },
+): Promise<Caller> => {
+  if (request.authorization) return tokenCaller(app, request.authorization)
+  const cookie = request.cookies[sessionCookieName]
+  return cookie ? sessionCaller(app, cookie) : { kind: 'nobody' }
+}

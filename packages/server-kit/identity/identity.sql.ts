@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { environmentTypes } from '@playhead/domain/environment.ts'
+import { scopes } from '@playhead/domain/scopes.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+
+/** These look-ups come before any tenant is known: they are how a caller becomes one. */
+export const SessionRow = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  method: z.string(),
+  sso_organization_id: z.uuid().nullable(),
+  masquerade_organization_id: z.uuid().nullable(),
+  renewed_at: z.date(),
+  expires_at: z.date(),
+  last_seen_at: z.date(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  pending_email: z.string().nullable(),
+  oauth_login: z.boolean(),
+  internal: z.boolean(),
+  disabled_at: z.date().nullable(),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+export const findSession = (postgres: Database, tokenHash: Buffer, previousValidSince: Date) =>
+  postgres.maybeRow(
+    SessionRow,
+    sql`
+    select s.id, s.user_id, s.method, s.sso_organization_id, s.masquerade_organization_id,
+      s.renewed_at, s.expires_at, s.last_seen_at,
+      u.email, u.first_name, u.last_name, u.pending_email, u.oauth_login, u.internal, u.disabled_at
+    from sessions s join users u on u.id = s.user_id
+    where s.expires_at > now() and (s.token_hash = ${tokenHash}
+      or (s.previous_token_hash = ${tokenHash} and s.renewed_at > ${previousValidSince}))`,
+  )
+
+export const touchSession = (postgres: Database, id: string, expiresAt: Date) =>
+  postgres.run(
+    sql`update sessions set last_seen_at = now(), expires_at = ${expiresAt} where id = ${id}`,
+  )
+
+export const OrganizationRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  plan: z.string(),
+  feature_overrides: z.record(z.string(), z.unknown()),
+  account_notifications: z.array(z.record(z.string(), z.unknown())),
+  marketplace_type: z.string().nullable(),
+  tos_required: z.boolean(),
+  onboarding: z.record(z.string(), z.unknown()),
+  cancelled_at: z.date().nullable(),
+  sso_required: z.boolean(),
+  /** The caller's role; an operator who masquerades has the admin's. */
+  admin: z.boolean(),
+})
+export type OrganizationRow = z.infer<typeof OrganizationRow>
+
+const organizationColumns = sql`o.id, o.name, o.plan, o.feature_overrides, o.account_notifications,
+  o.marketplace_type, o.tos_required, o.onboarding, o.cancelled_at,
+  coalesce(c.required, false) as sso_required`
+
+export const listMemberships = (postgres: Database, userId: string) =>
+  postgres.rows(
+    OrganizationRow,
+    sql`
+    select ${organizationColumns}, m.admin
+    from memberships m join organizations o on o.id = m.organization_id
+      left join sso_connections c on c.organization_id = o.id
+    where m.user_id = ${userId} order by m.created_at, o.id`,
+  )
+
+export const findMembership = (postgres: Database, userId: string, organizationId: string) =>
+  postgres.maybeRow(
+    OrganizationRow,
+    sql`
+    select ${organizationColumns}, m.admin
+    from memberships m join organizations o on o.id = m.organization_id
+      left join sso_connections c on c.organization_id = o.id
+    where m.user_id = ${userId} and o.id = ${organizationId}`,
+  )
+
+/** For staff who masquerade: the organization as its admin sees it. */
+export const findAnyOrganization = (postgres: Database, organizationId: string) =>
+  postgres.maybeRow(
+    OrganizationRow,
+    sql`
+    select ${organizationColumns}, true as admin
+    from organizations o left join sso_connections c on c.organization_id = o.id
+    where o.id = ${organizationId}`,
+  )
+
+export const EnvironmentRow = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  name: z.string(),
+  type: z.enum(environmentTypes),
+  url: z.string().nullable(),
+  status: z.enum(['waiting', 'views_processing', 'integrated']),
+  key: z.string(),
+  created_at: z.date(),
+})
+export type EnvironmentRow = z.infer<typeof EnvironmentRow>
+
+/** The environments of an organization which a person may open: all for admins. */
+export const listOpenEnvironments = (
+  postgres: Database,
+  organizationIds: string[],
+  caller: { userId: string; opensAll: boolean },
+) =>
+  postgres.rows(
+    EnvironmentRow,
+    sql`
+    select e.id, e.organization_id, e.name, e.type, e.url, e.status, e.key, e.created_at
+    from environments e
+    where e.organization_id = any(${organizationIds}) and (${caller.opensAll}
+      or exists (select 1 from memberships m where m.organization_id = e.organization_id
+        and m.user_id = ${caller.userId} and m.admin)
+      or exists (select 1 from environment_access a where a.environment_id = e.id
+        and a.user_id = ${caller.userId}))
+    order by e.created_at, e.id`,
+  )
+
+export const TokenRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  secret_hash: z.instanceof(Uint8Array),
+  permissions: z.array(z.enum(scopes)),
+  environment_id: z.uuid(),
+  environment_name: z.string(),
+  environment_type: z.enum(environmentTypes),
+  organization_id: z.uuid(),
+  organization_name: z.string(),
+  last_used_at: z.date().nullable(),
+})
+export type TokenRow = z.infer<typeof TokenRow>
+
+/** A set expiry means revoked, whenever it lies. ACCT-053 */
+export const findAccessToken = (postgres: Database, id: string) =>
+  postgres.maybeRow(
+    TokenRow,
+    sql`
+    select t.id, t.name, t.secret_hash, t.permissions, t.last_used_at,
+      e.id as environment_id, e.name as environment_name, e.type as environment_type,
+      o.id as organization_id, o.name as organization_name
+    from access_tokens t join environments e on e.id = t.environment_id
+      join organizations o on o.id = e.organization_id
+    where t.id = ${id} and t.expires_at is null`,
+  )
+
+export const touchAccessToken = (postgres: Database, id: string, at: Date) =>
+  postgres.run(sql`update access_tokens set last_used_at = ${at} where id = ${id}`)

@@ -1,0 +1,60 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+/** 32 random bytes as text: session tokens, mailed links, access-token secrets. */
+export const randomToken = () => randomBytes(32).toString('base64url')
+
+/** Tokens have 256 random bits, so a plain hash keeps them: there is nothing to guess. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && timingSafeEqual(one, other)
+
+/** Keeps what must be readable again, such as the client secret of a single sign-on provider. */
+export class Vault {
+  readonly #key: Buffer
+
+  constructor(serverSecret: Buffer) {
+    this.#key = createHmac('sha256', serverSecret).update('vault').digest()
+  }
+
+  seal(text: string) {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce)
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  }
+
+  open(sealed: string) {
+    const bytes = Buffer.from(sealed, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  }
+
+  /** A short-lived, signed statement, such as the token of the realtime socket. */
+  sign(statement: Record<string, unknown>, lifetimeSeconds: number, now: Date) {
+    const body = Buffer.from(
+      JSON.stringify({ ...statement, exp: Math.floor(now.getTime() / 1000) + lifetimeSeconds }),
+    ).toString('base64url')
+    return `${body}.${this.#mac(body).toString('base64url')}`
+  }
+
+  verify(token: string, now: Date): Record<string, unknown> | undefined {
+    const [body, mac] = token.split('.')
+    if (!body || !mac || !sameBytes(this.#mac(body), Buffer.from(mac, 'base64url')))
+      return undefined
+    const statement = JSON.parse(Buffer.from(body, 'base64url').toString()) as { exp: number }
+    return statement.exp * 1000 > now.getTime() ? { ...statement } : undefined
+  }
+
+  #mac(body: string) {
+    return createHmac('sha256', this.#key).update(`statement.${body}`).digest()
+  }
+}

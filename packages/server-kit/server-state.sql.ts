@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+
+const StateRow = z.object({ value: z.unknown() })
+
+export const isReadOnly = async (postgres: Database) => {
+  const row = await postgres.maybeRow(
+    StateRow,
+    sql`select value from server_state where name = 'read_only'`,
+  )
+  return row?.value === true
+}
+
+export const writeReadOnly = (postgres: Database, readOnly: boolean) =>
+  postgres.run(sql`
+    insert into server_state (name, value) values ('read_only', ${sql.json(readOnly)})
+    on conflict (name) do update set value = excluded.value`)

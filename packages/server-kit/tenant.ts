@@ -1,0 +1,23 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+
+/**
+ * A tenant is a value: it carries the way to its data, so no query function can be called without
+ * one. Inside a transaction `within` gives the same tenant on the transaction.
+ */
+export interface Organization {
+  readonly id: string
+  readonly postgres: Database
+}
+
+export interface Environment {
+  readonly id: string
+  readonly organizationId: string
+  readonly postgres: Database
+  readonly clickhouse: ClickHouse
+}
+
+export const within = <T extends { readonly postgres: Database }>(
+  tenant: T,
+  transaction: Database,
+): T => ({ ...tenant, postgres: transaction })
