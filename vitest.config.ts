@@ -20,8 +20,18 @@ export default defineConfig({
             'features/**/contract.test.ts',
             'apps/server/**/*.test.ts',
             'tests/**/*.test.ts',
-            'tools/**/*.test.ts',
           ],
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          environment: 'node',
+          isolate: false,
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          include: ['tools/**/*.test.ts'],
         },
       },
       {

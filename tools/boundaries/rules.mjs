@@ -1,0 +1,186 @@
+const packageMayImport = {
+  domain: [],
+  'contract-kit': ['domain'],
+  ui: [],
+  postgres: ['domain'],
+  clickhouse: ['domain'],
+  'server-kit': ['contract-kit', 'domain', 'postgres', 'clickhouse'],
+  'web-kit': ['contract-kit', 'domain', 'ui'],
+  testing: ['contract-kit', 'domain', 'postgres', 'clickhouse', 'server-kit'],
+}
+
+const partMayImport = {
+  contract: ['domain', 'contract-kit'],
+  server: ['domain', 'contract-kit', 'postgres', 'clickhouse', 'server-kit'],
+  web: ['domain', 'web-kit', 'ui'],
+}
+
+const pureRooms = ['packages/domain', 'packages/contract-kit']
+const webPackages = ['ui', 'web-kit']
+const serverPackages = ['postgres', 'clickhouse', 'server-kit', 'testing']
+const browserModules = ['react', 'react-dom', '@tanstack/react-router', '@tanstack/react-query']
+const bannedNames = ['utils', 'lib', 'common', 'shared', 'helpers', 'types']
+const sqlRooms = ['packages/postgres', 'packages/clickhouse', 'packages/testing']
+const drivers = ['tests', 'bench', 'tools']
+
+const isWeb = (from) =>
+  (from.kind === 'package' && webPackages.includes(from.name)) ||
+  (from.kind === 'feature' && from.part === 'web') ||
+  (from.kind === 'app' && from.name === 'dashboard')
+
+const isServer = (from) =>
+  (from.kind === 'package' && serverPackages.includes(from.name)) ||
+  (from.kind === 'feature' && from.part === 'server') ||
+  (from.kind === 'app' && from.name === 'server')
+
+const isOtherRoom = (from, to) => from.room !== to.room
+
+/** Rules over one import: `breaks(from, to, entry)` is true when the import is not allowed. */
+export const importRules = [
+  {
+    name: 'pure rooms import zod only',
+    breaks: (from, to) =>
+      pureRooms.includes(from.room) &&
+      !from.isTest &&
+      (to.kind === 'node' || (to.kind === 'outside' && to.name !== 'zod')),
+  },
+  {
+    name: 'a contract imports zod, domain and contract-kit only',
+    breaks: (from, to) =>
+      from.kind === 'feature' &&
+      from.part === 'contract' &&
+      !from.isTest &&
+      (to.kind === 'node' || (to.kind === 'outside' && to.name !== 'zod')),
+  },
+  {
+    name: 'a package imports only the packages below it',
+    breaks: (from, to) =>
+      from.kind === 'package' &&
+      to.kind === 'package' &&
+      isOtherRoom(from, to) &&
+      !(from.isTest && to.name === 'testing') &&
+      !(packageMayImport[from.name] ?? []).includes(to.name),
+  },
+  {
+    name: 'every package has a line in the import rules',
+    breaks: (from) => from.kind === 'package' && !(from.name in packageMayImport),
+  },
+  {
+    name: 'packages never import features',
+    breaks: (from, to) => from.kind === 'package' && to.kind === 'feature',
+  },
+  {
+    name: 'nobody imports apps',
+    breaks: (from, to) =>
+      to.kind === 'app' && isOtherRoom(from, to) && !drivers.includes(from.kind) && !from.isTest,
+  },
+  {
+    name: 'a feature part imports only the packages made for it',
+    breaks: (from, to) =>
+      from.kind === 'feature' &&
+      to.kind === 'package' &&
+      !from.isTest &&
+      !partMayImport[from.part].includes(to.name),
+  },
+  {
+    name: 'a feature part imports only its own side and contracts',
+    breaks: (from, to) =>
+      from.kind === 'feature' &&
+      to.kind === 'feature' &&
+      !from.isTest &&
+      to.part !== from.part &&
+      to.part !== 'contract',
+  },
+  {
+    name: "another feature's contract is not imported by a contract",
+    breaks: (from, to) =>
+      from.kind === 'feature' &&
+      to.kind === 'feature' &&
+      from.part === 'contract' &&
+      !from.isTest &&
+      isOtherRoom(from, to),
+  },
+  {
+    name: 'a feature is entered by its front doors only',
+    breaks: (from, to) => to.kind === 'feature' && isOtherRoom(from, to) && to.door !== 'front',
+  },
+  {
+    name: 'rooms are imported by package name, not by relative path',
+    breaks: (from, to) =>
+      to.door === 'relative' &&
+      isOtherRoom(from, to) &&
+      (to.kind === 'package' || to.kind === 'app') &&
+      !drivers.includes(from.kind) &&
+      from.kind !== 'root',
+  },
+  {
+    name: 'only tests and drivers import tests, bench and tools',
+    breaks: (from, to) =>
+      drivers.includes(to.kind) &&
+      !drivers.includes(from.kind) &&
+      !from.isTest &&
+      from.kind !== 'root',
+  },
+  {
+    name: 'only tests import the testing package',
+    breaks: (from, to) =>
+      to.room === 'packages/testing' &&
+      from.room !== 'packages/testing' &&
+      !from.isTest &&
+      !drivers.includes(from.kind),
+  },
+  {
+    name: 'the server side never imports browser modules',
+    breaks: (from, to) =>
+      isServer(from) && to.kind === 'outside' && browserModules.includes(to.name) && !from.isTest,
+  },
+  {
+    name: 'the browser side never imports Node modules',
+    breaks: (from, to, file) =>
+      isWeb(from) && to.kind === 'node' && !from.isTest && !file.endsWith('.config.ts'),
+  },
+  {
+    name: 'ui draws: no router and no query library',
+    breaks: (from, to) =>
+      from.room === 'packages/ui' &&
+      to.kind === 'outside' &&
+      to.name.startsWith('@tanstack/react-'),
+  },
+  {
+    name: 'only *.sql.ts imports the sql tag',
+    breaks: (from, to, file, names) =>
+      !file.endsWith('.sql.ts') &&
+      !sqlRooms.includes(from.room) &&
+      /^packages\/(postgres|clickhouse)\//.test(to.path) &&
+      names.includes('sql'),
+  },
+  {
+    name: 'tools that run before the install use Node alone',
+    breaks: (from, to, file) =>
+      /^tools\/(start|test|playhead|setup\/[^/]+)\.mjs$/.test(file) &&
+      (to.kind === 'outside' || to.kind === 'package'),
+  },
+]
+
+/** Rules over one path: `breaks(file)` is true when the path itself is not allowed. */
+export const pathRules = [
+  {
+    name: 'no room or file named utils, lib, common, shared, helpers or types',
+    breaks: (file) =>
+      file.split('/').some((part) => bannedNames.includes(part.replace(/\..*$/, ''))),
+  },
+  {
+    name: 'index files are the front doors of features only',
+    breaks: (file) =>
+      /(^|\/)index\.tsx?$/.test(file) &&
+      !/^features\/[^/]+\/[^/]+\/(server|web)\/index\.ts$/.test(file),
+  },
+  {
+    name: 'a feature lies in features/area/name',
+    breaks: (file) => file.startsWith('features/') && file.split('/').length < 4,
+  },
+  {
+    name: 'file names are kebab-case',
+    breaks: (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(file.split('/').at(-1)),
+  },
+]

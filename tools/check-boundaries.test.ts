@@ -1,0 +1,241 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const roots: string[] = []
+
+afterAll(() => {
+  for (const root of roots) rmSync(root, { recursive: true, force: true })
+})
+
+function plant(files: Record<string, string>) {
+  const root = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
+  roots.push(root)
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  const tool = path.join(import.meta.dirname, 'check-boundaries.mjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, root], { encoding: 'utf8' })
+  return { status, stdout, problems: stderr.split('\n').filter(Boolean) }
+}
+
+const rooms = (...names: string[]) =>
+  `# Rooms\n\n\`\`\`tree\n${names.map((name) => `${name}  what it is for`).join('\n')}\n\`\`\`\n`
+
+const goodHouse = {
+  'ARCHITECTURE.md': rooms('apps/server', 'features/data', 'packages/domain', 'packages/ui'),
+  'packages/domain/roles.ts': `import { z } from 'zod'\nexport const Role = z.string()\n`,
+  'packages/ui/button.tsx': `import { Button } from 'react-aria-components'\nexport { Button }\n`,
+  'features/data/notes/contract.ts': `import { Role } from '@playhead/domain/roles.ts'\nexport { Role }\n`,
+  'features/data/notes/server/index.ts': `export { routes } from './routes.ts'\n`,
+  'features/data/notes/server/routes.ts': `import { listNotes } from './notes.sql.ts'\nimport { Role } from '../contract.ts'\nexport const routes = [listNotes, Role]\n`,
+  'features/data/notes/server/notes.sql.ts': `import { sql } from '@playhead/postgres/sql.ts'\nexport const listNotes = sql\n`,
+  'features/data/notes/web/index.ts': `export { Button } from '@playhead/ui/button.tsx'\n`,
+  'apps/server/features.ts': `import * as notes from '@playhead/features/data/notes/server'\nexport const features = [notes]\n`,
+}
+
+test('a house that follows the rules passes', () => {
+  const { status, stdout, problems } = plant(goodHouse)
+  expect(problems).toEqual([])
+  expect(status).toBe(0)
+  expect(stdout).toBe('8 files, 9 imports, 0 violations\n')
+})
+
+test('the check fails when it sees no file', () => {
+  const { status, problems } = plant({ 'ARCHITECTURE.md': rooms() })
+  expect(status).toBe(1)
+  expect(problems).toContain('no source file was found: the check looked at nothing')
+})
+
+const violations: [name: string, file: string, source: string, message: string][] = [
+  [
+    'a pure package that reads files',
+    'packages/domain/clock.ts',
+    `import { readFileSync } from 'node:fs'\nexport { readFileSync }\n`,
+    'packages/domain/clock.ts:1 imports node:fs: pure rooms import zod only',
+  ],
+  [
+    'a package that imports one above it',
+    'packages/ui/list.tsx',
+    `\nimport type { Page } from '@playhead/contract-kit/paging.ts'\nexport type { Page }\n`,
+    'packages/ui/list.tsx:2 imports @playhead/contract-kit/paging.ts: a package imports only the packages below it',
+  ],
+  [
+    'a package nobody wrote a rule for',
+    'packages/domain-two/roles.ts',
+    `export { z } from 'zod'\n`,
+    'packages/domain-two/roles.ts:1 imports zod: every package has a line in the import rules',
+  ],
+  [
+    'a package that imports a feature',
+    'packages/ui/notes.tsx',
+    `export { Notes } from '@playhead/features/data/notes/web'\n`,
+    'packages/ui/notes.tsx:1 imports @playhead/features/data/notes/web: packages never import features',
+  ],
+  [
+    'a feature that imports an app',
+    'features/data/notes/server/app.ts',
+    `export { features } from '@playhead/server/features.ts'\n`,
+    'features/data/notes/server/app.ts:1 imports @playhead/server/features.ts: nobody imports apps',
+  ],
+  [
+    'a server part that imports the interface kit',
+    'features/data/notes/server/draw.ts',
+    `export { Button } from '@playhead/ui/button.tsx'\n`,
+    'features/data/notes/server/draw.ts:1 imports @playhead/ui/button.tsx: a feature part imports only the packages made for it',
+  ],
+  [
+    'a web part that reaches for the server part',
+    'features/data/notes/web/cheat.ts',
+    `export const load = () => import('../server/routes.ts')\n`,
+    'features/data/notes/web/cheat.ts:1 imports ../server/routes.ts: a feature part imports only its own side and contracts',
+  ],
+  [
+    'a contract that imports another contract',
+    'features/data/views/contract.ts',
+    `export { Role } from '@playhead/features/data/notes/contract'\n`,
+    "features/data/views/contract.ts:1 imports @playhead/features/data/notes/contract: another feature's contract is not imported by a contract",
+  ],
+  [
+    'an import deep into another feature',
+    'features/data/views/server/index.ts',
+    `export { routes } from '@playhead/features/data/notes/server/routes.ts'\n`,
+    'features/data/views/server/index.ts:1 imports @playhead/features/data/notes/server/routes.ts: a feature is entered by its front doors only',
+  ],
+  [
+    'a relative path into another feature',
+    'features/data/views/web/index.ts',
+    `export { Button } from '../../notes/web/index.ts'\n`,
+    'features/data/views/web/index.ts:1 imports ../../notes/web/index.ts: a feature is entered by its front doors only',
+  ],
+  [
+    'a relative path into a package',
+    'apps/server/main.ts',
+    `export { Role } from '../../packages/domain/roles.ts'\n`,
+    'apps/server/main.ts:1 imports ../../packages/domain/roles.ts: rooms are imported by package name, not by relative path',
+  ],
+  [
+    'a program file that imports the testing package',
+    'apps/server/seed.ts',
+    `export { world } from '@playhead/testing/world.ts'\n`,
+    'apps/server/seed.ts:1 imports @playhead/testing/world.ts: only tests import the testing package',
+  ],
+  [
+    'SQL outside a query file',
+    'features/data/notes/server/query.ts',
+    `import { sql } from '@playhead/postgres/sql.ts'\nexport const query = sql\n`,
+    'features/data/notes/server/query.ts:1 imports @playhead/postgres/sql.ts: only *.sql.ts imports the sql tag',
+  ],
+  [
+    'a browser part that imports Node modules',
+    'features/data/notes/web/read-file.ts',
+    `import 'node:fs'\n`,
+    'features/data/notes/web/read-file.ts:1 imports node:fs: the browser side never imports Node modules',
+  ],
+  [
+    'a server part that imports React',
+    'features/data/notes/server/view.ts',
+    `import 'react'\n`,
+    'features/data/notes/server/view.ts:1 imports react: the server side never imports browser modules',
+  ],
+  [
+    'a kit that imports the router',
+    'packages/ui/link.tsx',
+    `export { Link } from '@tanstack/react-router'\n`,
+    'packages/ui/link.tsx:1 imports @tanstack/react-router: ui draws: no router and no query library',
+  ],
+  [
+    'a setup tool that needs an installed package',
+    'tools/start.mjs',
+    `import 'zod'\n`,
+    'tools/start.mjs:1 imports zod: tools that run before the install use Node alone',
+  ],
+  [
+    'a junk drawer',
+    'packages/ui/utils/round.ts',
+    `export const round = Math.round\n`,
+    'packages/ui/utils/round.ts: no room or file named utils, lib, common, shared, helpers or types',
+  ],
+  [
+    'a barrel',
+    'packages/ui/index.ts',
+    `export { Button } from './button.tsx'\n`,
+    'packages/ui/index.ts: index files are the front doors of features only',
+  ],
+  [
+    'a file name in camel case',
+    'packages/ui/dataTable.tsx',
+    `export const table = 1\n`,
+    'packages/ui/dataTable.tsx: file names are kebab-case',
+  ],
+  [
+    'a file beside the features',
+    'features/data/limits.ts',
+    `export const limit = 1\n`,
+    'features/data/limits.ts: a feature lies in features/area/name',
+  ],
+  [
+    'a file that does not parse',
+    'packages/ui/broken.ts',
+    `import { from 'zod'\n`,
+    'packages/ui/broken.ts does not parse',
+  ],
+]
+
+test('every planted violation is caught, each by its own rule', () => {
+  const planted = Object.fromEntries(violations.map(([, file, source]) => [file, source]))
+  const { status, problems } = plant({ ...goodHouse, ...planted })
+  expect(status).toBe(1)
+  for (const [name, , , message] of violations) {
+    expect(
+      problems.filter((problem) => problem.startsWith(message)),
+      name,
+    ).toHaveLength(1)
+  }
+})
+
+test('features that import each other in a circle are caught', () => {
+  const { status, problems } = plant({
+    ...goodHouse,
+    'features/data/views/web/index.ts': `export { Button } from '@playhead/features/data/notes/web'\n`,
+    'features/data/notes/web/views.ts': `export { Views } from '@playhead/features/data/views/web'\n`,
+  })
+  expect(status).toBe(1)
+  expect(problems).toEqual([
+    'rooms import each other in a circle: features/data/notes → features/data/views → features/data/notes',
+  ])
+})
+
+test('the list of rooms and the folders must agree both ways', () => {
+  const { status, problems } = plant({
+    ...goodHouse,
+    'ARCHITECTURE.md': rooms('apps/server', 'features/data', 'packages/domain', 'packages/attic'),
+    'cellar/wine.txt': 'red',
+  })
+  expect(status).toBe(1)
+  expect(problems).toEqual([
+    'ARCHITECTURE.md lists packages/attic, which does not exist',
+    'cellar exists but ARCHITECTURE.md does not list it',
+    'packages/ui exists but ARCHITECTURE.md does not list it',
+  ])
+})
+
+test('a house without a list of rooms fails', () => {
+  const { 'ARCHITECTURE.md': removed, ...house } = goodHouse
+  expect(removed).toContain('tree')
+  expect(plant(house).problems).toEqual(['ARCHITECTURE.md is missing: it holds the list of rooms'])
+})
+
+test('tests may use the testing package and drive the composed program', () => {
+  const { status, problems } = plant({
+    ...goodHouse,
+    'ARCHITECTURE.md': `${rooms('apps/server', 'features/data', 'packages/domain', 'packages/ui', 'tests')}`,
+    'features/data/notes/server/routes.test.ts': `import '@playhead/testing/world.ts'\n`,
+    'tests/sdk.test.ts': `import { features } from '@playhead/server/features.ts'\nexport { features }\n`,
+  })
+  expect(problems).toEqual([])
+  expect(status).toBe(0)
+})

@@ -1,0 +1,44 @@
+import { Stop } from '../setup/stop.mjs'
+
+/** The command whose words start the line; the longest name wins. */
+export function findCommand(commands, words) {
+  return commands
+    .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+    .toSorted((a, b) => b.name.length - a.name.length)[0]
+}
+
+/** `--name value`, `--name=value` and bare `--flag` into {snake_case: value}. */
+export function readOptions(command, words) {
+  const options = {}
+  for (let index = 0; index < words.length; index += 1) {
+    const [, name, inline] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(words[index]) ?? []
+    if (!name) throw new Stop(`${command.name} does not understand "${words[index]}".`)
+    const option = command.options.find((candidate) => kebab(candidate.name) === kebab(name))
+    if (!option) throw new Stop(`${command.name} has no option --${name}.${known(command)}`)
+    if (isFlag(option)) {
+      if (inline !== undefined && inline !== 'true' && inline !== 'false')
+        throw new Stop(`--${kebab(option.name)} is either there or not; it takes no value.`)
+      options[snake(option.name)] = inline !== 'false'
+      continue
+    }
+    const value = inline ?? words[(index += 1)]
+    if (value === undefined) throw new Stop(`--${kebab(option.name)} needs a value.`)
+    options[snake(option.name)] = value
+  }
+  const missing = command.options.filter(
+    ({ name, required }) => required && !(snake(name) in options),
+  )
+  if (missing.length > 0) {
+    throw new Stop(
+      `${command.name} needs ${missing.map(({ name }) => `--${kebab(name)}`).join(' and ')}.`,
+    )
+  }
+  return options
+}
+
+export const isFlag = ({ kind }) => kind === 'flag' || kind === 'boolean'
+export const kebab = (name) => name.replaceAll('_', '-')
+
+const snake = (name) => name.replaceAll('-', '_')
+const known = ({ options }) =>
+  options.length > 0 ? ` It has ${options.map(({ name }) => `--${kebab(name)}`).join(', ')}.` : ''

@@ -1,0 +1,40 @@
+import { isFlag, kebab } from './command-line.mjs'
+
+/** An answer for a person: one "name: value" line per field, nested fields indented. */
+export function present(value, indent = '') {
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== 'object')) return `${indent}${value.join(', ')}`
+    return value.map((item) => present(item, indent)).join('\n\n')
+  }
+  if (typeof value !== 'object' || value === null) return `${indent}${value ?? '-'}`
+  return Object.entries(value)
+    .map(([name, field]) =>
+      typeof field === 'object' && field !== null && !isPlainList(field)
+        ? `${indent}${name}:\n${present(field, `${indent}  `)}`
+        : `${indent}${name}: ${present(field)}`,
+    )
+    .join('\n')
+}
+
+export function listCommands(commands) {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return ['Usage: npx playhead <command> [--option value] [--json]', '', ...lines].join('\n')
+}
+
+export function describeCommand({ name, summary, options }) {
+  const usage = options.map((option) => {
+    const text = isFlag(option) ? `--${kebab(option.name)}` : `--${kebab(option.name)} …`
+    return option.required ? text : `[${text}]`
+  })
+  const lines = options.map((option) => `  --${kebab(option.name)}  ${option.summary}`)
+  return [
+    `Usage: npx playhead ${[name, ...usage, '[--json]'].join(' ')}`,
+    summary,
+    '',
+    ...lines,
+  ].join('\n')
+}
+
+const isPlainList = (value) =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object')

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { callServer, serverCommands } from './operator/call-server.mjs'
+import { findCommand, readOptions } from './operator/command-line.mjs'
+import { describeCommand, listCommands, present } from './operator/present.mjs'
+import { runProgram, Stop } from './setup/stop.mjs'
+
+const words = process.argv.slice(2)
+const isJson = words.includes('--json')
+const isHelp = words.includes('--help')
+const rest = words.filter((word) => word !== '--json' && word !== '--help')
+
+await runProgram(async () => {
+  const commands = await serverCommands()
+  const command = findCommand(commands, rest)
+  if (!command) {
+    if (rest.length === 0 || isHelp) return console.log(listCommands(commands))
+    throw new Stop(`Unknown command: ${rest.join(' ')}\n${listCommands(commands)}`)
+  }
+  if (isHelp) return console.log(describeCommand(command))
+  const options = readOptions(command, rest.slice(command.name.split(' ').length))
+  const answer = await callServer('POST', '/command', { command: command.name, options })
+  console.log(isJson ? JSON.stringify(answer) : present(answer))
+})

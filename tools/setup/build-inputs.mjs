@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const folders = ['apps', 'features', 'packages', 'database', 'tools/setup']
+const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json']
+const stampFile = 'build/inputs.json'
+
+/** What the build is made of: a content hash per file, read again only where time or size changed. */
+export function readBuildInputs(root) {
+  const before = readStamp(root)
+  const entries = {}
+  for (const file of [
+    ...files,
+    ...folders.flatMap((folder) => filesUnder(root, folder)),
+  ].toSorted()) {
+    const { mtimeMs, size } = statSync(path.join(root, file))
+    const known = before?.entries[file]
+    const isUnchanged = known && known[0] === mtimeMs && known[1] === size
+    entries[file] = [mtimeMs, size, isUnchanged ? known[2] : contentHash(path.join(root, file))]
+  }
+  const contents = Object.entries(entries).map(([file, [, , hash]]) => `${file} ${hash}\n`)
+  const hash = createHash('sha256').update(contents.join('')).digest('hex')
+  return { hash, entries, isBuilt: before?.hash === hash }
+}
+
+export function writeStamp(root, { hash, entries }) {
+  mkdirSync(path.join(root, 'build'), { recursive: true })
+  writeFileSync(path.join(root, stampFile), JSON.stringify({ hash, entries }))
+}
+
+export function removeStamp(root) {
+  rmSync(path.join(root, stampFile), { force: true })
+}
+
+function readStamp(root) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, stampFile), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const contentHash = (file) =>
+  createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 32)
+
+function filesUnder(root, folder) {
+  let entries
+  try {
+    entries = readdirSync(path.join(root, folder), { withFileTypes: true })
+  } catch {
+    return []
+  }
+  return entries.flatMap((entry) => {
+    const file = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(root, file)
+    return /\.(test|e2e)\.tsx?$|\.md$/.test(entry.name) ? [] : [file]
+  })
+}

@@ -1,0 +1,40 @@
+import { availableParallelism, totalmem } from 'node:os'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readBuildInputs, removeStamp, writeStamp } from './build-inputs.mjs'
+import { runCommand } from './run-command.mjs'
+import { Stop } from './stop.mjs'
+
+const apps = ['server', 'dashboard']
+const products = ['build/server/main.js', 'build/dashboard/index.html']
+
+/** Builds server and dashboard when a source changed since the last finished build. */
+export async function buildProgram(root) {
+  const inputs = readBuildInputs(root)
+  if (inputs.isBuilt && products.every((file) => existsSync(path.join(root, file)))) return false
+  console.log('Building …')
+  // Without a stamp an interrupted build is simply made again.
+  removeStamp(root)
+  const isRoomy = availableParallelism() > 1 && totalmem() > 3 * 1024 ** 3
+  if (isRoomy) await Promise.all(apps.map((app) => buildApp(root, app)))
+  else for (const app of apps) await buildApp(root, app)
+  writeStamp(root, inputs)
+  return true
+}
+
+async function buildApp(root, app) {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  const config = path.join(root, 'apps', app, 'vite.config.ts')
+  const { code, output } = await runCommand(
+    process.execPath,
+    [vite, 'build', '--config', config, '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  if (code === 0) return
+  console.error(output.trim())
+  throw new Stop(`Building the ${app} failed: see the lines above.`)
+}

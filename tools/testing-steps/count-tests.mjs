@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+/** Passed and failed tests of a Vitest JSON report; a run that broke without a report counts as one failure. */
+export const countVitest = (file, isGreen) =>
+  count(file, isGreen, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }))
+
+/** The same of a Playwright JSON report; a test that passed only on a second try has failed. */
+export const countPlaywright = (file, isGreen) =>
+  count(file, isGreen, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }))
+
+function count(file, isGreen, read) {
+  let counted
+  try {
+    counted = read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+  const failed = isGreen ? counted.failed : Math.max(counted.failed, 1)
+  return { passed: counted.passed, failed }
+}
