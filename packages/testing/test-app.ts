@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Feature } from '@playhead/server-kit/feature.ts'
+import { createApi } from '@playhead/server-kit/http/api.ts'
+import { jsonLog } from '@playhead/server-kit/log.ts'
+import { createMailer } from '@playhead/server-kit/mailer.ts'
+import { Vault } from '@playhead/server-kit/secrets.ts'
+import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
+import { testDatabase } from './database.ts'
+import type { TestPerson } from './factories.ts'
+
+export interface TestCall {
+  method?: string
+  body?: unknown
+  as?: TestPerson | undefined
+  token?: { id: string; secret: string }
+  organization?: { id: string } | undefined
+  environment?: { id: string } | undefined
+  headers?: Record<string, string>
+}
+
+// Answers differ by endpoint and a test looks into them freely.
+// oxlint-disable-next-line typescript/no-explicit-any -- the schema of the endpoint has checked it already
+export type Json = any
+
+export interface TestAnswer {
+  status: number
+  body: Json
+  headers: Headers
+}
+
+/** A clock that stands still until the test moves it. It starts at the real time, because the database has its own. */
+export class TestClock {
+  #offsetMs = 0
+  now = () => new Date(Date.now() + this.#offsetMs)
+  advance(seconds: number) {
+    this.#offsetMs += seconds * 1000
+  }
+}
+
+interface TestAppOptions {
+  settings?: Record<string, string>
+  /** Only tests that read or write analytics need one. */
+  clickhouse?: ClickHouse
+}
+
+const noClickhouse = new Proxy({} as ClickHouse, {
+  get(_, name) {
+    throw new Error(`This test app was made without ClickHouse, but ${String(name)} was used.`)
+  },
+})
+
+/** The program's API in this process, on a database of its own. Call it at the top of a test file. */
+export const testApp = async (features: readonly Feature[], options: TestAppOptions = {}) => {
+  const database = await testDatabase()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
+  const clock = new TestClock()
+  const settings: Settings = readSettings({ PLAYHEAD_DATA: dataFolder, ...options.settings })
+  const logLines: string[] = []
+  const app: App = {
+    settings,
+    postgres: database,
+    clickhouse: options.clickhouse ?? noClickhouse,
+    mailer: createMailer(settings, clock.now),
+    vault: new Vault(randomBytes(32)),
+    clock,
+    log: jsonLog((line) => logLines.push(line)),
+    build: 'test',
+    readiness: async () => [],
+  }
+  const api = createApi(app, features, { burst: 100_000, perSecond: 1000 })
+  afterAll(() => rm(dataFolder, { recursive: true, force: true }))
+
+  const call = async (path: string, given: TestCall = {}): Promise<TestAnswer> => {
+    const headers: Record<string, string> = { 'x-requested-with': 'playhead' }
+    if (given.as) headers.cookie = given.as.cookie
+    if (given.token)
+      headers.authorization = `Basic ${Buffer.from(`${given.token.id}:${given.token.secret}`).toString('base64')}`
+    if (given.organization) headers['x-organization-id'] = given.organization.id
+    if (given.environment) headers['x-environment-id'] = given.environment.id
+    if (given.body !== undefined) headers['content-type'] = 'application/json'
+    const response = await api.request(path, {
+      method: given.method ?? (given.body === undefined ? 'GET' : 'POST'),
+      headers: { ...headers, ...given.headers },
+      ...(given.body !== undefined && {
+        body: typeof given.body === 'string' ? given.body : JSON.stringify(given.body),
+      }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: response.headers,
+    }
+  }
+
+  /** Mail that was sent, newest first. */
+  const mails = async () => (await app.mailer.list({ page: 1, limit: 100 })).data
+
+  return { app, api, call, mails, clock, database, logLines, dataFolder }
+}
+
+export type TestAppHandle = Awaited<ReturnType<typeof testApp>>
