@@ -232,7 +232,13 @@ test('a house without a list of rooms fails', () => {
 test('tests may use the testing package and drive the composed program', () => {
   const { status, problems } = plant({
     ...goodHouse,
-    'ARCHITECTURE.md': `${rooms('apps/server', 'features/data', 'packages/domain', 'packages/ui', 'tests')}`,
+    'ARCHITECTURE.md': rooms(
+      'apps/server',
+      'features/data',
+      'packages/domain',
+      'packages/ui',
+      'tests',
+    ),
     'features/data/notes/server/routes.test.ts': `import '@playhead/testing/world.ts'\n`,
     'tests/sdk.test.ts': `import { features } from '@playhead/server/features.ts'\nexport { features }\n`,
   })

