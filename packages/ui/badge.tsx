@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface BadgeProps {
+  tone?: 'neutral' | 'good' | 'warn' | 'bad' | 'info'
+  icon?: ReactNode
+  children: ReactNode
+}
+
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span className="ph-badge" data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+export function LiveBadge({ children = 'Live' }: { children?: ReactNode }) {
+  return <span className="ph-live">{children}</span>
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { ListBoxItem } from 'react-aria-components/ListBox'
+import { CheckIcon } from './icons.ts'
+
+interface OptionRowProps {
+  id: string
+  label: string
+  description?: ReactNode
+  icon?: ReactNode
+  href?: string
+  isDisabled?: boolean
+}
+
+export function OptionRow({ id, label, description, icon, href, isDisabled }: OptionRowProps) {
+  return (
+    <ListBoxItem
+      id={id}
+      textValue={label}
+      href={href}
+      isDisabled={isDisabled}
+      className="ph-menu-item"
+    >
+      {icon}
+      <span className="ph-menu-item-text">
+        {label}
+        {description && <span className="ph-menu-item-detail">{description}</span>}
+      </span>
+      <CheckIcon size={14} className="ph-menu-item-check" />
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+interface OverlayProps {
+  isOpen: boolean
+  onClose: () => void
+  isDismissable?: boolean
+  frame: 'modal' | 'drawer' | 'full-screen'
+  side?: 'left' | 'right'
+  style?: CSSProperties
+  children: ReactNode
+}
+
+const frameClass = {
+  modal: 'ph-scrim ph-modal-frame',
+  drawer: 'ph-scrim ph-drawer-frame',
+  'full-screen': 'ph-scrim',
+}
+
+const contentClass = {
+  modal: 'ph-modal',
+  drawer: 'ph-drawer',
+  'full-screen': 'ph-full-screen',
+}
+
+export function Overlay({ isDismissable = true, frame, side, ...props }: OverlayProps) {
+  return (
+    <ModalOverlay
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose()
+      }}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={frameClass[frame]}
+      data-side={side}
+    >
+      <Modal className={contentClass[frame]} style={props.style} data-side={side}>
+        {props.children}
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,54 @@
+import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react'
+import { useEffect } from 'react'
+
+// Stacked rows are blocks, which browsers no longer treat as parts of a table unless the roles say so.
+export const tableRoles = {
+  table: { role: 'table' },
+  rowGroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+}
+
+export function Table({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="ph-table-frame">
+      <table {...tableRoles.table} className="ph-table" aria-label={label}>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+interface TableRowProps extends HTMLAttributes<HTMLTableRowElement> {
+  href?: string
+}
+
+export function TableRow({ href, ...rest }: TableRowProps) {
+  useEffect(() => {
+    if (href === undefined) return
+    console.warn('The href of a table row is deprecated: wrap a link around the cell.')
+  }, [href])
+  return <tr {...tableRoles.row} {...rest} />
+}
+
+interface TableCellProps extends Omit<TdHTMLAttributes<HTMLTableCellElement>, 'align'> {
+  title?: string
+  align?: 'start' | 'end'
+  isMain?: boolean
+}
+
+export function TableCell({ title, isMain = false, align, ...rest }: TableCellProps) {
+  const attributes = {
+    ...rest,
+    'data-align': align,
+    'data-label': title,
+    'data-main': isMain || undefined,
+  }
+  return isMain ? (
+    <th {...tableRoles.rowHeader} scope="row" {...attributes} />
+  ) : (
+    <td {...tableRoles.cell} {...attributes} />
+  )
+}

@@ -1,0 +1,14 @@
+import { useMemo, useState } from 'react'
+
+export function useToggle(isInitiallyOpen = false) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen)
+  const actions = useMemo(
+    () => ({
+      open: () => setIsOpen(true),
+      close: () => setIsOpen(false),
+      toggle: () => setIsOpen((wasOpen) => !wasOpen),
+    }),
+    [],
+  )
+  return { isOpen, ...actions }
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { RouterContext } from './router-context.ts'
+
+interface UiRouterProps {
+  navigate: (href: string) => void
+  useHref?: (href: string) => string
+  children: ReactNode
+}
+
+const sameHref = (href: string) => href
+
+export function UiRouter({ navigate, useHref = sameHref, children }: UiRouterProps) {
+  const router = useMemo(() => ({ navigate, useHref }), [navigate, useHref])
+  return (
+    <RouterContext value={router}>
+      <RouterProvider navigate={navigate} useHref={useHref}>
+        {children}
+      </RouterProvider>
+    </RouterContext>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { applyTheme, currentTheme, resolveTheme, storedPreference } from './theme.ts'
+import type { Theme } from './theme.ts'
+
+function subscribe(listener: () => void) {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme)
+}
+
+export function useAuthTheme(): void {
+  useEffect(() => {
+    applyTheme('auth')
+    return () => applyTheme(resolveTheme(storedPreference()))
+  }, [])
+}
