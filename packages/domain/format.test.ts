@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { countryCodes, countryName, countryOptions } from './countries.ts'
+import {
+  abbreviateNumber,
+  formatAsn,
+  formatDate,
+  formatDay,
+  formatDollars,
+  formatDuration,
+  formatDurationParts,
+  formatFullDate,
+  formatNumber,
+  formatPercent,
+  formatScore,
+  formatWithUnit,
+  scoreTone,
+  units,
+} from './format.ts'
+import {
+  combinedMetricName,
+  formatPlayingTime,
+  metricValueFormat,
+  metricViewsLabel,
+} from './metric-format.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('numbers', () => {
+  test('KIT-038 units', () => {
+    expect(units).toEqual({
+      score: '/100',
+      percent: '%',
+      per_minute: '/min',
+      per_hour: '/hr',
+      mbps: 'Mbps',
+      time: 's',
+    })
+  })
+
+  test.each([
+    [87.4, 'score', 1, '87.4/100'],
+    [1.9, 'percent', 1, '1.9 %'],
+    [3, 'per_minute', 0, '3/min'],
+    [120, 'per_hour', 0, '120/hr'],
+    [6.24, 'mbps', 2, '6.24 Mbps'],
+    [1.5, 'time', 1, '1.5 s'],
+    [null, 'mbps', 2, '–'],
+    [null, 'score', 1, 'N/A'],
+  ] as const)('KIT-038 %s with the unit %s reads %s', (value, unit, decimals, text) => {
+    expect(formatWithUnit(value, unit, decimals)).toBe(text)
+  })
+
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [12.34, '12.3'],
+    [1000, '1k'],
+    [1049, '1k'],
+    [1050, '1.1k'],
+    [48_211, '48.2k'],
+    [999_949, '999.9k'],
+    [999_950, '1M'],
+    [1_500_000, '1.5M'],
+    [2_000_000_000, '2B'],
+    [1_234_000_000_000, '1234B'],
+    [-48_211, '-48.2k'],
+    [-0.01, '0'],
+    [Number.NaN, '–'],
+    [undefined, '–'],
+  ])('KIT-042 %s is abbreviated to %s', (value, text) => {
+    expect(abbreviateNumber(value)).toBe(text)
+  })
+
+  test('numbers, percents, scores and amounts never show NaN', () => {
+    expect(formatNumber(41_208)).toBe('41,208')
+    expect(formatNumber(-0.001, 1)).toBe('0.0')
+    expect(formatNumber(Number.POSITIVE_INFINITY)).toBe('–')
+    expect(formatPercent(Number.NaN)).toBe('–')
+    expect(formatScore(null)).toBe('N/A')
+    expect(formatScore(87.44)).toBe('87.4')
+    expect(formatDollars(123_456)).toBe('$1,234.56')
+    expect(formatDollars(null)).toBe('–')
+  })
+
+  test.each([
+    [100, 'good'],
+    [85, 'good'],
+    [84.99, 'warn'],
+    [65, 'warn'],
+    [64.99, 'bad'],
+    [0, 'bad'],
+  ])('KIT-049 a score of %s is %s', (score, tone) => {
+    expect(scoreTone(score)).toBe(tone)
+  })
+})
+
+describe('time', () => {
+  test.each([
+    [0, '0.00 s'],
+    [8_300, '8.30 s'],
+    [29_999, '30.00 s'],
+    [30_000, '30 s'],
+    [179_999, '180 s'],
+    [180_000, '3 m'],
+    [200_000, '3.3 m'],
+    [hour - 1, '60 m'],
+    [hour, '1 h'],
+    [3.2 * hour, '3.2 h'],
+    [null, '–'],
+  ])('KIT-039 %s ms is shown as %s', (milliseconds, text) => {
+    expect(formatDuration(milliseconds)).toBe(text)
+  })
+
+  test.each([
+    [0, '0 s'],
+    [59_400, '59 s'],
+    [125_000, '2 m 5 s'],
+    [3 * hour + 12 * minute, '3 h 12 m'],
+    [2 * hour, '2 h'],
+    [day + 2 * hour + 5 * minute, '1 d 2 h'],
+    [day + 5 * minute, '1 d'],
+    [undefined, '–'],
+  ])('KIT-040 %s ms in parts is %s', (milliseconds, text) => {
+    expect(formatDurationParts(milliseconds)).toBe(text)
+  })
+
+  const now = new Date('2026-11-21T12:00:00Z')
+  const at = (offset: number) => new Date(now.getTime() + offset)
+  test.each([
+    [0, 'now'],
+    [-20_000, '20 seconds ago'],
+    [-5 * minute, '5 minutes ago'],
+    [-3 * hour, '3 hours ago'],
+    [-12 * hour, '12 hours ago'],
+    [-12 * hour - 1, 'Nov 20, 2026, 11:59 PM'],
+    [2 * hour, 'in 2 hours'],
+    [13 * hour, 'Nov 22, 2026, 1:00 AM'],
+  ])('KIT-041 a date %s ms from now reads %s', (offset, text) => {
+    expect(formatDate(at(offset), { now, timeZone: 'UTC' })).toBe(text)
+  })
+
+  test('KIT-041 a date that is not known or not a date reads –', () => {
+    expect(formatDate(null)).toBe('–')
+    expect(formatFullDate('not a date')).toBe('–')
+    expect(formatDay('2026-11-21T12:00:00Z', { timeZone: 'UTC' })).toBe('Nov 21, 2026')
+  })
+})
+
+describe('places and networks', () => {
+  test('KIT-043 every country code has a full name', () => {
+    expect(countryCodes).toHaveLength(250)
+    expect(new Set(countryCodes.map(countryName)).size).toBe(250)
+    for (const code of countryCodes) expect(countryName(code)).not.toBe(code)
+    expect(countryName('DE')).toBe('Germany')
+    expect(countryName('us')).toBe('United States')
+    expect(countryName('ZZ')).toBe('ZZ')
+    expect(countryOptions()[0]).toEqual({ value: 'AF', label: 'Afghanistan' })
+  })
+
+  test.each([
+    [64_512, 'AS64512'],
+    ['3320', 'AS3320'],
+    ['AS3320', 'AS3320'],
+    [null, '–'],
+  ])('KIT-044 the ASN %s is shown as %s', (asn, text) => {
+    expect(formatAsn(asn)).toBe(text)
+  })
+})
+
+describe('metrics', () => {
+  test.each([
+    ['error_rate', 'percent', 2],
+    ['exit_before_video_start', 'percent', 2],
+    ['rebuffer_percentage', 'percent', 2],
+    ['viewer_experience_score', 'percent', 2],
+    ['time_to_first_frame', 'float', 0],
+    ['player_load_time', 'float', 0],
+    ['buffering_duration', 'float', 0],
+    ['view_seek_duration', 'float', 0],
+    ['buffering_rate', 'float', 3],
+    ['buffering_count', 'float', 3],
+    ['playing_time', 'float', 2],
+  ])('KIT-045 %s is a %s with %s decimals', (metric, type, decimals) => {
+    expect(metricValueFormat(metric)).toEqual({ type, decimals })
+  })
+
+  test.each([
+    ['playback_failure_percentage', 'Error Views'],
+    ['playback_failure_score', 'Error Views'],
+    ['video_startup_failure_percentage', 'Error Views'],
+    ['rebuffer_percentage', 'Video Views'],
+  ])('KIT-046 the views of %s are called %s', (metric, label) => {
+    expect(metricViewsLabel(metric)).toBe(label)
+  })
+
+  test('KIT-047 combined metrics have display names', () => {
+    expect(combinedMetricName('playback_failure_score')).toBe('Playback Success Score')
+    expect(combinedMetricName('rebuffering_score')).toBe('Smoothness Score')
+    expect(combinedMetricName('playing_time')).toBeUndefined()
+  })
+
+  test.each([
+    [270, 'median', '4.50 m'],
+    [270, 'avg', '4.50 m'],
+    [900, 'avg', '15 m'],
+    [9 * 3600, 'sum', '9.00 h'],
+    [4_000 * 3600, 'sum', '4,000 h'],
+    [null, 'avg', '–'],
+  ])('KIT-048 a playing time of %s s as %s reads %s', (seconds, measurement, text) => {
+    expect(formatPlayingTime(seconds, measurement)).toBe(text)
+  })
+})
