@@ -16,3 +16,19 @@ export const writeReadOnly = (postgres: Database, readOnly: boolean) =>
   postgres.run(sql`
     insert into server_state (name, value) values ('read_only', ${sql.json(readOnly)})
     on conflict (name) do update set value = excluded.value`)
+
+const DemoSignIn = z.object({ value: z.object({ email: z.string(), password: z.string() }) })
+
+/** The sign-in of the demo organization, when this server has made one. */
+export const findDemoSignIn = async (postgres: Database) =>
+  (
+    await postgres.maybeRow(
+      DemoSignIn,
+      sql`select value from server_state where name = 'demo_sign_in'`,
+    )
+  )?.value
+
+export const writeDemoSignIn = (postgres: Database, value: { email: string; password: string }) =>
+  postgres.run(sql`
+    insert into server_state (name, value) values ('demo_sign_in', ${sql.json(value)})
+    on conflict (name) do update set value = excluded.value`)

@@ -1,0 +1,1 @@
+export { presentEnvironment } from './present-environment.ts'

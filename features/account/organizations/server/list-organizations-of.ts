@@ -1,0 +1,42 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
+import {
+  effectiveFeatures,
+  overridesOfCookie,
+} from '@playhead/server-kit/identity/effective-features.ts'
+import {
+  findAnyOrganization,
+  listMemberships,
+  listOpenEnvironments,
+  type SessionRow,
+} from '@playhead/server-kit/identity/identity.sql.ts'
+import { presentOrganization } from './present-organization.ts'
+
+/** Every organization of a person, oldest membership first; staff who masquerade see that one alone. */
+export const listOrganizationsOf = async (
+  app: App,
+  session: SessionRow,
+  request: Pick<RequestFacts, 'cookies'>,
+) => {
+  const masqueraded =
+    session.internal && session.masquerade_organization_id
+      ? await findAnyOrganization(app.postgres, session.masquerade_organization_id)
+      : undefined
+  const rows = masqueraded ? [masqueraded] : await listMemberships(app.postgres, session.user_id)
+  const isAuthenticated = (row: (typeof rows)[number]) =>
+    row === masqueraded || !row.sso_required || session.sso_organization_id === row.id
+  const environments = await listOpenEnvironments(
+    app.postgres,
+    rows.filter(isAuthenticated).map((row) => row.id),
+    { userId: session.user_id, opensAll: masqueraded !== undefined },
+  )
+  const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
+  return rows.map((row) =>
+    presentOrganization(row, {
+      isAuthenticated: isAuthenticated(row),
+      features: effectiveFeatures(row, overrides),
+      properties: environments.filter((environment) => environment.organization_id === row.id),
+    }),
+  )
+}

@@ -1,0 +1,1 @@
+export { acceptInviteFor, findInviteOfLink } from './accept-invite.ts'

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+
+export const InviteRow = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  email: z.string(),
+  type: z.string().nullable(),
+  plan: z.string().nullable(),
+  admin: z.boolean(),
+  environment_ids: z.array(z.uuid()),
+  redirect_url: z.string().nullable(),
+  token_hash: z.instanceof(Uint8Array),
+  created_at: z.date(),
+  expires_at: z.date(),
+})
+export type InviteRow = z.infer<typeof InviteRow>
+
+const columns = sql`id, organization_id, email, type, plan, admin, environment_ids, redirect_url,
+  token_hash, created_at, expires_at`
+
+/** The invited person belongs to no organization yet, so the id alone has to find it. */
+export const findOpenInvite = (postgres: Database, id: string, now: Date) =>
+  postgres.maybeRow(
+    InviteRow,
+    sql`select ${columns} from invites where id = ${id} and expires_at > ${now}`,
+  )
+
+/** Two accepts of one invite at a time: the second waits and finds nothing. */
+export const takeInvite = (postgres: Database, id: string, email: string, now: Date) =>
+  postgres.maybeRow(
+    InviteRow,
+    sql`
+    delete from invites where id = ${id} and lower(email) = lower(${email}) and expires_at > ${now}
+    returning ${columns}`,
+  )
+
+const OrganizationState = z.object({ name: z.string(), cancelled_at: z.date().nullable() })
+
+export const findOrganizationState = (organization: Organization) =>
+  organization.postgres.row(
+    OrganizationState,
+    sql`select name, cancelled_at from organizations where id = ${organization.id}`,
+  )
+
+/** Somebody who belongs already keeps what they have and gains what the invite adds. */
+export const upsertMembership = (organization: Organization, userId: string, isAdmin: boolean) =>
+  organization.postgres.run(sql`
+    insert into memberships (organization_id, user_id, admin)
+    values (${organization.id}, ${userId}, ${isAdmin})
+    on conflict (organization_id, user_id) do update set admin = memberships.admin or excluded.admin`)
+
+/** Environments that were deleted since are passed over. */
+export const insertEnvironmentAccess = (
+  organization: Organization,
+  userId: string,
+  environmentIds: readonly string[],
+) =>
+  organization.postgres.run(sql`
+    insert into environment_access (organization_id, user_id, environment_id)
+    select ${organization.id}, ${userId}, id from environments
+    where organization_id = ${organization.id} and id = any(${environmentIds})
+    on conflict do nothing`)
