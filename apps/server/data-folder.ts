@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartRefused } from './start-refused.ts'
+
+const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error
+
+/** Start time in kernel ticks: a reused process id has another one. Empty where /proc is missing. */
+const startedAt = async (processId: number) => {
+  const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+const isAlive = async (holder: { processId: number; startedAt: string }) => {
+  try {
+    process.kill(holder.processId, 0)
+  } catch (error) {
+    if (isNodeError(error) && error.code === 'ESRCH') return false
+  }
+  return (await startedAt(holder.processId)) === holder.startedAt
+}
+
+const readHolder = async (lockFile: string) => {
+  const [processId, started] = (await readFile(lockFile, 'utf8').catch(() => '')).split(' ')
+  return processId ? { processId: Number(processId), startedAt: started ?? '' } : undefined
+}
+
+const writeLock = async (lockFile: string, text: string) => {
+  const file = await open(lockFile, 'wx', 0o600)
+  await file.writeFile(text)
+  await file.close()
+}
+
+/** One program a folder: two of them on one database folder would destroy it. */
+const lock = async (folder: string) => {
+  const lockFile = join(folder, 'lock')
+  const own = `${process.pid} ${await startedAt(process.pid)}`
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      await writeLock(lockFile, own)
+      // Two starts that both found a dead holder may both have come this far; the later writer stays.
+      await pause(20)
+      if ((await readFile(lockFile, 'utf8')) === own) return () => rm(lockFile, { force: true })
+    } catch (error) {
+      if (!isNodeError(error) || error.code !== 'EEXIST') throw error
+      const holder = await readHolder(lockFile)
+      if (holder && (await isAlive(holder)))
+        throw new StartRefused(
+          `The data folder ${folder} is in use by another Playhead (process ${holder.processId}).`,
+        )
+      await rename(lockFile, `${lockFile}.${process.pid}`).catch(() => {})
+      await rm(`${lockFile}.${process.pid}`, { force: true })
+    }
+  }
+  throw new StartRefused(`The data folder ${folder} is in use by another Playhead.`)
+}
+
+const makeFolder = async (folder: string) => {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o711 })
+    const probe = join(folder, `.probe-${process.pid}`)
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const reason = isNodeError(error) ? error.code : String(error)
+    throw new StartRefused(`The data folder ${folder} cannot be written (${reason}).`)
+  }
+}
+
+/** The secret behind signed and sealed values; it never leaves the data folder. */
+const serverSecret = async (folder: string) => {
+  const keys = join(folder, 'keys')
+  const file = join(keys, 'server-secret')
+  await mkdir(keys, { recursive: true, mode: 0o700 })
+  const stored = await readFile(file).catch(() => undefined)
+  if (stored?.length === 32) return stored
+  if (stored) throw new StartRefused(`The key file ${file} is damaged; restore it from a backup.`)
+  const secret = randomBytes(32)
+  const temporary = `${file}.${process.pid}`
+  const handle = await open(temporary, 'wx', 0o600)
+  await handle.writeFile(secret)
+  await handle.sync()
+  await handle.close()
+  await rename(temporary, file)
+  return secret
+}
+
+export interface DataFolder {
+  path: string
+  serverSecret: Buffer
+  unlock(): Promise<void>
+}
+
+export const openDataFolder = async (path: string): Promise<DataFolder> => {
+  await makeFolder(path)
+  const unlock = await lock(path)
+  try {
+    return { path, serverSecret: await serverSecret(path), unlock }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { accessTokensServer } from '@playhead/features/account/access-tokens/server'
+import { environmentsServer } from '@playhead/features/account/environments/server'
+import { operatorServer } from '@playhead/features/account/operator/server'
+import { organizationsServer } from '@playhead/features/account/organizations/server'
+import { profileServer } from '@playhead/features/account/profile/server'
+import { signInServer } from '@playhead/features/account/sign-in/server'
+import { supportServer } from '@playhead/features/account/support/server'
+import { teamServer } from '@playhead/features/account/team/server'
+
+/** One line a feature, sorted. */
+export const features = [
+  accessTokensServer,
+  environmentsServer,
+  operatorServer,
+  organizationsServer,
+  profileServer,
+  signInServer,
+  supportServer,
+  teamServer,
+]

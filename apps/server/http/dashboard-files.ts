@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? listFiles(path) : [path]
+  })
+
+/** Only what was built is served: a path that is not in the list cannot reach a file. */
+const filesByPath = (folder: string) =>
+  new Map(
+    existsSync(folder)
+      ? listFiles(folder).map((file) => [`/${relative(folder, file).replaceAll('\\', '/')}`, file])
+      : [],
+  )
+
+const accepts = (header: string | undefined, encoding: string) =>
+  header?.split(',').some((part) => part.trim().split(';')[0] === encoding) ?? false
+
+/** Files of the dashboard; every other address a browser opens gets the application itself. */
+export const dashboardFiles = (folder: string): MiddlewareHandler => {
+  const files = filesByPath(folder)
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const isFile = files.has(c.req.path) && c.req.path !== '/index.html'
+    const looksLikeFile = /\.[a-z0-9]{1,12}$/i.test(c.req.path)
+    if (!isFile && looksLikeFile) return next()
+    const path = isFile ? c.req.path : '/index.html'
+    const plain = files.get(path)
+    if (!plain) return c.text('The dashboard is not built. Run npm start.', 503)
+    c.header('content-type', types[extname(path)] ?? 'application/octet-stream')
+    c.header('vary', 'accept-encoding')
+    c.header(
+      'cache-control',
+      path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
+    for (const [encoding, suffix] of encodings) {
+      const encoded = files.get(path + suffix)
+      if (!encoded || !accepts(c.req.header('accept-encoding'), encoding)) continue
+      c.header('content-encoding', encoding)
+      return c.body(new Uint8Array(await readFile(encoded)))
+    }
+    return c.body(new Uint8Array(await readFile(plain)))
+  }
+}

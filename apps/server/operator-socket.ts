@@ -1,0 +1,107 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Command } from '@playhead/server-kit/feature.ts'
+import { StartRefused } from './start-refused.ts'
+
+const Call = z.object({ command: z.string(), options: z.record(z.string(), z.unknown()) })
+const bodyMaxBytes = 1_048_576
+const socketName = 'playhead.sock'
+// The address of a Unix socket has this much room.
+const socketPathMaxBytes = 103
+
+const describe = (command: Command) => ({
+  name: command.name,
+  summary: command.summary,
+  options: Object.entries(command.options.shape).map(([name, schema]) => {
+    const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' })
+    return {
+      name,
+      summary: json.description ?? '',
+      required: !(schema as z.ZodType).safeParse(undefined).success,
+      kind: json.type === 'boolean' ? 'flag' : 'value',
+    }
+  }),
+})
+
+const readBody = async (request: IncomingMessage) => {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > bodyMaxBytes) throw new ApiError('payload_too_large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+const run = async (app: App, commands: readonly Command[], text: string) => {
+  const call = Call.safeParse(JSON.parse(text))
+  if (!call.success) throw new ApiError('invalid_parameters')
+  const command = commands.find(({ name }) => name === call.data.command)
+  if (!command)
+    throw new ApiError('not_found', { messages: [`There is no command ${call.data.command}.`] })
+  const options = z.strictObject(command.options.shape).safeParse(call.data.options)
+  if (!options.success)
+    throw new ApiError('invalid_parameters', {
+      messages: options.error.issues.map(
+        ({ path, message }) => `--${path.join('.').replaceAll('_', '-')}: ${message}`,
+      ),
+    })
+  return command.run(app, options.data)
+}
+
+const answer = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+/** The operator's door: a socket file which only the owner of the data folder can open. */
+export const openOperatorSocket = async (
+  app: App,
+  commands: readonly Command[],
+  dataFolder: string,
+) => {
+  const path = join(dataFolder, socketName)
+  if (Buffer.byteLength(path) > socketPathMaxBytes)
+    throw new StartRefused(
+      `The path of the data folder is too long for a socket file; at most ${socketPathMaxBytes - socketName.length - 1} bytes are possible.`,
+    )
+  await rm(path, { force: true })
+  const server = createServer((request, response) => {
+    void (async () => {
+      try {
+        if (request.url === '/commands') answer(response, 200, commands.map(describe))
+        else answer(response, 200, await run(app, commands, await readBody(request)))
+      } catch (error) {
+        const refusal =
+          error instanceof ApiError
+            ? error
+            : new ApiError(error instanceof DatabaseUnavailable ? 'unavailable' : 'internal')
+        if (refusal !== error) app.log.error('operator command failed', { error })
+        answer(response, refusal.status, refusal.body)
+      }
+    })()
+  })
+  const previous = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(path, resolve)
+    })
+  } finally {
+    process.umask(previous)
+  }
+  await chmod(path, 0o600)
+  return {
+    path,
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve))
+      await rm(path, { force: true })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, settingEntries } from './settings.ts'
+
+const refused = (environment: Record<string, string>) => {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+
+describe('settings are read in one place', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readSettings({}, '/somewhere')).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      dataFolder: '/somewhere/data',
+      publicUrl: 'http://localhost:4000',
+      isDemo: true,
+      passwordLengthMin: 12,
+      allowsPrivateAddresses: false,
+      databaseUrl: undefined,
+    })
+  })
+
+  test.each([
+    [{ PORT: 'four' }, 'The setting PORT must be a whole number from 0 to 65535; it is "four".'],
+    [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535; it is "70000".'],
+    [{ PLAYHEAD_DEMO: 'yes' }, 'The setting PLAYHEAD_DEMO must be 0 or 1; it is "yes".'],
+    [{ PLAYHEAD_ROLES: 'api,cook' }, 'The setting PLAYHEAD_ROLES names cook'],
+    [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must be an address'],
+    [{ PLAYHEAD_PASSWORD_LENGTH: '8' }, 'PLAYHEAD_PASSWORD_LENGTH must be a whole number from 12'],
+    [{ PLAYHEAD_TYPO: '1' }, 'The setting PLAYHEAD_TYPO is not known.'],
+    [{ GITHUB_CLIENT_ID: 'x' }, 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together'],
+  ])('%j is refused with a sentence that names it', (environment, sentence) => {
+    expect(refused(environment as Record<string, string>)).toContain(sentence)
+  })
+
+  test('every setting has a meaning for the documentation', () => {
+    for (const { meaning } of Object.values(settingEntries))
+      expect(meaning.length).toBeGreaterThan(15)
+  })
+})
