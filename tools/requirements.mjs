@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseSync } from 'vite'
 import { runProgram, Stop } from './setup/stop.mjs'
 
-const root = process.env.PLAYHEAD_REQUIREMENTS_ROOT ?? path.join(import.meta.dirname, '..')
+const root = option('--root', 'a folder') ?? path.join(import.meta.dirname, '..')
 const folders = ['apps', 'features', 'packages', 'tests', 'tools', 'bench']
 
 await runProgram(async () => {
@@ -21,7 +21,7 @@ await runProgram(async () => {
     throw new Stop(list.join('\n'))
   }
 
-  const missing = option('--missing')
+  const missing = option('--missing', 'a prefix')
   if (missing !== undefined) return listMissing(lines, proven, missing)
   for (const prefix of prefixes)
     printRow(
@@ -97,10 +97,10 @@ function printRow(name, lines, proven) {
   )
 }
 
-function option(name) {
+function option(name, kind) {
   const index = process.argv.indexOf(name)
   if (index < 0) return undefined
   const value = process.argv[index + 1]
-  if (!value) throw new Stop(`${name} needs a prefix, for example ${name} SHELL`)
+  if (!value) throw new Stop(`${name} needs ${kind}`)
   return value
 }

@@ -7,7 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const server = process.env.PLAYHEAD_DEV_SERVER ?? 'http://127.0.0.1:4000'
+const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,0 +1,60 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// Set once by the first process; the workers inherit both.
+process.env.PLAYHEAD_TEST_PORT ??= String(await freePort())
+process.env.PLAYHEAD_TEST_DATA ??= mkdtempSync(path.join(tmpdir(), 'playhead-e2e-'))
+
+const baseURL = `http://127.0.0.1:${process.env.PLAYHEAD_TEST_PORT}`
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['features/**/*.e2e.ts', 'tests/**/*.e2e.ts', 'apps/dashboard/**/*.e2e.ts'],
+  outputDir: 'build/test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  reporter: 'list',
+  use: {
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node tools/e2e-server.mjs',
+    url: `${baseURL}/readyz`,
+    timeout: 240_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: process.env.PLAYHEAD_TEST_SERVER_LOG ? 'pipe' : 'ignore',
+    stderr: 'pipe',
+  },
+})
+
+async function freePort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('No free port was given.')
+  return address.port
+}
