@@ -1,0 +1,104 @@
+import { camelName } from '@playhead/contract-kit/case-seam.ts'
+
+export type AbortCause = 'cancelled' | 'timeout' | 'unload'
+
+interface Failure {
+  status?: number | undefined
+  type: string
+  messages: string[]
+  fields?: Record<string, string[]>
+  body?: unknown
+  featureName?: string | undefined
+  isUnload?: boolean
+  cause?: unknown
+}
+
+/** A failed call, the same shape whatever went wrong. SHELL-098 */
+export class CallError extends Error {
+  /** Absent when nothing was answered. */
+  readonly status: number | undefined
+  readonly type: string
+  readonly messages: string[]
+  /** Messages by field, in the browser's spelling; `organization.name` is also there as `name`. */
+  readonly fields: Record<string, string[]>
+  readonly body: unknown
+  /** What a plan refusal is about. */
+  readonly featureName: string | undefined
+  /** The page went away while the call was under way. SHELL-125 */
+  readonly isUnload: boolean
+
+  constructor(failure: Failure) {
+    super(failure.messages.join(' ') || failure.type, { cause: failure.cause })
+    this.name = 'CallError'
+    this.status = failure.status
+    this.type = failure.type
+    this.messages = failure.messages
+    this.fields = failure.fields ?? {}
+    this.body = failure.body
+    this.featureName = failure.featureName
+    this.isUnload = failure.isUnload ?? false
+  }
+}
+
+export const isCallError = (error: unknown): error is CallError => error instanceof CallError
+
+/** SHELL-100, SHELL-101, SHELL-102 */
+const fixedMessages = {
+  axios_client_error: 'Request Failed',
+  network_error: 'Request Failed',
+  no_response: 'Request Failed',
+  request_cancelled: 'Request Cancelled',
+  request_timeout: 'Request Timed Out',
+  unhandled_error: 'Unhandled Error',
+} as const
+
+export const failureOf = (type: keyof typeof fixedMessages, more: Partial<Failure> = {}) =>
+  new CallError({ type, messages: [fixedMessages[type]], ...more })
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const texts = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(texts)
+  return isRecord(value) ? texts(value.message ?? Object.values(value)) : []
+}
+
+const messagesIn = (body: unknown): string[] => {
+  if (!isRecord(body)) return texts(body)
+  const { error, messages, message, errors } = body
+  if (isRecord(error)) return messagesIn(error)
+  return [messages, message, errors, error].map(texts).find((found) => found.length > 0) ?? []
+}
+
+const fieldsIn = (fields: unknown): Record<string, string[]> => {
+  const result: Record<string, string[]> = {}
+  if (!isRecord(fields)) return result
+  for (const [name, value] of Object.entries(fields)) {
+    const path = name.split('.').map(camelName)
+    const found = texts(value)
+    result[path.join('.')] = found
+    result[path.at(-1)!] ??= found
+  }
+  return result
+}
+
+/** SHELL-099: whatever speaks becomes messages; only our own answers carry a type of their own. */
+export const answerError = (status: number, body: unknown): CallError => {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : undefined
+  const messages = messagesIn(body)
+  const fields = fieldsIn(error?.fields)
+  const featureName = typeof error?.name === 'string' ? error.name : undefined
+  const type = typeof error?.type === 'string' ? error.type : 'request_failed'
+  if (messages.length === 0 && !error) return failureOf('axios_client_error', { status, body })
+  return new CallError({ status, type, messages, fields, body, featureName })
+}
+
+/** What fetch threw, told apart by who stopped it. */
+export const thrownError = (cause: unknown, abort: AbortCause | undefined): CallError => {
+  if (isCallError(cause)) return cause
+  if (abort === 'timeout') return failureOf('request_timeout', { cause })
+  if (abort) return failureOf('request_cancelled', { cause, isUnload: abort === 'unload' })
+  if (cause instanceof TypeError) return failureOf('network_error', { cause })
+  return failureOf(cause instanceof Error ? 'axios_client_error' : 'unhandled_error', { cause })
+}

@@ -1,0 +1,142 @@
+import {
+  type CamelInput,
+  type CamelOutput,
+  toCamel,
+  toSnake,
+} from '@playhead/contract-kit/case-seam.ts'
+import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
+import { writeQuery } from '@playhead/contract-kit/query-string.ts'
+import { answerError, CallError, failureOf, thrownError } from './call-error.ts'
+import { handleCallError, type Handling } from './error-order.ts'
+import { startRequest } from './requests-in-flight.ts'
+import { sessionStore } from './session-store.ts'
+import { currentTenant, type Tenant } from './tenant.ts'
+
+/** A part of the input may be left out when its schema wants nothing or nothing in particular. */
+type Part<Name extends string, S extends AnySchema> =
+  undefined extends CamelInput<S>
+    ? { [K in Name]?: undefined }
+    : object extends CamelInput<S>
+      ? { [K in Name]?: CamelInput<S> }
+      : { [K in Name]: CamelInput<S> }
+
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>
+
+export type CallAnswer<E extends Endpoint> = CamelOutput<E['returns']>
+
+export interface CallOptions extends Handling {
+  signal?: AbortSignal | undefined
+  /** A newer GET to the same URL cancels this one. SHELL-124 */
+  dedupe?: boolean
+  captchaToken?: string | undefined
+  tenant?: Tenant
+}
+
+/** All parts at once, for code that does not know which endpoint it calls. */
+export interface LooseInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export type Call<E extends Endpoint> = CallInput<E> & CallOptions
+
+/** Optional as a whole when no part is required. */
+export type CallArguments<E extends Endpoint, More = object> =
+  object extends CallInput<E> ? [input?: CallInput<E> & More] : [input: CallInput<E> & More]
+
+const apiOrigin = { value: '' }
+
+/** Tests serve the API from a port of their own; the dashboard and the API share one origin. */
+export const setApiOrigin = (origin: string) => {
+  apiOrigin.value = origin
+}
+
+const fillPath = (path: string, params: Record<string, unknown>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+export const callUrl = (endpoint: Endpoint, input: LooseInput, tenant: Tenant) => {
+  const params = (toSnake(endpoint.params, input.params) ?? {}) as Record<string, unknown>
+  const query = toSnake(endpoint.query, input.query) as Record<string, unknown> | undefined
+  const search = writeQuery({ ...query, environment_id: tenant.environmentId }).toString()
+  return fillPath(endpoint.path, params) + (search && `?${search}`)
+}
+
+const headersOf = (tenant: Tenant, hasBody: boolean, captchaToken: string | undefined) => {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    // Proves to the server that this dashboard asked: other sites cannot set it.
+    'X-Requested-With': 'playhead',
+  }
+  if (hasBody) headers['Content-Type'] = 'application/json'
+  if (tenant.organizationId) headers['X-Organization-Id'] = tenant.organizationId
+  if (tenant.environmentId) headers['X-Environment-Id'] = tenant.environmentId
+  if (captchaToken) headers['X-Captcha-Token'] = captchaToken
+  return headers
+}
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
+  const tenant = input.tenant ?? currentTenant()
+  const url = callUrl(endpoint, input, tenant)
+  const body = toSnake(endpoint.body, input.body)
+  const request = startRequest({
+    url,
+    isReplaceable: endpoint.method === 'GET' && input.dedupe === true,
+    signal: input.signal,
+  })
+  try {
+    const response = await fetch(apiOrigin.value + url, {
+      method: endpoint.method,
+      credentials: apiOrigin.value ? 'include' : 'same-origin',
+      headers: headersOf(tenant, body !== undefined, input.captchaToken),
+      signal: request.signal,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (response.status === 0) throw failureOf('no_response')
+    const answer = await readBody(response)
+    if (!response.ok) throw answerError(response.status, answer)
+    return toCamel(endpoint.returns, answer)
+  } catch (cause) {
+    throw thrownError(cause, request.abortCause())
+  } finally {
+    request.end()
+  }
+}
+
+/** Asks and returns; a failure is normalised but not shown anywhere. */
+export const callQuietly = async (endpoint: Endpoint, input: LooseInput & CallOptions = {}) => {
+  try {
+    return await send(endpoint, input)
+  } catch (error) {
+    // Also a refused write somewhere else on the page tells the truth about the whole API. KIT-032
+    if (error instanceof CallError && error.type === 'read_only')
+      sessionStore.dispatch({ type: 'readOnlyNoticed' })
+    throw error
+  }
+}
+
+/** One typed call of the API, with the central handling of its failure. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E, CallOptions>
+): Promise<CallAnswer<E>> => {
+  const options: LooseInput & CallOptions = input ?? {}
+  try {
+    return (await callQuietly(endpoint, options)) as CallAnswer<E>
+  } catch (error) {
+    handleCallError(error as CallError, options)
+    throw error
+  }
+}

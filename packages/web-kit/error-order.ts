@@ -1,0 +1,108 @@
+import type { CallError } from './call-error.ts'
+import { errorEffects, type ErrorEffects } from './error-effects.ts'
+
+export interface Handling {
+  /** Anything but false means: handled, nothing else happens. SHELL-104 */
+  handleError?: ((error: CallError) => boolean | void) | undefined
+  /** Say it in a dialog with a reload button instead of a toast. SHELL-112 */
+  showModal?: boolean | undefined
+  /** The caller shows the failure itself: no toast, no dialog. Leaving the page still happens. */
+  quiet?: boolean | undefined
+}
+
+interface Step {
+  name: string
+  matches: (error: CallError, handling: Handling) => boolean
+  run: (error: CallError, effects: ErrorEffects) => void
+  /** Happens also when the caller asked for quiet. */
+  isUnavoidable?: true
+}
+
+const ignore = () => undefined
+
+/** The first step that matches ends the handling. SHELL-103 */
+export const errorOrder: Step[] = [
+  {
+    name: 'custom handler',
+    matches: (error, { handleError }) => handleError !== undefined && handleError(error) !== false,
+    run: ignore,
+    isUnavoidable: true,
+  },
+  {
+    name: 'invalid environment',
+    matches: ({ type }) => type === 'invalid_environment',
+    run: (_, effects) => effects.showBadEnvironment(),
+    isUnavoidable: true,
+  },
+  {
+    name: 'plan refusal',
+    matches: ({ type }) => type === 'upgrade_required',
+    run: ({ featureName }, effects) => effects.requireUpgrade(featureName),
+  },
+  {
+    name: '402 disabled user',
+    matches: ({ status, type }) => status === 402 && type === 'disabled_user',
+    run: (_, effects) => effects.leaveTo('/logout'),
+    isUnavoidable: true,
+  },
+  {
+    name: '402',
+    matches: ({ status }) => status === 402,
+    run: (_, effects) => effects.leaveTo('/settings/billing'),
+    isUnavoidable: true,
+  },
+  {
+    name: '404',
+    matches: ({ status }) => status === 404,
+    run: ({ messages }, effects) => effects.showNotFound(messages),
+  },
+  {
+    name: '429',
+    matches: ({ status }) => status === 429,
+    run: (_, effects) => effects.showSlowDown(),
+  },
+  {
+    name: '400 invalid timeframe',
+    matches: ({ status, type }) => status === 400 && type === 'invalid_timeframe',
+    run: ignore,
+  },
+  {
+    name: '401 unauthenticated organization',
+    matches: ({ status, type }) => status === 401 && type === 'unauthenticated_organization',
+    run: (_, effects) => effects.leaveTo('/sso-required'),
+    isUnavoidable: true,
+  },
+  {
+    name: '401',
+    matches: ({ status }) => status === 401,
+    run: (_, effects) => effects.leaveTo('/logout'),
+    isUnavoidable: true,
+  },
+  {
+    name: 'modal',
+    matches: (_, { showModal }) => showModal === true,
+    run: ({ messages }, effects) => effects.showModal(messages),
+  },
+  {
+    name: 'cancelled',
+    matches: ({ type }) => type === 'request_cancelled',
+    run: ignore,
+  },
+  {
+    name: 'toast',
+    matches: () => true,
+    run: ({ messages }, effects) =>
+      effects.showToast(
+        messages.length > 0 ? messages : ['Something went wrong, please try again later.'],
+      ),
+  },
+]
+
+export const handleCallError = (
+  error: CallError,
+  handling: Handling = {},
+  effects: ErrorEffects = errorEffects,
+) => {
+  const step = errorOrder.find(({ matches }) => matches(error, handling))!
+  if (!handling.quiet || step.isUnavoidable) step.run(error, effects)
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import { isCallError } from './call-error.ts'
+
+type Errors<V> = Partial<Record<keyof V & string, string | undefined>>
+
+interface FormOptions<V, Answer> {
+  initial: V
+  validate?: (values: V) => Errors<V>
+  submit: (values: V) => Promise<Answer>
+  onDone?: (answer: Answer) => void
+}
+
+const fieldErrors = <V extends object>(values: V, fields: Record<string, string[]>) => {
+  const errors: Errors<V> = {}
+  for (const name of Object.keys(values) as (keyof V & string)[])
+    if (fields[name]?.length) errors[name] = fields[name].join(' ')
+  return errors
+}
+
+const hasErrors = (errors: object) => Object.values(errors).some(Boolean)
+
+const fallback = 'Something went wrong, please try again later.'
+
+const focusFirstInvalid = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+
+/** Values, what is wrong with them, and sending them: checked on submit, then as they are corrected. */
+export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer>) => {
+  const { initial, validate, submit, onDone } = options
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors<V>>({})
+  const [failure, setFailure] = useState<string>()
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+
+  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    if (wasSubmitted) setErrors({ ...errors, [name]: validate?.(next)[name] })
+  }
+
+  const fail = (error: unknown) => {
+    if (!isCallError(error)) throw error
+    const known = fieldErrors(values, error.fields)
+    setErrors(known)
+    if (hasErrors(known)) focusFirstInvalid()
+    else setFailure(error.messages.join(' ') || fallback)
+  }
+
+  const send = async () => {
+    if (isSubmitting) return
+    setWasSubmitted(true)
+    setFailure(undefined)
+    const found = validate?.(values) ?? {}
+    setErrors(found)
+    if (hasErrors(found)) {
+      focusFirstInvalid()
+      return
+    }
+    setIsSubmitting(true)
+    try {
+      const answer = await submit(values)
+      onDone?.(answer)
+    } catch (error) {
+      fail(error)
+    } finally {
+      setIsSubmitting(false)
+    }
+  }
+
+  return {
+    values,
+    errors,
+    failure,
+    isSubmitting,
+    set,
+    submit: send,
+    field: <K extends keyof V & string>(name: K) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: V[K]) => set(name, value),
+    }),
+    formProps: {
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        void send()
+      },
+    },
+    reset: (next: V = initial) => {
+      setValues(next)
+      setErrors({})
+      setFailure(undefined)
+      setWasSubmitted(false)
+    },
+  }
+}

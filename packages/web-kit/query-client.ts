@@ -1,0 +1,51 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isCallError } from './call-error.ts'
+import { handleCallError, type Handling } from './error-order.ts'
+import { dispatchRequestFailed } from './request-failed.ts'
+
+const attemptsMax = 3
+
+/** What the server refused it refuses again; only silence and server trouble are worth a retry. */
+const isWorthRetrying = (attempts: number, error: unknown) => {
+  if (!isCallError(error) || error.type === 'request_cancelled') return false
+  const isServerTrouble = error.status === undefined || error.status >= 500
+  return isServerTrouble && error.type !== 'read_only' && attempts < attemptsMax - 1
+}
+
+const onError = (error: unknown, handling: Handling | undefined) => {
+  if (!isCallError(error)) return
+  dispatchRequestFailed(error)
+  handleCallError(error, handling)
+}
+
+const handlingOf = (meta: Record<string, unknown> | undefined) =>
+  meta?.handling as Handling | undefined
+
+export const createQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { meta }) => onError(error, handlingOf(meta)) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => onError(error, handlingOf(meta)),
+    }),
+    defaultOptions: {
+      queries: {
+        retry: isWorthRetrying,
+        staleTime: 10_000,
+        refetchOnWindowFocus: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+let current = createQueryClient()
+
+export const queryClient = () => current
+
+/** Tests have a client each, so that no answer of one reaches another. */
+export const replaceQueryClient = (next: QueryClient) => {
+  const before = current
+  current = next
+  return () => {
+    current = before
+  }
+}

@@ -1,0 +1,78 @@
+import type { Session } from './session.ts'
+
+export const products = ['data', 'video', 'live-stream'] as const
+export type Product = (typeof products)[number]
+
+export interface SessionState {
+  /** True until the server answered, also while a stored session is already shown. SHELL-050 */
+  isLoading: boolean
+  isEnvironmentLoading: boolean
+  hasEnvironmentFailed: boolean
+  session: Session | null
+  /** What the last plan refusal was about; counted so that a repeated one shows again. */
+  upgradeRequired: { name: string | undefined; count: number } | null
+  /** Set when the server runs another build than the one this page was loaded with. KIT-033 */
+  isUpdateRequired: boolean
+}
+
+export type SessionEvent =
+  | { type: 'userSessionLoaded'; session: Session }
+  | { type: 'sessionLoadFailed' }
+  | { type: 'environmentRequested' }
+  | { type: 'environmentSessionLoaded'; session: Session }
+  | { type: 'environmentLoadFailed' }
+  | { type: 'tokenRefreshed'; session: Session }
+  | { type: 'tokenRefreshFailed' }
+  | { type: 'upgradeRequired'; name?: string | undefined }
+  | { type: 'readOnlyNoticed' }
+  | { type: 'updateNoticed' }
+  | { type: 'loggedOut' }
+
+export const loadingState: SessionState = {
+  isLoading: true,
+  isEnvironmentLoading: false,
+  hasEnvironmentFailed: false,
+  session: null,
+  upgradeRequired: null,
+  isUpdateRequired: false,
+}
+
+const signedOut: SessionState = { ...loadingState, isLoading: false }
+
+const loaded = (state: SessionState, session: Session): SessionState => ({
+  ...state,
+  isLoading: false,
+  isEnvironmentLoading: false,
+  hasEnvironmentFailed: false,
+  session,
+  isUpdateRequired:
+    state.isUpdateRequired || (state.session !== null && state.session.build !== session.build),
+})
+
+export const sessionTransition = (state: SessionState, event: SessionEvent): SessionState => {
+  switch (event.type) {
+    case 'userSessionLoaded':
+    case 'environmentSessionLoaded':
+    case 'tokenRefreshed':
+      return loaded(state, event.session)
+    case 'environmentRequested':
+      return { ...state, isEnvironmentLoading: true, hasEnvironmentFailed: false }
+    case 'environmentLoadFailed':
+    case 'tokenRefreshFailed':
+      return { ...state, isEnvironmentLoading: false, hasEnvironmentFailed: true }
+    case 'upgradeRequired':
+      return {
+        ...state,
+        upgradeRequired: { name: event.name, count: (state.upgradeRequired?.count ?? 0) + 1 },
+      }
+    case 'readOnlyNoticed':
+      return state.session && !state.session.readOnly
+        ? { ...state, session: { ...state.session, readOnly: true } }
+        : state
+    case 'updateNoticed':
+      return { ...state, isUpdateRequired: true }
+    case 'sessionLoadFailed':
+    case 'loggedOut':
+      return signedOut
+  }
+}

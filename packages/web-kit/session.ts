@@ -1,0 +1,69 @@
+import type { EnvironmentType } from '@playhead/domain/environment.ts'
+import type { FeatureValue } from '@playhead/domain/features.ts'
+
+/** What the dashboard knows about who is here; the answers of the session calls have these shapes. */
+export interface Property {
+  id: string
+  name: string
+  type: EnvironmentType
+  organizationId: string
+}
+
+export interface Environment extends Property {
+  url: string | null
+  status: 'waiting' | 'views_processing' | 'integrated'
+  key: string
+  createdAt: string
+}
+
+export interface AccountNotification {
+  type: string
+  message?: string | undefined
+}
+
+/** ACCT-009 */
+export interface Organization {
+  id: string
+  name: string
+  authenticated: boolean
+  isAdmin: boolean
+  tosRequired: boolean
+  marketplaceType: string | null
+  accountNotifications: AccountNotification[]
+  subscription: { currentPlan: string }
+  features: Record<string, FeatureValue>
+  properties: Property[]
+  paymentDetails: unknown
+  billingInformation: unknown
+}
+
+export interface CurrentUser {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  pendingEmail: string | null
+  organizationAdmin: boolean
+  oauthLogin: boolean
+  /** Staff of the operator. SHELL-061 */
+  internal: boolean
+}
+
+/** SHELL-046 */
+export interface Session {
+  token: string
+  currentUser: CurrentUser
+  featureFlags: Record<string, FeatureValue>
+  featureOverrides: string[]
+  currentEnvironment: Environment | null
+  organization: Organization | null
+  organizations: Organization[]
+  properties: Property[]
+  onboarding: boolean
+  masquerading: boolean
+  readOnly: boolean
+  build: string
+}
+
+/** What a screen may read of an environment it was opened in: the full record arrives a moment later. */
+export type OpenEnvironment = Property & Partial<Environment>

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage } from 'node:http'
+
+export interface ReceivedRequest {
+  method: string
+  path: string
+  search: URLSearchParams
+  headers: Record<string, string | string[] | undefined>
+  body: unknown
+}
+
+export interface GivenAnswer {
+  status?: number
+  body?: unknown
+  /** Sent as it is, with this content type, instead of JSON. */
+  text?: string
+  afterMs?: number
+}
+
+export type ApiHandlers = Record<string, GivenAnswer | ((request: ReceivedRequest) => GivenAnswer)>
+
+const readJson = async (message: IncomingMessage): Promise<unknown> => {
+  message.setEncoding('utf8')
+  let text = ''
+  for await (const part of message) text += part
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+const crossOrigin = (message: IncomingMessage) => ({
+  'Access-Control-Allow-Origin': message.headers.origin ?? '*',
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,OPTIONS',
+  'Access-Control-Allow-Headers': message.headers['access-control-request-headers'] ?? '*',
+})
+
+/** A real HTTP server for tests of the browser side: `{ 'GET /ui/v1/session': { body } }`. */
+export const startApi = async (handlers: ApiHandlers) => {
+  const requests: ReceivedRequest[] = []
+  const answerTo = async (message: IncomingMessage): Promise<GivenAnswer> => {
+    const url = new URL(message.url ?? '/', 'http://localhost')
+    const request: ReceivedRequest = {
+      method: message.method ?? 'GET',
+      path: url.pathname,
+      search: url.searchParams,
+      headers: message.headers,
+      body: await readJson(message),
+    }
+    requests.push(request)
+    const handler = handlers[`${request.method} ${request.path}`]
+    if (!handler)
+      return { status: 404, body: { error: { type: 'not_found', messages: ['No such thing.'] } } }
+    return typeof handler === 'function' ? handler(request) : handler
+  }
+  const server = createServer((message, response) => {
+    if (message.method === 'OPTIONS') {
+      response.writeHead(204, crossOrigin(message)).end()
+      return
+    }
+    void answerTo(message).then(({ status = 200, body, text, afterMs = 0 }) => {
+      setTimeout(() => {
+        const isEmpty = body === undefined && text === undefined
+        response.writeHead(isEmpty && status === 200 ? 204 : status, {
+          ...crossOrigin(message),
+          'Content-Type': text === undefined ? 'application/json' : 'text/plain',
+        })
+        response.end(text ?? (body === undefined ? undefined : JSON.stringify(body)))
+      }, afterMs)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

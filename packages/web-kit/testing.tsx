@@ -1,0 +1,141 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { UiRouter } from '@playhead/ui/ui-router.tsx'
+import { setApiOrigin } from './call.ts'
+import { setNavigator } from './navigation.ts'
+import { createQueryClient, replaceQueryClient } from './query-client.ts'
+import type { Organization, Session } from './session.ts'
+import { sessionStore } from './session-store.ts'
+import { pathTenant } from './tenant.ts'
+import { type ApiHandlers, startApi } from './testing-server.ts'
+import { parseSearch, stringifySearch } from './url-state.ts'
+
+export const ids = {
+  organization: '11111111-1111-4111-8111-111111111111',
+  environment: '22222222-2222-4222-8222-222222222222',
+  otherOrganization: '33333333-3333-4333-8333-333333333333',
+  otherEnvironment: '44444444-4444-4444-8444-444444444444',
+  user: '55555555-5555-4555-8555-555555555555',
+} as const
+
+export const anOrganization = (overrides: Partial<Organization> = {}): Organization => {
+  const id = overrides.id ?? ids.organization
+  return {
+    id,
+    name: 'Northlight TV',
+    authenticated: true,
+    isAdmin: true,
+    tosRequired: false,
+    marketplaceType: null,
+    accountNotifications: [],
+    subscription: { currentPlan: 'Custom' },
+    features: {},
+    properties: [
+      { id: ids.environment, name: 'Production', type: 'production', organizationId: id },
+    ],
+    paymentDetails: null,
+    billingInformation: null,
+    ...overrides,
+  }
+}
+
+export const aSession = (overrides: Partial<Session> = {}): Session => {
+  const organization =
+    overrides.organization === undefined ? anOrganization() : overrides.organization
+  return {
+    token: 'socket-token',
+    currentUser: {
+      id: ids.user,
+      firstName: 'Mira',
+      lastName: 'Kaur',
+      email: 'mira@northlight.example',
+      pendingEmail: null,
+      organizationAdmin: organization?.isAdmin ?? false,
+      oauthLogin: false,
+      internal: false,
+    },
+    featureFlags: {},
+    featureOverrides: [],
+    currentEnvironment: organization
+      ? {
+          id: ids.environment,
+          name: 'Production',
+          type: 'production',
+          organizationId: organization.id,
+          url: null,
+          status: 'integrated',
+          key: 'env-key',
+          createdAt: '2026-01-01T00:00:00.000Z',
+        }
+      : null,
+    organization,
+    organizations: organization ? [organization] : [],
+    properties: organization?.properties ?? [],
+    onboarding: false,
+    masquerading: false,
+    readOnly: false,
+    build: 'build-1',
+    ...overrides,
+  }
+}
+
+interface RenderOptions {
+  /** With `$name` parameters; the rest of the addresses leads nowhere. */
+  address?: string
+  href?: string
+  session?: Session | null
+  api?: ApiHandlers
+}
+
+const running: (() => Promise<void> | void)[] = []
+
+/** Call in afterEach: stops the servers and forgets the session. */
+export const stopScreens = async () => {
+  for (const stop of running.splice(0)) await stop()
+  setApiOrigin('')
+  pathTenant.set({ organizationId: undefined, environmentId: undefined })
+  sessionStore.dispatch({ type: 'loggedOut' })
+  localStorage.clear()
+}
+
+/** A screen with router, queries and session, talking to a real HTTP server on loopback. */
+export const renderScreen = async (Screen: ComponentType, options: RenderOptions = {}) => {
+  const { address = '/', href = address, session = aSession(), api = {} } = options
+  const server = await startApi(api)
+  setApiOrigin(server.origin)
+  if (session) sessionStore.dispatch({ type: 'userSessionLoaded', session })
+  const queryClient = createQueryClient()
+  const restoreClient = replaceQueryClient(queryClient)
+  const rootRoute = createRootRoute({ notFoundComponent: () => <p>elsewhere</p> })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      createRoute({ getParentRoute: () => rootRoute, path: address, component: () => <Screen /> }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [href] }),
+    parseSearch,
+    stringifySearch,
+  })
+  const go = (next: string, { replace = false } = {}) =>
+    void router.navigate({ href: next, replace })
+  const restoreNavigator = setNavigator(go)
+  await router.load()
+  const params = (router.state.matches.at(-1)?.params ?? {}) as Record<string, string>
+  pathTenant.set({ organizationId: params.organizationId, environmentId: params.environmentId })
+  running.push(server.stop, restoreNavigator, restoreClient, () => queryClient.clear())
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <UiRouter navigate={go}>
+        <RouterProvider router={router} />
+      </UiRouter>
+    </QueryClientProvider>,
+  )
+  return { ...view, requests: server.requests, router }
+}

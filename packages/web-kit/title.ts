@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+export const productName = 'Playhead'
+
+/** SHELL-011 */
+export const documentTitle = (title: string | undefined) =>
+  title ? `${title} | ${productName}` : productName
+
+export const useTitle = (title: string | undefined) => {
+  useEffect(() => {
+    document.title = documentTitle(title)
+  }, [title])
+}

@@ -1,0 +1,25 @@
+import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { sessionStore } from './session-store.ts'
+
+/** SHELL-116 */
+export const upgradeMessage = (name: string | undefined) =>
+  name
+    ? `${name} aren’t available on your plan. Upgrade your Data plan to use ${name}.`
+    : errorCatalogue.upgrade_required.message
+
+/** Whoever raises the upgrade required event, the warning appears. SHELL-055 */
+export const startUpgradeNotice = () => {
+  let shown = sessionStore.getState().upgradeRequired?.count ?? 0
+  return sessionStore.subscribe(() => {
+    const { upgradeRequired } = sessionStore.getState()
+    if (!upgradeRequired || upgradeRequired.count === shown) return
+    shown = upgradeRequired.count
+    toasts.show({
+      id: 'upgrade-required',
+      type: 'warning',
+      title: 'Upgrade Required',
+      description: upgradeMessage(upgradeRequired.name),
+    })
+  })
+}
