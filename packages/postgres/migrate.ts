@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { withAdvisoryLock } from './advisory-lock.ts'
 
 interface MigrationFile {
   name: string
   text: string
   checksum: string
 }
-
-// Any number will do as long as every Playhead program takes the same one.
-const migrationLock = 7_041_776
 
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
@@ -29,17 +27,7 @@ export async function migrate(
   folder: string,
 ): Promise<string[]> {
   const files = await readMigrations(folder)
-  // A connection of its own: the lock lives as long as it, and a migration may take longer than a query may.
-  const connection = new Client({
-    connectionString: database.url,
-    application_name: 'playhead migrate',
-    connectionTimeoutMillis: 5_000,
-    options: '-c timezone=UTC',
-  })
-  connection.on('error', () => {})
-  await connection.connect()
-  try {
-    await connection.query('SELECT pg_advisory_lock($1)', [migrationLock])
+  return withAdvisoryLock(database, 'playhead migrations', async (connection) => {
     await connection.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY,
       checksum text NOT NULL,
@@ -48,9 +36,7 @@ export async function migrate(
     const pending = await pendingMigrations(connection, files)
     for (const file of pending) await apply(connection, file)
     return pending.map((file) => file.name)
-  } finally {
-    await connection.end()
-  }
+  })
 }
 
 async function pendingMigrations(

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startTestClickHouse } from './test-clickhouse.ts'
 import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
@@ -15,12 +16,14 @@ declare module 'vitest' {
 /** One pair of engines per run, each started when the first test file asks for it (see engines.ts). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
-  const engines = {
-    '/postgres': once(() => startTestPostgres(folder)),
-  }
+  const engines = new Map([
+    ['/postgres', once(() => startTestPostgres(folder))],
+    ['/clickhouse', once(() => startTestClickHouse(folder))],
+  ])
   const server = createServer((request, response) => {
-    const engine = engines[request.url as keyof typeof engines]
-    engine.start().then(
+    const engine = engines.get(request.url ?? '')
+    if (engine === undefined) return response.writeHead(404).end('no such engine')
+    return engine.start().then(
       (started) => response.end(JSON.stringify(started.details)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
@@ -31,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   return async () => {
     server.close()
-    await Promise.all(Object.values(engines).map((engine) => engine.stop()))
+    await Promise.all([...engines.values()].map((engine) => engine.stop()))
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -3,13 +3,21 @@ import { inject } from 'vitest'
 import { z } from 'zod'
 
 const Postgres = z.object({ adminUrl: z.string(), templateName: z.string(), prefix: z.string() })
+const ClickHouse = z.object({ adminUrl: z.string(), prefix: z.string() })
 
+let clickhouse: Promise<z.infer<typeof ClickHouse>> | undefined
 let postgres: Promise<z.infer<typeof Postgres>> | undefined
 
 /** The run's Postgres with a migrated template database; started at the first call of the run. */
 export function testPostgres(): Promise<z.infer<typeof Postgres>> {
   postgres ??= ask('/postgres').then((text) => Postgres.parse(JSON.parse(text)))
   return postgres
+}
+
+/** The run's ClickHouse; started at the first call of the run. */
+export function testClickHouseServer(): Promise<z.infer<typeof ClickHouse>> {
+  clickhouse ??= ask('/clickhouse').then((text) => ClickHouse.parse(JSON.parse(text)))
+  return clickhouse
 }
 
 function ask(path: string): Promise<string> {

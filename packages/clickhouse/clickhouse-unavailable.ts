@@ -1,0 +1,57 @@
+const unavailableSystemErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there',
+  ECONNRESET: 'the connection broke',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name cannot be looked up',
+  ETIMEDOUT: 'no answer in time',
+  '516': 'the user name or the password is wrong',
+  '81': 'the database does not exist',
+}
+// The client gives these no code.
+const lostConnection = /socket hang up|timeout error|there is no handle/i
+
+/** ClickHouse cannot be asked at the moment. `publicMessage` never holds a secret. */
+export class ClickHouseUnavailable extends Error {
+  override readonly name = 'ClickHouseUnavailable'
+  readonly publicMessage: string
+
+  constructor(publicMessage: string, cause?: unknown) {
+    super(publicMessage, { cause })
+    this.publicMessage = publicMessage
+  }
+}
+
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return code === undefined ? lostConnection.test(error.message) : unavailableSystemErrors.has(code)
+}
+
+export function isRefused(error: unknown): boolean {
+  return isLostConnection(error) || (codeOf(error) ?? '') in reasons
+}
+
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code !== undefined) return reasons[code] ?? code
+  if (!(error instanceof Error)) return 'unknown reason'
+  return /there is no handle/i.test(error.message)
+    ? 'the user name or the password is wrong'
+    : 'the connection broke'
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && error.code !== undefined
+    ? String(error.code)
+    : undefined
+}

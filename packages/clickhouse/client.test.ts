@@ -1,0 +1,172 @@
+import { clickhouseMigrations } from '@playhead/testing/test-clickhouse.ts'
+import { emptyTestClickHouse } from '@playhead/testing/clickhouse.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { connect } from './client.ts'
+import { ClickHouseUnavailable } from './clickhouse-unavailable.ts'
+import { migrate } from './migrate.ts'
+import { ndjson } from './ndjson.ts'
+import { sql } from './sql.ts'
+import { day, float, int, uint, uints } from './typed-value.ts'
+
+const clickhouse = await emptyTestClickHouse({ maximumQuerySeconds: 3 })
+await clickhouse.command(sql`CREATE TABLE things (id UInt64, name String)
+  ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
+const Thing = z.object({ id: z.number(), name: z.string() })
+
+const hostile = [
+  `'; DROP TABLE things; --`,
+  `"quoted" \`name\``,
+  `\\'; SELECT 1; --`,
+  '{p0:String}',
+  '$$; DROP TABLE things; $$',
+  '*/ DROP TABLE things; /*',
+  'é漢字🙂\u202e',
+  `['a','b']`,
+  ' \t\r\n\b\0',
+  '\\N',
+]
+
+test('hostile strings come back as they are, alone and in arrays, and touch nothing', async () => {
+  const Texts = z.object({ text: z.string(), texts: z.array(z.string()) })
+  for (const text of hostile) {
+    const [row] = await clickhouse.rows(Texts, sql`SELECT ${text} AS text, ${hostile} AS texts`)
+    expect(row).toEqual({ text, texts: hostile })
+  }
+  expect(await clickhouse.rows(Thing, sql`SELECT * FROM things`)).toEqual([])
+})
+
+test('every kind of value is bound with its type', async () => {
+  const moment = new Date('2026-11-21T07:08:09.123Z')
+  const Row = z.object({
+    whole: z.number(),
+    negative: z.number(),
+    fraction: z.number(),
+    flag: z.boolean(),
+    moment: z.string(),
+    day: z.string(),
+    list: z.array(z.number()),
+  })
+  const rows = await clickhouse.rows(
+    Row,
+    sql`SELECT ${uint(9_007_199_254_740_991)} AS whole, ${int(-5)} AS negative, ${float(0.25)} AS fraction,
+      ${true} AS flag, ${moment} AS moment, ${day('2026-03-29')} AS day, ${uints([1, 2])} AS list`,
+  )
+  expect(rows).toEqual([
+    {
+      whole: 9_007_199_254_740_991,
+      negative: -5,
+      fraction: 0.25,
+      flag: true,
+      moment: moment.toISOString(),
+      day: '2026-03-29',
+      list: [1, 2],
+    },
+  ])
+})
+
+test('a query carries the name of the function that wrote it', async () => {
+  async function listQueries() {
+    const Query = z.object({ query: z.string() })
+    return clickhouse.rows(
+      Query,
+      sql`SELECT query FROM system.processes WHERE query LIKE '%system.processes%'`,
+    )
+  }
+  expect((await listQueries())[0]?.query).toMatch(/^\/\* listQueries \*\/ SELECT/)
+})
+
+test('rows and prepared buffers are inserted, and broken surrogates do not cost the batch', async () => {
+  await clickhouse.command(sql`TRUNCATE TABLE things`)
+  await clickhouse.insert('things', [{ id: 1, name: 'half \ud83d pair' }])
+  await clickhouse.insert('things', ndjson([{ id: 2, name: 'whole 🙂' }]))
+  await clickhouse.insert('things', [])
+  expect(await clickhouse.rows(Thing, sql`SELECT * FROM things ORDER BY id`)).toEqual([
+    { id: 1, name: 'half \ufffd pair' },
+    { id: 2, name: 'whole 🙂' },
+  ])
+})
+
+test('a batch with one bad row or an unknown column is refused as a whole', async () => {
+  await clickhouse.command(sql`TRUNCATE TABLE things`)
+  await expect(
+    clickhouse.insert('things', [
+      { id: 1, name: 'a' },
+      { id: 'x', name: 'b' },
+    ]),
+  ).rejects.toThrow()
+  await expect(clickhouse.insert('things', [{ id: 1, title: 'a' }])).rejects.toThrow(/title/)
+  expect(await clickhouse.rows(Thing, sql`SELECT * FROM things`)).toEqual([])
+})
+
+test('the name of a table is quoted', async () => {
+  await expect(clickhouse.insert('things` VALUES (1); --', [{ id: 1 }])).rejects.toThrow(/things/)
+  expect(await clickhouse.rows(Thing, sql`SELECT * FROM things`)).toEqual([])
+})
+
+const endless = sql`SELECT sum(sleepEachRow(0.1)) AS s FROM numbers(1000) SETTINGS max_block_size = 1`
+
+test('a query that runs too long is ended by the server', async () => {
+  const startedAt = Date.now()
+  await expect(clickhouse.rows(z.object({}), endless, { maximumSeconds: 1 })).rejects.toThrow(
+    /timeout/i,
+  )
+  expect(Date.now() - startedAt).toBeLessThan(5_000)
+})
+
+test('a reader who goes away ends the query on the server', async () => {
+  const leaving = new AbortController()
+  const asked = clickhouse.rows(z.object({}), endless, {
+    signal: leaving.signal,
+    maximumSeconds: 30,
+  })
+  const running = () =>
+    clickhouse.rows(
+      z.object({ id: z.string() }),
+      sql`SELECT query_id AS id FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%processes%'`,
+    )
+  await expect.poll(running).toHaveLength(1)
+  leaving.abort()
+  await expect(asked).rejects.toThrow(/abort/i)
+  await expect.poll(running, { timeout: 5_000 }).toEqual([])
+})
+
+test('queries run side by side', async () => {
+  const startedAt = Date.now()
+  const sleep = sql`SELECT sleep(1) AS s`
+  await Promise.all([1, 2, 3, 4].map(() => clickhouse.rows(z.object({}), sleep)))
+  expect(Date.now() - startedAt).toBeLessThan(2_500)
+})
+
+test('an address that nobody answers is told in one sentence without the password', async () => {
+  const unreachable = connect('http://reader:geheim@127.0.0.1:1/views')
+  const error = await unreachable.check().catch((caught: unknown) => caught)
+  await unreachable.close()
+  expect(error).toBeInstanceOf(ClickHouseUnavailable)
+  expect((error as ClickHouseUnavailable).publicMessage).toBe(
+    'ClickHouse at 127.0.0.1:1 (database "views", user "reader") cannot be reached: nothing answers there.',
+  )
+})
+
+test('a wrong password is told without the password, and lets nobody in', async () => {
+  const url = new URL(clickhouse.url)
+  url.password = 'geheim'
+  const stranger = connect(url.href)
+  await expect(stranger.check()).rejects.toThrow(
+    /cannot be reached: the user name or the password is wrong\.$/,
+  )
+  await stranger.close()
+})
+
+test('an address that is none is refused at once', () => {
+  expect(() => connect('tcp://localhost')).toThrow(
+    'The ClickHouse address is not an http:// address.',
+  )
+})
+
+test('migrations are applied once', async () => {
+  const withLock = <Result>(work: () => Promise<Result>) => work()
+  const applied = await migrate(clickhouse, clickhouseMigrations, { withLock })
+  expect(applied).toContain('20261121_0000_schema_migrations.sql')
+  expect(await migrate(clickhouse, clickhouseMigrations, { withLock })).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { z } from 'zod'
+import {
+  ClickHouseUnavailable,
+  isLostConnection,
+  isRefused,
+  reasonOf,
+} from './clickhouse-unavailable.ts'
+import { ndjson } from './ndjson.ts'
+import { sql, type SqlFragment } from './sql.ts'
+
+export interface QueryOptions {
+  /** Ends the query on the server as well. */
+  signal?: AbortSignal
+  maximumSeconds?: number
+}
+
+export interface ClickHouse {
+  /** DateTime columns arrive as ISO text, integers as numbers (select toString() of ids beyond 2^53). */
+  rows<Row>(Row: z.ZodType<Row>, query: SqlFragment, options?: QueryOptions): Promise<Row[]>
+  /** Returns once the rows are in the table's files; a prepared NDJSON buffer costs least. */
+  insert(table: string, rows: Buffer | readonly object[]): Promise<void>
+  command(statement: SqlFragment, options?: QueryOptions): Promise<void>
+}
+
+export interface ConnectedClickHouse extends ClickHouse {
+  /** Holds the password: for opening further connections, never for logs. */
+  readonly url: string
+  /** Throws ClickHouseUnavailable with a sentence for the operator. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  maximumConnections?: number
+  maximumQuerySeconds?: number
+  maximumQueryBytes?: number
+}
+
+const gibibyte = 2 ** 30
+
+export function connect(
+  target: string | { readonly url: string },
+  options: ConnectOptions = {},
+): ConnectedClickHouse {
+  const url = typeof target === 'string' ? target : target.url
+  const place = describe(url)
+  const usualSeconds = options.maximumQuerySeconds ?? 30
+  const settings: ClickHouseSettings = {
+    max_memory_usage: String(options.maximumQueryBytes ?? gibibyte),
+    date_time_output_format: 'iso',
+    date_time_input_format: 'best_effort',
+    output_format_json_quote_64bit_integers: 0,
+    // A reader who goes away ends the query that nobody waits for.
+    cancel_http_readonly_queries_on_client_close: 1,
+    // The reply to a write waits for the write itself; servers of one's own would otherwise collect it for later.
+    async_insert: 0,
+    wait_end_of_query: 1,
+    input_format_skip_unknown_fields: 0,
+  }
+  const client = createClient({
+    url,
+    application: 'playhead',
+    max_open_connections: options.maximumConnections ?? 10,
+    request_timeout: (usualSeconds + 5) * 1_000,
+    clickhouse_settings: settings,
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+
+  async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work()
+    } catch (error) {
+      throw isLostConnection(error) ? unavailable(error) : error
+    }
+  }
+
+  function unavailable(error: unknown): ClickHouseUnavailable {
+    return new ClickHouseUnavailable(`${place} cannot be reached: ${reasonOf(error)}.`, error)
+  }
+
+  function request(query: SqlFragment, { signal, maximumSeconds }: QueryOptions = {}) {
+    return {
+      query: query.text,
+      query_params: query.parameters,
+      abort_signal: signal,
+      clickhouse_settings: {
+        max_execution_time: maximumSeconds ?? usualSeconds,
+        log_comment: query.name ?? '',
+      },
+    }
+  }
+
+  return {
+    url,
+    rows: (Row, query, queryOptions) =>
+      ask(async () => {
+        const result = await client.query({
+          ...request(query, queryOptions),
+          format: 'JSONEachRow',
+        })
+        return (await result.json()).map((row) => Row.parse(row))
+      }),
+    insert: (table, rows) =>
+      ask(async () => {
+        const buffer = Buffer.isBuffer(rows) ? rows : ndjson(rows)
+        if (buffer.length === 0) return
+        const { stream } = await client.exec({
+          query: `INSERT INTO ${sql.identifier(table).text} FORMAT JSONEachRow`,
+          values: Readable.from([buffer], { objectMode: false }),
+        })
+        await finished(stream.resume())
+      }),
+    command: (statement, queryOptions) =>
+      ask(async () => void (await client.command(request(statement, queryOptions)))),
+    check: async () => {
+      try {
+        await client.command({ query: 'SELECT 1 FORMAT Null' })
+      } catch (error) {
+        throw isRefused(error) ? unavailable(error) : error
+      }
+    },
+    close: () => client.close(),
+  }
+}
+
+function describe(url: string): string {
+  let parsed: URL
+  try {
+    parsed = new URL(url)
+  } catch {
+    throw new ClickHouseUnavailable('The ClickHouse address is not an http:// address.')
+  }
+  if (!/^https?:$/.test(parsed.protocol)) {
+    throw new ClickHouseUnavailable('The ClickHouse address is not an http:// address.')
+  }
+  const database = decodeURIComponent(parsed.pathname.slice(1)) || 'default'
+  const user = decodeURIComponent(parsed.username) || 'default'
+  return `ClickHouse at ${parsed.host} (database "${database}", user "${user}")`
+}

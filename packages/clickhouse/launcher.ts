@@ -1,0 +1,122 @@
+import { supervise, type EngineProcess, type EngineStatus } from '@playhead/domain/supervise.ts'
+import { mkdir, realpath } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientUser, ensurePassword, writeConfiguration } from './engine-configuration.ts'
+import { EngineNotStarted } from './engine-not-started.ts'
+import { spawnEngine, type SpawnedEngine } from './engine-spawn.ts'
+import { awaitLeftoverEngine } from './leftover-engine.ts'
+
+export interface EngineClickHouse {
+  /** Address with the password in it: for `connect`, never for logs. */
+  readonly url: string
+  /** For other ClickHouse servers of a cluster; only with `hasNativePort`. */
+  readonly nativePort: number | undefined
+  status(): EngineStatus
+  onStatus(callback: (status: EngineStatus) => void): () => void
+  stop(): Promise<void>
+}
+
+export interface StartClickHouseOptions {
+  /** A folder for this engine alone; made when missing. */
+  dataFolder: string
+  log: (line: string) => void
+  /** Only for clusters: the native protocol also lets in the engine's own user, who has no password. */
+  hasNativePort?: boolean
+}
+
+interface Ports {
+  http: number
+  native: number | undefined
+}
+
+const readyMilliseconds = 60_000
+const databaseName = 'playhead'
+
+/** Starts the ClickHouse that comes with the program, on a loopback port of its own. */
+export async function startClickHouse(options: StartClickHouseOptions): Promise<EngineClickHouse> {
+  await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
+  const folder = await realpath(options.dataFolder)
+  const password = await ensurePassword(folder)
+  let ports: Ports | undefined
+
+  async function launch(): Promise<EngineProcess> {
+    await awaitLeftoverEngine(folder)
+    await writeConfiguration(folder, password)
+    // A restarted engine keeps its ports, for its address is known by then.
+    const candidates = ports ?? (await freePorts(options.hasNativePort === true))
+    const engine = await spawnEngine(folder, candidates, options.log)
+    await untilReady(engine, candidates.http, password)
+    ports = candidates
+    return engine
+  }
+
+  const supervision = await supervise({
+    name: 'ClickHouse',
+    launch,
+    pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+    log: options.log,
+  })
+  return {
+    url: `http://${clientUser}:${password}@127.0.0.1:${ports?.http}/${databaseName}`,
+    nativePort: ports?.native,
+    status: supervision.status,
+    onStatus: supervision.onStatus,
+    stop: supervision.stop,
+  }
+}
+
+async function untilReady(
+  engine: SpawnedEngine,
+  httpPort: number,
+  password: string,
+): Promise<void> {
+  const startedAt = Date.now()
+  for (;;) {
+    if (engine.hasEnded()) {
+      const said = engine.lastLines().slice(-3).join(' ')
+      throw new EngineNotStarted(`ClickHouse ended while starting (${await engine.ended}): ${said}`)
+    }
+    const problem = await makeDatabase(httpPort, password)
+    if (problem === undefined) return
+    if (Date.now() - startedAt > readyMilliseconds) {
+      await engine.stop()
+      throw new EngineNotStarted(`ClickHouse did not become ready within a minute: ${problem}`)
+    }
+    await pause(20)
+  }
+}
+
+/** The first statement that a ready engine answers; what hindered it otherwise. */
+async function makeDatabase(httpPort: number, password: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${httpPort}/`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${clientUser}:${password}`).toString('base64')}`,
+      },
+      body: `CREATE DATABASE IF NOT EXISTS ${databaseName}`,
+      signal: AbortSignal.timeout(5_000),
+    })
+    const text = await response.text()
+    return response.ok ? undefined : text
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function freePorts(hasNativePort: boolean): Promise<Ports> {
+  const servers = await Promise.all(Array.from({ length: hasNativePort ? 2 : 1 }, listenAnywhere))
+  const [http = 0, native] = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return { http, native }
+}
+
+async function listenAnywhere(): Promise<ReturnType<typeof createServer>> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return server
+}
