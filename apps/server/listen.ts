@@ -47,7 +47,8 @@ export const listen = async (host: string, port: number): Promise<Listening> => 
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), 5000).unref()
+        // Answers under way get this long; a browser's idle connections would keep the server open for ever.
+        setTimeout(() => server.closeAllConnections(), 3000).unref()
       }),
   }
 }

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { App } from '@playhead/server-kit/app.ts'
+import { systemClock } from '@playhead/server-kit/clock.ts'
+import { jsonLog } from '@playhead/server-kit/log.ts'
+import { createMailer } from '@playhead/server-kit/mailer.ts'
+import { Vault } from '@playhead/server-kit/secrets.ts'
+import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
+import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
+import { openDataFolder } from './data-folder.ts'
+import { startEngines } from './engines.ts'
+import { features } from './features.ts'
+import { listen } from './listen.ts'
+import { openOperatorSocket } from './operator-socket.ts'
+import { projectRoot } from './project-root.ts'
+import { startSchedules } from './schedules.ts'
+import { seedDemo } from './seed-demo.ts'
+import { createWebServer } from './web-server.ts'
+
+export interface Program {
+  readonly publicUrl: string
+  stop(): Promise<void>
+}
+
+/** What was begun is ended in reverse, whatever happens in between. */
+class Closing {
+  readonly #steps: (() => Promise<void> | void)[] = []
+  add(step: () => Promise<void> | void) {
+    this.#steps.unshift(step)
+  }
+  async run() {
+    for (const step of this.#steps.splice(0)) await step()
+  }
+}
+
+/** Names the build: the stamp that the build wrote, or the process in development. */
+const buildName = () => {
+  try {
+    return readFileSync(join(projectRoot, 'build/stamp'), 'utf8').trim().slice(0, 16)
+  } catch {
+    return 'development'
+  }
+}
+
+const write = (line: string) => void process.stdout.write(`${line}\n`)
+
+const say = async (app: App) => {
+  const { publicUrl, isDemo } = app.settings
+  write(`Playhead is running at ${publicUrl}`)
+  const demo = isDemo ? await findDemoSignIn(app.postgres) : undefined
+  if (demo) write(`Sign in as ${demo.email} with the password ${demo.password}`)
+}
+
+const start = async (settings: Settings, closing: Closing): Promise<Program> => {
+  const log = jsonLog()
+  const listening = await listen(settings.host, settings.port)
+  closing.add(() => listening.close())
+  const folder = await openDataFolder(settings.dataFolder)
+  closing.add(() => folder.unlock())
+  const engines = await startEngines(
+    settings,
+    {
+      postgres: join(projectRoot, 'database/postgres'),
+      clickhouse: join(projectRoot, 'database/clickhouse'),
+    },
+    (line) => log.info(line),
+  )
+  closing.add(() => engines.stop())
+
+  const app: App = {
+    settings: withPort(settings, listening.port),
+    postgres: engines.postgres,
+    clickhouse: engines.clickhouse,
+    mailer: createMailer(settings, systemClock.now),
+    vault: new Vault(folder.serverSecret),
+    clock: systemClock,
+    log,
+    build: buildName(),
+    readiness: engines.readiness,
+  }
+  if (settings.isDemo) await seedDemo(app)
+  const commands = features.flatMap((feature) => feature.commands)
+  const socket = await openOperatorSocket(app, commands, settings.dataFolder)
+  closing.add(() => socket.close())
+  if (settings.roles.includes('scheduler')) {
+    closing.add(
+      startSchedules(
+        app,
+        features.flatMap((feature) => feature.schedules),
+      ),
+    )
+  }
+  listening.serve(getRequestListener(createWebServer(app).fetch))
+  // Nobody is let in any more before the parts that would answer them end.
+  closing.add(() => listening.close())
+  await say(app)
+  return { publicUrl: app.settings.publicUrl, stop: () => closing.run() }
+}
+
+/** With PORT=0 the address is known only once the port is. */
+const withPort = (settings: Settings, port: number): Settings =>
+  settings.port === port || settings.publicUrl !== `http://localhost:${settings.port}`
+    ? settings
+    : { ...settings, port, publicUrl: `http://localhost:${port}` }
+
+export const startProgram = async (
+  environment: Record<string, string | undefined>,
+): Promise<Program> => {
+  const closing = new Closing()
+  try {
+    return await start(readSettings(environment), closing)
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}
