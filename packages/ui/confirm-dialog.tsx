@@ -25,14 +25,19 @@ function ConfirmForm(props: ConfirmFormProps) {
   const { typedConfirmation, cancelLabel = 'Cancel', isDanger = false } = props
   const [typed, setTyped] = useState('')
   const [isConfirming, setIsConfirming] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
 
+  const message = props.error ?? failure
   const isAllowed = typedConfirmation === undefined || typed === typedConfirmation
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     if (!isAllowed || isConfirming) return
     setIsConfirming(true)
+    setFailure(null)
     try {
       await props.onConfirm()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'That did not work. Try again.')
     } finally {
       setIsConfirming(false)
     }
@@ -50,7 +55,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           autoFocus
         />
       )}
-      {props.error && <FormMessage tone="error">{props.error}</FormMessage>}
+      {message && <FormMessage tone="error">{message}</FormMessage>}
       <div className="ph-inline justify-end gap-2 pt-1">
         <Button onClick={props.onClose} autoFocus={typedConfirmation === undefined}>
           {cancelLabel}

@@ -10,10 +10,11 @@ export const copiedMs = 2000
 interface CopyControlProps {
   value: string
   label?: string
+  onCopied?: () => void
   children?: ReactNode
 }
 
-export function CopyControl({ value, label, children = value }: CopyControlProps) {
+export function CopyControl({ value, label, onCopied, children = value }: CopyControlProps) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
   const [isHintOpen, setIsHintOpen] = useState(false)
   const isCopied = copiedAt !== null
@@ -27,6 +28,7 @@ export function CopyControl({ value, label, children = value }: CopyControlProps
     try {
       await navigator.clipboard.writeText(value)
       setCopiedAt(Date.now())
+      onCopied?.()
     } catch {
       toasts.show({ type: 'error', title: 'The value could not be copied' })
     }
