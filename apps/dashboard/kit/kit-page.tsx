@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react'
+import { Container, Stack } from '@playhead/ui/layout.tsx'
+import { LiveBadge } from '@playhead/ui/badge.tsx'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
+import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { applyTheme } from '@playhead/ui/theme.ts'
+import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { useTheme } from '@playhead/ui/use-theme.ts'
+import { KitActions } from './kit-actions.tsx'
+import { KitContent } from './kit-content.tsx'
+import { KitFeedback } from './kit-feedback.tsx'
+import { KitFields } from './kit-fields.tsx'
+import { KitFoundations } from './kit-foundations.tsx'
+import { KitOverlays } from './kit-overlays.tsx'
+
+const KitDates = lazy(async () => {
+  const { KitDates: component } = await import('./kit-dates.tsx')
+  return { default: component }
+})
+
+const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auth', label: 'Auth' },
+] as const
+
+export function KitPage() {
+  const theme = useTheme()
+  return (
+    <main className="py-4">
+      <Container>
+        <PageHeader title="Interface kit" meta={<LiveBadge />}>
+          <SegmentedControl label="Theme" value={theme} onChange={applyTheme} options={themes} />
+        </PageHeader>
+        <Stack>
+          <KitFoundations />
+          <KitActions />
+          <KitFields />
+          <KitOverlays />
+          <KitFeedback />
+          <KitContent />
+          <Suspense fallback={<SkeletonLines count={6} />}>
+            <KitDates />
+          </Suspense>
+        </Stack>
+      </Container>
+      <ToastRegion />
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Card } from '@playhead/ui/card.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+
+interface KitSectionProps {
+  id: string
+  title: string
+  children: ReactNode
+}
+
+export function KitSection({ id, title, children }: KitSectionProps) {
+  return (
+    <Card id={id} title={title}>
+      <Stack gap={4}>{children}</Stack>
+    </Card>
+  )
+}
