@@ -101,9 +101,9 @@ export const startEngines = async (
     await postgres.client.check()
     await clickhouse.client.check()
     await migratePostgres(postgres.client, folders.postgres)
-    await migrateClickHouse(clickhouse.client, folders.clickhouse, (work) =>
-      withAdvisoryLock(postgres.client, 'clickhouse migrations', work),
-    )
+    await migrateClickHouse(clickhouse.client, folders.clickhouse, {
+      withLock: (work) => withAdvisoryLock(postgres.client, 'clickhouse migrations', work),
+    })
   } catch (error) {
     await stop()
     throw error

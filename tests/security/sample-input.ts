@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { nothing } from '@playhead/contract-kit/define.ts'
+import type { AnySchema } from '@playhead/contract-kit/endpoint.ts'
+import { type ReferenceKind, references } from '@playhead/contract-kit/reference.ts'
+
+interface Definition {
+  type: string
+  shape?: Record<string, AnySchema>
+  element?: AnySchema
+  innerType?: AnySchema
+  options?: AnySchema[]
+}
+
+export const definitionOf = (schema: AnySchema) => schema._zod.def as unknown as Definition
+
+export interface Place {
+  path: string[]
+  schema: AnySchema
+}
+
+const isOptional = (schema: AnySchema) => z.safeParse(schema, undefined).success
+
+/** Every named place of a schema, with what stands there. */
+export const placesOf = (schema: AnySchema, path: string[] = []): Place[] => {
+  if (schema === nothing) return []
+  const { shape, innerType, element } = definitionOf(schema)
+  const here = path.length > 0 ? [{ path, schema }] : []
+  if (shape)
+    return [
+      ...here,
+      ...Object.entries(shape).flatMap(([name, child]) => placesOf(child, [...path, name])),
+    ]
+  if (innerType && !references.get(schema)) {
+    const inner = placesOf(innerType, path)
+    return inner.length > 0 ? inner : here
+  }
+  return element && references.get(element)
+    ? [...here, { path: [...path, '0'], schema: element }]
+    : here
+}
+
+export const referencesOf = (schema: AnySchema): (Place & { kind: ReferenceKind })[] =>
+  placesOf(schema).flatMap((place) => {
+    const reference = references.get(place.schema)
+    return reference ? [{ ...place, kind: reference.kind }] : []
+  })
+
+const texts: Record<string, string> = {
+  email: 'sweep@example.com',
+  uri: 'https://example.com',
+  uuid: '00000000-0000-4000-8000-000000000000',
+}
+
+/** A value the schema accepts; ids are those of the caller's own objects. */
+export const sampleOf = (schema: AnySchema, own: Record<ReferenceKind, string>): unknown => {
+  const reference = references.get(schema)
+  if (reference) return own[reference.kind]
+  const { type, shape, element, innerType, options } = definitionOf(schema)
+  if (innerType) return sampleOf(innerType, own)
+  if (shape)
+    return Object.fromEntries(
+      Object.entries(shape).map(([name, child]) => [name, sampleOf(child, own)]),
+    )
+  if (type === 'array') return references.get(element!) ? [sampleOf(element!, own)] : []
+  if (options) return sampleOf(options[0]!, own)
+  if (type === 'record') return {}
+  if (type === 'boolean') return false
+  if (type === 'number' || type === 'int') return 1
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  if (json.enum) return json.enum[0]
+  return texts[json.format ?? ''] ?? 'Sample text'
+}
+
+/** A copy with one place replaced. */
+export const replaced = (value: unknown, [name, ...rest]: string[], by: unknown): unknown => {
+  if (name === undefined) return by
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === name ? replaced(item, rest, by) : item))
+  const object = (value ?? {}) as Record<string, unknown>
+  return { ...object, [name]: replaced(object[name], rest, by) }
+}
+
+export const isRequired = (place: Place) => !isOptional(place.schema)
