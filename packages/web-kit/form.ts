@@ -35,8 +35,9 @@ export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer
 
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     const next = { ...values, [name]: value }
-    setValues(next)
-    if (wasSubmitted) setErrors({ ...errors, [name]: validate?.(next)[name] })
+    // Two fields set in a row must both stay, so neither may build on the values of the last drawing.
+    setValues((before) => ({ ...before, [name]: value }))
+    if (wasSubmitted) setErrors((before) => ({ ...before, [name]: validate?.(next)[name] }))
   }
 
   const fail = (error: unknown) => {
