@@ -12,6 +12,7 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '../identity/identity.sql.ts'
+import { opensOrganization } from '../identity/opens-organization.ts'
 import { isReadOnly } from '../server-state.sql.ts'
 
 const personOf = (caller: Caller): SessionRow => {
@@ -34,7 +35,7 @@ const findOrganization = async (app: App, session: SessionRow, id: string) => {
     ? await findAnyOrganization(app.postgres, id)
     : await findMembership(app.postgres, session.user_id, id)
   if (!row) throw notFound('organization')
-  if (row.sso_required && !isMasqueraded && session.sso_organization_id !== id)
+  if (!isMasqueraded && !opensOrganization(session, row))
     throw new ApiError('unauthenticated_organization')
   return { row, isMasqueraded }
 }

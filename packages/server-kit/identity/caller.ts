@@ -40,12 +40,13 @@ const tokenCaller = async (app: App, authorization: string): Promise<Caller> => 
 const sessionCaller = async (app: App, cookie: string): Promise<Caller> => {
   const now = app.clock.now()
   const previousValidSince = new Date(now.getTime() - previousTokenSeconds * 1000)
-  const session = await findSession(app.postgres, hashToken(cookie), previousValidSince)
+  const session = await findSession(app.postgres, hashToken(cookie), now, previousValidSince)
   if (!session) return { kind: 'nobody' }
   if (now.getTime() - session.last_seen_at.getTime() > touchEveryMs)
     await touchSession(
       app.postgres,
       session.id,
+      now,
       new Date(now.getTime() + sessionLifetimeDays * dayMs),
     )
   return { kind: 'person', session }

@@ -19,26 +19,33 @@ export const SessionRow = z.object({
   last_name: z.string(),
   pending_email: z.string().nullable(),
   oauth_login: z.boolean(),
+  /** Staff of the operator; never so through the sign-on of an organization, whose admin runs the provider. */
   internal: z.boolean(),
   disabled_at: z.date().nullable(),
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-export const findSession = (postgres: Database, tokenHash: Buffer, previousValidSince: Date) =>
+export const findSession = (
+  postgres: Database,
+  tokenHash: Buffer,
+  now: Date,
+  previousValidSince: Date,
+) =>
   postgres.maybeRow(
     SessionRow,
     sql`
     select s.id, s.user_id, s.method, s.sso_organization_id, s.masquerade_organization_id,
       s.renewed_at, s.expires_at, s.last_seen_at,
-      u.email, u.first_name, u.last_name, u.pending_email, u.oauth_login, u.internal, u.disabled_at
+      u.email, u.first_name, u.last_name, u.pending_email, u.oauth_login,
+      u.internal and s.method <> 'sso' as internal, u.disabled_at
     from sessions s join users u on u.id = s.user_id
-    where s.expires_at > now() and (s.token_hash = ${tokenHash}
+    where s.expires_at > ${now} and (s.token_hash = ${tokenHash}
       or (s.previous_token_hash = ${tokenHash} and s.renewed_at > ${previousValidSince}))`,
   )
 
-export const touchSession = (postgres: Database, id: string, expiresAt: Date) =>
+export const touchSession = (postgres: Database, id: string, at: Date, expiresAt: Date) =>
   postgres.run(
-    sql`update sessions set last_seen_at = now(), expires_at = ${expiresAt} where id = ${id}`,
+    sql`update sessions set last_seen_at = ${at}, expires_at = ${expiresAt} where id = ${id}`,
   )
 
 export const OrganizationRow = z.object({

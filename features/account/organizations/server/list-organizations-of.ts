@@ -11,6 +11,7 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '@playhead/server-kit/identity/identity.sql.ts'
+import { opensOrganization } from '@playhead/server-kit/identity/opens-organization.ts'
 import { presentOrganization } from './present-organization.ts'
 
 /** Every organization of a person, oldest membership first; staff who masquerade see that one alone. */
@@ -25,7 +26,7 @@ export const listOrganizationsOf = async (
       : undefined
   const rows = masqueraded ? [masqueraded] : await listMemberships(app.postgres, session.user_id)
   const isAuthenticated = (row: (typeof rows)[number]) =>
-    row === masqueraded || !row.sso_required || session.sso_organization_id === row.id
+    row === masqueraded || opensOrganization(session, row)
   const environments = await listOpenEnvironments(
     app.postgres,
     rows.filter(isAuthenticated).map((row) => row.id),

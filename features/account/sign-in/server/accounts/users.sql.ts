@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+
+const UserRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  pending_email: z.string().nullable(),
+  first_name: z.string(),
+  password_hash: z.string().nullable(),
+  disabled_at: z.date().nullable(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+const columns = sql`id, email, pending_email, first_name, password_hash, disabled_at`
+
+export const findUserByEmail = (postgres: Database, email: string) =>
+  postgres.maybeRow(UserRow, sql`select ${columns} from users where lower(email) = ${email}`)
+
+export const findUser = (postgres: Database, id: string) =>
+  postgres.row(UserRow, sql`select ${columns} from users where id = ${id}`)
+
+const IdRow = z.object({ id: z.uuid() })
+
+interface NewUser {
+  email: string
+  firstName: string
+  lastName: string
+  passwordHash: string | null
+  isInternal: boolean
+}
+
+/** Answers nothing when the address is taken, also by somebody who came a moment earlier. */
+export const insertUser = async (postgres: Database, user: NewUser) =>
+  (
+    await postgres.maybeRow(
+      IdRow,
+      sql`
+      insert into users (email, first_name, last_name, password_hash, oauth_login, internal)
+      values (${user.email}, ${user.firstName}, ${user.lastName}, ${user.passwordHash},
+        ${user.passwordHash === null}, ${user.isInternal})
+      on conflict (lower(email)) do nothing returning id`,
+    )
+  )?.id
+
+export const updatePasswordHash = (postgres: Database, id: string, passwordHash: string) =>
+  postgres.run(sql`
+    update users set password_hash = ${passwordHash}, oauth_login = false where id = ${id}`)
+
+const ExistsRow = z.object({ exists: z.boolean() })
+
+export const hasUsers = async (postgres: Database) =>
+  (await postgres.row(ExistsRow, sql`select exists (select 1 from users) as exists`)).exists
+
+/** Held until the transaction ends: of two first visitors one is second. */
+export const lockFirstVisit = (postgres: Database) =>
+  postgres.run(sql`select pg_advisory_xact_lock(hashtext('first visit'))`)
+
+const OrganizationIdRow = z.object({ organization_id: z.uuid() })
+
+export const listOrganizationIds = async (postgres: Database, userId: string) =>
+  (
+    await postgres.rows(
+      OrganizationIdRow,
+      sql`select organization_id from memberships where user_id = ${userId} order by created_at`,
+    )
+  ).map((row) => row.organization_id)

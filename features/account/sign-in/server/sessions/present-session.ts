@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { presentEnvironment } from '@playhead/features/account/environments/server'
+import { listOrganizationsOf } from '@playhead/features/account/organizations/server'
+import { featureDefaults, withFeatures } from '@playhead/domain/features.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
+import { overridesOfCookie } from '@playhead/server-kit/identity/effective-features.ts'
+import {
+  listOpenEnvironments,
+  type SessionRow,
+} from '@playhead/server-kit/identity/identity.sql.ts'
+import { isReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import type { Session } from '../../contract.ts'
+import { findOnboarding } from './sessions.sql.ts'
+
+/** The realtime socket asks for a new one whenever it connects again. */
+const socketTokenSeconds = 3600
+
+type PresentedSession = z.input<typeof Session>
+type PresentedOrganization = Awaited<ReturnType<typeof listOrganizationsOf>>[number]
+
+/** The one the dashboard names, else the one its environment belongs to, else the first that is open. */
+const currentOrganization = (organizations: PresentedOrganization[], request: RequestFacts) => {
+  const open = organizations.filter((organization) => organization.authenticated)
+  const environmentId = request.header('x-environment-id')
+  return (
+    open.find(({ id }) => id === request.header('x-organization-id')) ??
+    open.find(({ properties }) => properties.some(({ id }) => id === environmentId)) ??
+    open[0]
+  )
+}
+
+const presentUser = (session: SessionRow, organization: PresentedOrganization | undefined) => ({
+  id: session.user_id,
+  first_name: session.first_name,
+  last_name: session.last_name,
+  email: session.email,
+  pending_email: session.pending_email,
+  organization_admin: organization?.is_admin ?? false,
+  oauth_login: session.oauth_login,
+  internal: session.internal,
+})
+
+/** Staff that masquerade see one organization, as its admin does. */
+const openEnvironments = (app: App, session: SessionRow, organizationId: string) =>
+  listOpenEnvironments(app.postgres, [organizationId], {
+    userId: session.user_id,
+    opensAll: session.internal && session.masquerade_organization_id === organizationId,
+  })
+
+/** SHELL-046 */
+export const presentSession = async (
+  app: App,
+  request: RequestFacts,
+  session: SessionRow,
+): Promise<PresentedSession> => {
+  const organizations = await listOrganizationsOf(app, session, request)
+  const organization = currentOrganization(organizations, request)
+  const environments = organization ? await openEnvironments(app, session, organization.id) : []
+  const environment =
+    environments.find(({ id }) => id === request.header('x-environment-id')) ?? environments[0]
+  const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
+  const flags: PresentedSession['feature_flags'] =
+    organization?.features ?? withFeatures(featureDefaults, overrides)
+  return {
+    token: app.vault.sign(
+      { session_id: session.id, user_id: session.user_id },
+      socketTokenSeconds,
+      app.clock.now(),
+    ),
+    current_user: presentUser(session, organization),
+    feature_flags: flags,
+    feature_overrides: Object.keys(overrides).filter((name) => flags[name] === overrides[name]),
+    current_environment: environment ? presentEnvironment(environment) : null,
+    organization: organization ?? null,
+    organizations,
+    properties: organization?.properties ?? [],
+    onboarding: organization ? await findOnboarding(app.postgres, organization.id) : false,
+    masquerading: session.internal && session.masquerade_organization_id !== null,
+    read_only: await isReadOnly(app.postgres),
+    build: app.build,
+  }
+}

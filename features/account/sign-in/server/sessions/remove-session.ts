@@ -1,0 +1,24 @@
+import { endedSessionCookie } from '@playhead/server-kit/identity/cookies.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { signIn } from '../../contract.ts'
+import { deleteSession, deleteSessionsOfUser } from './sessions.sql.ts'
+
+export const removeSession: Handlers<typeof signIn>['remove'] = async ({
+  app,
+  request,
+  session,
+}) => {
+  await deleteSession(app.postgres, session.id)
+  request.setCookie(endedSessionCookie)
+  return undefined
+}
+
+export const removeAllSessions: Handlers<typeof signIn>['removeAll'] = async ({
+  app,
+  request,
+  session,
+}) => {
+  await deleteSessionsOfUser(app.postgres, session.user_id)
+  request.setCookie(endedSessionCookie)
+  return undefined
+}

@@ -1,0 +1,41 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
+import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sessionExpiry, setSessionCookie } from './open-session.ts'
+import { deleteOtherSessions, replaceSessionToken, updateSessionToken } from './sessions.sql.ts'
+
+const renewAfterMs = 24 * 3_600_000
+
+/** A request that still carries the token before the last renewal keeps it: the new one is on its way already. */
+export const renewSession = async (app: App, request: RequestFacts, session: SessionRow) => {
+  const now = app.clock.now()
+  const token = randomToken()
+  const renewed = await updateSessionToken(app.postgres, session.id, {
+    from: hashToken(request.cookies[sessionCookieName] ?? ''),
+    to: hashToken(token),
+    now,
+    expiresAt: sessionExpiry(now),
+  })
+  if (renewed === 1) setSessionCookie(app, request, token)
+}
+
+export const renewOldSession = async (app: App, request: RequestFacts, session: SessionRow) => {
+  if (app.clock.now().getTime() - session.renewed_at.getTime() > renewAfterMs)
+    await renewSession(app, request, session)
+}
+
+/** After a change of password: this browser goes on with a new token, every other one is signed out. */
+export const keepOnlySession = async (
+  app: App,
+  transaction: Database,
+  request: RequestFacts,
+  session: SessionRow,
+) => {
+  const token = randomToken()
+  await deleteOtherSessions(transaction, session.user_id, session.id)
+  await replaceSessionToken(transaction, session.id, hashToken(token), app.clock.now())
+  setSessionCookie(app, request, token)
+}

@@ -1,0 +1,117 @@
+import { lookup as resolveHost } from 'node:dns'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPrivateAddress } from './private-address.ts'
+
+export class OutboundRefused extends Error {
+  override readonly name = 'OutboundRefused'
+}
+
+export interface OutboundInit {
+  method?: string | undefined
+  headers?: Record<string, string> | Headers | undefined
+  body?: string | URLSearchParams | Uint8Array | ArrayBuffer | ReadableStream | null | undefined
+  signal?: AbortSignal | null | undefined
+}
+
+export type OutboundFetch = (url: string | URL, init?: OutboundInit) => Promise<Response>
+
+interface Limits {
+  timeoutMs: number
+  bytesMax: number
+}
+
+const defaultLimits: Limits = { timeoutMs: 10_000, bytesMax: 1_048_576 }
+
+const refused = (host: string) =>
+  new OutboundRefused(`${host} is a private address; calls to it are not allowed.`)
+
+/** The address that was checked is the one that is connected to: a name cannot change its mind in between. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 4)
+    if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address)))
+      return callback(refused(hostname), '', 4)
+    if (options.all) return callback(null, addresses)
+    return callback(null, addresses[0]!.address, addresses[0]!.family)
+  })
+}
+
+const read = async (message: IncomingMessage, bytesMax: number) => {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of message as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > bytesMax) {
+      message.destroy()
+      throw new OutboundRefused(`The answer is larger than ${bytesMax} bytes.`)
+    }
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+const answer = (message: IncomingMessage, body: Buffer) => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(message.headersDistinct))
+    for (const one of value ?? []) headers.append(name, one)
+  const status = message.statusCode ?? 502
+  const isEmpty = [204, 205, 304].includes(status)
+  return new Response(isEmpty ? null : new Uint8Array(body), { status, headers })
+}
+
+const send = (
+  url: URL,
+  init: OutboundInit,
+  payload: Buffer,
+  lookup: LookupFunction | undefined,
+  { timeoutMs, bytesMax }: Limits,
+) =>
+  new Promise<Response>((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]
+    const sent = request(
+      url,
+      {
+        method: init.method ?? 'GET',
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers)),
+          'accept-encoding': 'identity',
+        },
+        signal: AbortSignal.any(signals),
+        agent: false,
+        ...(lookup && { lookup }),
+      },
+      (message) => {
+        read(message, bytesMax).then((body) => resolve(answer(message, body)), reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+
+/**
+ * The one way out for addresses that people type in. It never follows a redirect, so what was
+ * checked is what is called; answers are bounded in time and size.
+ */
+export const outboundFetch = (
+  settings: { allowsPrivateAddresses: boolean },
+  limits: Partial<Limits> = {},
+): OutboundFetch => {
+  const lookup = settings.allowsPrivateAddresses ? undefined : publicLookup
+  return async (target, init = {}) => {
+    const url = new URL(target)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new OutboundRefused(`${url.protocol} addresses are not called.`)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (lookup && isIP(host) && isPrivateAddress(host)) throw refused(host)
+    const body = new Response(init.body as ConstructorParameters<typeof Response>[0])
+    const type = body.headers.get('content-type')
+    const headers = new Headers(init.headers)
+    if (type && !headers.has('content-type')) headers.set('content-type', type)
+    const payload = Buffer.from(await body.arrayBuffer())
+    if (payload.length > 0) headers.set('content-length', String(payload.length))
+    return send(url, { ...init, headers }, payload, lookup, { ...defaultLimits, ...limits })
+  }
+}
