@@ -1,7 +1,7 @@
 const packageMayImport = {
   domain: [],
   'contract-kit': ['domain'],
-  ui: [],
+  ui: ['domain'],
   postgres: ['domain'],
   clickhouse: ['domain'],
   'server-kit': ['contract-kit', 'domain', 'postgres', 'clickhouse'],
