@@ -75,7 +75,8 @@ function isLocked(place, name) {
 function checkDocument() {
   const rows = new Map()
   for (const line of read('docs/dependencies.md').split('\n')) {
-    const [, name, licence, reason] = /^\| `([^`]+)` \| ([^|]+?) \| ([^|]+?) \|$/.exec(line) ?? []
+    const [, name, licence, reason] =
+      /^\|\s*`([^`]+)`\s*\|\s*([^|]+?)\s*\|\s*([^|]+?)\s*\|$/.exec(line) ?? []
     if (name) rows.set(name, { licence, reason })
   }
   const direct = directDependencies()

@@ -11,7 +11,7 @@ afterAll(() => {
 })
 
 const zod = { version: '4.0.0', license: 'MIT', engines: { node: '^20.19.0 || >=22.12.0' } }
-const row = (name: string, licence: string) => `| \`${name}\` | ${licence} | Needed. |\n`
+const row = (name: string, licence: string) => `| \`${name}\`   | ${licence} | Needed.  |\n`
 
 function check(
   packages: Record<string, object>,
