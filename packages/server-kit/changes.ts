@@ -2,6 +2,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { RequestFacts } from './context.ts'
 import { insertChange } from './changes.sql.ts'
 import type { SessionRow } from './identity/identity.sql.ts'
+import type { Organization } from './tenant.ts'
 
 export interface Actor {
   kind: 'user' | 'token' | 'operator' | 'system'
@@ -29,6 +30,9 @@ export interface Change {
   environmentId?: string
   detail?: Record<string, unknown>
 }
+
+/** Where the entries of an organization go. */
+export const trailOf = ({ id, postgres }: Organization) => ({ organizationId: id, postgres })
 
 /** Written in the transaction of the change itself: there is no change without its entry. */
 export const recordChange = (

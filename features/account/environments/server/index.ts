@@ -1,1 +1,31 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { environments } from '../contract.ts'
+import { createEnvironment } from './create-environment.ts'
+import { createEnvironmentCommand } from './create-environment-command.ts'
+import {
+  currentEnvironment,
+  listEnvironments,
+  listEnvironmentUsers,
+  retrieveEnvironment,
+} from './read-environments.ts'
+import { removeEnvironment } from './remove-environment.ts'
+import { updateEnvironment } from './update-environment.ts'
+
+export { addEnvironment } from './add-environment.ts'
 export { presentEnvironment } from './present-environment.ts'
+
+export const environmentsServer = feature('environments', {
+  endpoints: [
+    implement(environments, {
+      list: listEnvironments,
+      create: createEnvironment,
+      retrieve: retrieveEnvironment,
+      update: updateEnvironment,
+      remove: removeEnvironment,
+      listUsers: listEnvironmentUsers,
+      current: currentEnvironment,
+    }),
+  ],
+  commands: [createEnvironmentCommand],
+})

@@ -62,4 +62,5 @@ export const insertEnvironmentAccess = (
     insert into environment_access (organization_id, user_id, environment_id)
     select ${organization.id}, ${userId}, id from environments
     where organization_id = ${organization.id} and id = any(${environmentIds})
+    for key share
     on conflict do nothing`)

@@ -1,0 +1,37 @@
+import { notFound } from '@playhead/contract-kit/errors.ts'
+import { type Scope, scopes } from '@playhead/domain/scopes.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { insertAccessToken, type NewAccessToken } from './access-tokens.sql.ts'
+
+/** Writing includes reading, and each is stored once, in the order of the list. ACCT-066 */
+const withReading = (chosen: readonly Scope[]) =>
+  scopes.filter(
+    (scope) =>
+      chosen.includes(scope) ||
+      (scope.endsWith(':read') && chosen.includes(scope.replace(':read', ':write') as Scope)),
+  )
+
+/** To be called inside a transaction. The secret is in the answer and nowhere else. */
+export const addAccessToken = async (
+  organization: Organization,
+  actor: Actor,
+  given: Omit<NewAccessToken, 'secretHash'>,
+) => {
+  const secret = randomToken()
+  const token = await insertAccessToken(organization, {
+    ...given,
+    permissions: withReading(given.permissions),
+    secretHash: hashToken(secret),
+  })
+  if (!token) throw notFound('environment')
+  await recordChange(trailOf(organization), actor, {
+    action: 'access_token.created',
+    subjectId: token.id,
+    subjectName: token.name,
+    environmentId: token.environment_id,
+    detail: { permissions: token.permissions },
+  })
+  return { token, secret }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { notFound } from '@playhead/contract-kit/errors.ts'
+import { type Scope, scopes } from '@playhead/domain/scopes.ts'
+import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { accessTokenLimits } from '../contract.ts'
+import { findOrganizationOfEnvironment } from './access-tokens.sql.ts'
+import { addAccessToken } from './add-access-token.ts'
+
+const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
+
+const permissions = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .refine((items) => items.every(isScope), { error: `Give some of ${scopes.join(', ')}` })
+  .transform((items) => items.filter(isScope))
+  .describe(`Some of ${scopes.join(', ')}, separated by commas`)
+
+export const createAccessTokenCommand = command({
+  name: 'token create',
+  summary: 'Create an access token; its secret is shown this once',
+  options: z.object({
+    environment: z.uuid('Give the id of an environment').describe('The id of its environment'),
+    permissions,
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(accessTokenLimits.nameMax)
+      .default('Operator token')
+      .describe('Its name'),
+  }),
+  run: async (app, { environment, permissions: chosen, name }) => {
+    await refuseWhileReadOnly(app)
+    return app.postgres.transaction(async (postgres) => {
+      const organizationId = await findOrganizationOfEnvironment(postgres, environment)
+      if (!organizationId) throw notFound('environment')
+      const { token, secret } = await addAccessToken(
+        { id: organizationId, postgres },
+        operatorActor,
+        { environmentId: environment, name, permissions: chosen, createdBy: undefined },
+      )
+      return {
+        id: token.id,
+        name: token.name,
+        secret,
+        permissions: token.permissions,
+        environment_id: token.environment_id,
+        environment_key: token.environment_key,
+      }
+    })
+  },
+})

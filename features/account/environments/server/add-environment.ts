@@ -1,0 +1,34 @@
+import { invalidField } from '@playhead/contract-kit/errors.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+import {
+  type EnvironmentFields,
+  insertEnvironment,
+  isEnvironmentNameTaken,
+} from './environments.sql.ts'
+import { randomEnvironmentKey } from './random-key.ts'
+
+export const nameTakenError = 'An environment with this name exists already.'
+
+/** To be called inside a transaction that holds the organization's lock or has just made it. */
+export const addEnvironment = async (
+  organization: Organization,
+  actor: Actor,
+  given: Omit<EnvironmentFields, 'url'> & { url?: string | null | undefined },
+) => {
+  if (await isEnvironmentNameTaken(organization, given.name, null))
+    throw invalidField('name', nameTakenError)
+  const row = await insertEnvironment(
+    organization,
+    { name: given.name, type: given.type, url: given.url ?? null },
+    randomEnvironmentKey(),
+  )
+  await recordChange(trailOf(organization), actor, {
+    action: 'environment.created',
+    subjectId: row.id,
+    subjectName: row.name,
+    environmentId: row.id,
+    detail: { type: row.type, url: row.url },
+  })
+  return row
+}

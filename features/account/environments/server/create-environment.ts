@@ -1,0 +1,46 @@
+import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
+import type { FeatureFlags } from '@playhead/domain/features.ts'
+import { actorOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { type Organization, within } from '@playhead/server-kit/tenant.ts'
+import type { environments } from '../contract.ts'
+import { addEnvironment } from './add-environment.ts'
+import { countEnvironments } from './environments.sql.ts'
+import { presentEnvironment } from './present-environment.ts'
+
+/** ACCT-049, ACCT-050 */
+const fullMessage = (plan: string) =>
+  plan === 'Free'
+    ? 'Upgrade your plan to create more environments.'
+    : "You've reached the maximum number of environments that you can create. Please contact our support team for assistance."
+
+const refuseWhenFull = async (
+  organization: Organization,
+  { environmentLimit }: FeatureFlags,
+  plan: string,
+) => {
+  if (environmentLimit < 0 || (await countEnvironments(organization)) < environmentLimit) return
+  throw new ApiError('upgrade_required', {
+    messages: [fullMessage(plan)],
+    name: 'environmentLimit',
+  })
+}
+
+export const createEnvironment: Handlers<typeof environments>['create'] = async ({
+  organization,
+  membership,
+  features,
+  session,
+  request,
+  body,
+}) => {
+  if (membership.marketplace_type !== null) throw forbidden(fullMessage(membership.plan))
+  const row = await organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    await lockOrganization(tenant)
+    await refuseWhenFull(tenant, features, membership.plan)
+    return addEnvironment(tenant, actorOf(session, request), body.environment)
+  })
+  return { data: presentEnvironment(row) }
+}

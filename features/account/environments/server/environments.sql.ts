@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { EnvironmentType } from '@playhead/domain/environment.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import { EnvironmentRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+
+export interface Opener {
+  userId: string
+  /** Admins open every environment of the organization. */
+  opensAll: boolean
+}
+
+export interface PageOf {
+  page: number
+  limit: number
+}
+
+const columns = sql`e.id, e.organization_id, e.name, e.type, e.url, e.status, e.key, e.created_at`
+
+const openTo = (organization: Organization, opener: Opener) => sql`
+  e.organization_id = ${organization.id} and (${opener.opensAll} or exists (
+    select 1 from environment_access a where a.environment_id = e.id and a.user_id = ${opener.userId}))`
+
+const CountRow = z.object({ count: z.number() })
+
+export const countOpenEnvironments = async (organization: Organization, opener: Opener) =>
+  (
+    await organization.postgres.row(
+      CountRow,
+      sql`select count(*)::int as count from environments e where ${openTo(organization, opener)}`,
+    )
+  ).count
+
+export const listOpenEnvironmentsPage = (
+  organization: Organization,
+  opener: Opener,
+  { page, limit }: PageOf,
+) =>
+  organization.postgres.rows(
+    EnvironmentRow,
+    sql`
+    select ${columns} from environments e where ${openTo(organization, opener)}
+    order by e.created_at, e.id limit ${limit} offset ${(page - 1) * limit}`,
+  )
+
+export const findOpenEnvironment = (organization: Organization, opener: Opener, id: string) =>
+  organization.postgres.maybeRow(
+    EnvironmentRow,
+    sql`select ${columns} from environments e where ${openTo(organization, opener)} and e.id = ${id}`,
+  )
+
+export const countEnvironments = async (organization: Organization) =>
+  (
+    await organization.postgres.row(
+      CountRow,
+      sql`select count(*)::int as count from environments where organization_id = ${organization.id}`,
+    )
+  ).count
+
+export const isEnvironmentNameTaken = async (
+  organization: Organization,
+  name: string,
+  exceptId: string | null,
+) =>
+  (
+    await organization.postgres.row(
+      CountRow,
+      sql`
+      select count(*)::int as count from environments
+      where organization_id = ${organization.id} and lower(name) = lower(${name})
+        and id is distinct from ${exceptId}`,
+    )
+  ).count > 0
+
+export interface EnvironmentFields {
+  name: string
+  type: EnvironmentType
+  url: string | null
+}
+
+export const insertEnvironment = (
+  organization: Organization,
+  { name, type, url }: EnvironmentFields,
+  key: string,
+) =>
+  organization.postgres.row(
+    EnvironmentRow,
+    sql`
+    insert into environments as e (organization_id, name, type, url, key, created_at)
+    values (${organization.id}, ${name}, ${type}, ${url}, ${key}, clock_timestamp())
+    returning ${columns}`,
+  )
+
+export const updateEnvironment = (
+  organization: Organization,
+  id: string,
+  { name, type, url }: EnvironmentFields,
+) =>
+  organization.postgres.row(
+    EnvironmentRow,
+    sql`
+    update environments e set name = ${name}, type = ${type}, url = ${url}
+    where e.organization_id = ${organization.id} and e.id = ${id} returning ${columns}`,
+  )
+
+/** Whatever refers to an environment by a foreign key goes with it. */
+export const deleteEnvironment = (organization: Organization, id: string) =>
+  organization.postgres.run(
+    sql`delete from environments where organization_id = ${organization.id} and id = ${id}`,
+  )
+
+export const forgetEnvironmentInInvites = (organization: Organization, id: string) =>
+  organization.postgres.run(sql`
+    update invites set environment_ids = array_remove(environment_ids, ${id}::uuid)
+    where organization_id = ${organization.id} and ${id} = any(environment_ids)`)
+
+const EnvironmentUserRow = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  organization_admin: z.boolean(),
+})
+
+const mayOpen = (organization: Organization, environmentId: string) => sql`
+  m.organization_id = ${organization.id} and (m.admin or exists (
+    select 1 from environment_access a
+    where a.user_id = m.user_id and a.environment_id = ${environmentId}))`
+
+export const countEnvironmentUsers = async (organization: Organization, environmentId: string) =>
+  (
+    await organization.postgres.row(
+      CountRow,
+      sql`select count(*)::int as count from memberships m where ${mayOpen(organization, environmentId)}`,
+    )
+  ).count
+
+export const listEnvironmentUsers = (
+  organization: Organization,
+  environmentId: string,
+  { page, limit }: PageOf,
+) =>
+  organization.postgres.rows(
+    EnvironmentUserRow,
+    sql`
+    select u.id, u.first_name, u.last_name, u.email, m.admin as organization_admin
+    from memberships m join users u on u.id = m.user_id
+    where ${mayOpen(organization, environmentId)}
+    order by lower(u.first_name), lower(u.last_name), u.id limit ${limit} offset ${(page - 1) * limit}`,
+  )

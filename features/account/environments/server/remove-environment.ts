@@ -1,0 +1,39 @@
+import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { within } from '@playhead/server-kit/tenant.ts'
+import type { environments } from '../contract.ts'
+import {
+  deleteEnvironment,
+  findOpenEnvironment,
+  forgetEnvironmentInInvites,
+} from './environments.sql.ts'
+
+/** The last environment may go too: an organization without any can make a new one. */
+export const removeEnvironment: Handlers<typeof environments>['remove'] = ({
+  organization,
+  session,
+  request,
+  params,
+  query,
+}) =>
+  organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    await lockOrganization(tenant)
+    const opener = { userId: session.user_id, opensAll: true }
+    const found = await findOpenEnvironment(tenant, opener, params.id)
+    if (!found) throw notFound('environment')
+    if (query.name !== found.name)
+      throw invalidField('name', 'Type the name of the environment to delete it.')
+    await forgetEnvironmentInInvites(tenant, found.id)
+    await deleteEnvironment(tenant, found.id)
+    await recordChange(trailOf(tenant), actorOf(session, request), {
+      action: 'environment.deleted',
+      subjectId: found.id,
+      subjectName: found.name,
+      environmentId: found.id,
+      detail: { type: found.type, key: found.key },
+    })
+    return undefined
+  })

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql, type SqlScalar } from '@playhead/postgres/sql.ts'
+
+const CountRow = z.object({ count: z.number() })
+const AnyRow = z.record(z.string(), z.unknown())
+
+const matching = (table: string, where: Record<string, SqlScalar>) => {
+  const conditions = Object.entries(where).map(([column, value]) =>
+    value === null
+      ? sql`${sql.identifier(column)} is null`
+      : sql`${sql.identifier(column)} = ${value}`,
+  )
+  return sql`from ${sql.identifier(table)} where ${sql.join([sql`true`, ...conditions], ' AND ')}`
+}
+
+/** What a test knows only from the tables: that nothing else happened. */
+export const countRows = async (
+  postgres: Database,
+  table: string,
+  where: Record<string, SqlScalar> = {},
+) =>
+  (await postgres.row(CountRow, sql`select count(*)::int as count ${matching(table, where)}`)).count
+
+export const readRows = (
+  postgres: Database,
+  table: string,
+  where: Record<string, SqlScalar> = {},
+) => postgres.rows(AnyRow, sql`select * ${matching(table, where)}`)
+
+/** The audit trail of an organization, oldest first. */
+export const readChanges = (postgres: Database, organizationId: string) =>
+  postgres.rows(
+    AnyRow,
+    sql`select * from changes where organization_id = ${organizationId} order by created_at`,
+  )
+
+export const updateRows = (
+  postgres: Database,
+  table: string,
+  column: string,
+  value: SqlScalar,
+  where: Record<string, SqlScalar>,
+) =>
+  postgres.run(sql`
+    update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value}
+    where ctid in (select ctid ${matching(table, where)})`)
+
+const TableRow = z.object({ name: z.string() })
+
+export const tablesWithColumn = async (postgres: Database, column: string) =>
+  (
+    await postgres.rows(
+      TableRow,
+      sql`
+      select c.table_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = ${column}
+      order by 1`,
+    )
+  ).map((row) => row.name)
