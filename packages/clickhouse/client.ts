@@ -97,9 +97,11 @@ export function connect(
     url,
     rows: (Row, query, queryOptions) =>
       ask(async () => {
+        const asked = request(query, queryOptions)
         const result = await client.query({
-          ...request(query, queryOptions),
+          ...asked,
           format: 'JSONEachRow',
+          clickhouse_settings: { ...asked.clickhouse_settings, readonly: '2' },
         })
         return (await result.json()).map((row) => Row.parse(row))
       }),

@@ -45,7 +45,7 @@ export function uint(value: number | bigint): TypedValue {
 export function uints(values: readonly (number | bigint)[]): TypedValue {
   return new TypedValue(
     'Array(UInt64)',
-    values.map((value) => wholeNumber(value, 0n)),
+    values.map((value) => BigInt(wholeNumber(value, 0n))),
   )
 }
 
