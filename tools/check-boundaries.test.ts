@@ -94,10 +94,16 @@ const violations: [name: string, file: string, source: string, message: string][
     'features/data/notes/web/cheat.ts:1 imports ../server/routes.ts: a feature part imports only its own side and contracts',
   ],
   [
-    'a contract that imports another contract',
+    'a contract that reaches for a server part',
     'features/data/views/contract.ts',
-    `export { Role } from '@playhead/features/data/notes/contract'\n`,
-    "features/data/views/contract.ts:1 imports @playhead/features/data/notes/contract: another feature's contract is not imported by a contract",
+    `export { routes } from '@playhead/features/data/notes/server'\n`,
+    'features/data/views/contract.ts:1 imports @playhead/features/data/notes/server: a feature part imports only its own side and contracts',
+  ],
+  [
+    'a relative path into the contract of another feature',
+    'features/data/plans/contract.ts',
+    `export { Role } from '../notes/contract.ts'\n`,
+    'features/data/plans/contract.ts:1 imports ../notes/contract.ts: a feature is entered by its front doors only',
   ],
   [
     'an import deep into another feature',

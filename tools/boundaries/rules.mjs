@@ -92,15 +92,6 @@ export const importRules = [
       to.part !== 'contract',
   },
   {
-    name: "another feature's contract is not imported by a contract",
-    breaks: (from, to) =>
-      from.kind === 'feature' &&
-      to.kind === 'feature' &&
-      from.part === 'contract' &&
-      !from.isTest &&
-      isOtherRoom(from, to),
-  },
-  {
     name: 'a feature is entered by its front doors only',
     breaks: (from, to) => to.kind === 'feature' && isOtherRoom(from, to) && to.door !== 'front',
   },
