@@ -22,10 +22,7 @@ import { aboutX } from '@playhead/features/account/about/PART'
 import { teamX } from '@playhead/features/account/team/PART'
 
 /** One line a feature, sorted. */
-export const features = [
-  aboutX,
-  teamX,
-]
+export const features: unknown[] = [aboutX, teamX]
 `
     .trimStart()
     .replaceAll('PART', part)
@@ -70,7 +67,7 @@ import { datedNotesWeb } from '@playhead/features/account/dated-notes/web'
 import { teamWeb } from '@playhead/features/account/team/web'
 
 /** One line a feature, sorted. */
-export const features = [
+export const features: unknown[] = [
   aboutWeb,
   datedNotesWeb,
   teamWeb,
