@@ -73,7 +73,12 @@ const handle =
       endpoint.method,
       request,
       search,
-    )
+    ).catch((error: unknown) => {
+      // Guessing at tokens is limited by address: there is no caller yet to limit.
+      if (error instanceof ApiError && error.code === 'unauthorized')
+        limiter.take(`refused ${request.ip}`)
+      throw error
+    })
     const left = limiter.take(limitKey)
     c.header('x-ratelimit-limit', String(rateLimit.burst))
     c.header('x-ratelimit-remaining', String(left))
