@@ -16,7 +16,9 @@ export function CalendarMonths({ count, isRange }: { count: number; isRange: boo
         <Button slot="previous" className="ph-calendar-step">
           <ChevronLeftIcon size={15} />
         </Button>
-        <CalendarHeading className="ph-calendar-heading" />
+        {Array.from({ length: count }, (_, months) => (
+          <CalendarHeading key={months} offset={{ months }} className="ph-calendar-heading" />
+        ))}
         <Button slot="next" className="ph-calendar-step">
           <ChevronRightIcon size={15} />
         </Button>

@@ -34,7 +34,7 @@ export function CopyControl({ value, label, onCopied, children = value }: CopyCo
     }
   }
   return (
-    <span className="inline-flex max-w-full">
+    <span className="ph-copy-frame">
       <Tooltip
         content={isCopied ? 'Copied' : 'Click to copy'}
         isOpen={isHintOpen || isCopied}

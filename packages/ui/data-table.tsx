@@ -60,7 +60,7 @@ function SkeletonRows({ columns, count }: { columns: readonly Column<never>[]; c
     <TableRow key={row} data-plain aria-hidden="true">
       {columns.map((column, index) => (
         <TableCell key={column.id} align={column.align}>
-          <span className={column.align === 'end' ? 'flex justify-end' : 'flex'}>
+          <span className={column.align === 'end' ? 'flex w-full justify-end' : 'flex w-full'}>
             <Skeleton height={12} width={`${45 + ((row * 17 + index * 23) % 45)}%`} />
           </span>
         </TableCell>

@@ -94,7 +94,13 @@ export function FilterList(props: FilterListProps) {
   const id = useId()
   const router = useClientRouter()
   const [text, setText] = useState('')
-  const [activeIndex, setActiveIndex] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(() => {
+    const all = groups.flatMap((group) => group.items)
+    return Math.max(
+      0,
+      all.findIndex((item) => selectedIds?.has(item.id)),
+    )
+  })
   const shown = useMemo(() => filterGroups(groups, text), [groups, text])
   const items = shown.flatMap((group) => group.items)
   const active = items[Math.min(activeIndex, items.length - 1)]
