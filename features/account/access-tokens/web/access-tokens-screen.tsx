@@ -1,0 +1,42 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { PlusIcon } from '@playhead/ui/icons.ts'
+import { useToggle } from '@playhead/ui/toggle.ts'
+import { useOrganization } from '@playhead/web-kit/use-session.ts'
+import { AccessTokensTable } from './access-tokens-table.tsx'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { useTokenList } from './use-token-list.ts'
+
+const AccessTokens = () => {
+  const tokens = useTokenList()
+  const creation = useToggle()
+  return (
+    <>
+      <Card
+        isFlush
+        title="Access tokens"
+        description="Programs use them to call the API of one environment."
+        isFailing={tokens.list.isLoadingError}
+        actions={
+          <>
+            <Button
+              kind="ghost"
+              aria-pressed={tokens.isRevokedShown}
+              onClick={tokens.toggleRevoked}
+            >
+              {tokens.isRevokedShown ? 'Hide revoked tokens' : 'Show revoked tokens'}
+            </Button>
+            <Button kind="primary" icon={<PlusIcon />} onClick={creation.open}>
+              Generate new token
+            </Button>
+          </>
+        }
+      >
+        <AccessTokensTable tokens={tokens} />
+      </Card>
+      <CreateTokenDialog isOpen={creation.isOpen} onClose={creation.close} />
+    </>
+  )
+}
+
+export const Screen = () => <AccessTokens key={useOrganization()?.id} />

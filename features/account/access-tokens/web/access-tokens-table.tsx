@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { environmentTypeLabels } from '@playhead/domain/environment.ts'
+import { unknownValue } from '@playhead/domain/format.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Pagination } from '@playhead/ui/pagination.tsx'
+import { accessTokenLimits } from '../contract.ts'
+import { createdDate } from './created-date.ts'
+import { describeScopes } from './permissions.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { TokenName } from './token-name.tsx'
+import type { Token, useTokenList } from './use-token-list.ts'
+
+const PermissionsCell = ({ permissions }: Pick<Token, 'permissions'>) => (
+  <span className="flex flex-wrap justify-end gap-x-2 md:justify-start">
+    {describeScopes(permissions).map(({ product, rights }) => (
+      <span key={product} className="whitespace-nowrap">
+        <span className="text-ink-3">{product}:</span> {rights.join(', ')}
+      </span>
+    ))}
+  </span>
+)
+
+const columnsFor = (revoke: (token: Token) => void): Column<Token>[] => [
+  {
+    id: 'id',
+    title: 'Token ID',
+    isMain: true,
+    render: (token) => <TokenName token={token} />,
+  },
+  {
+    id: 'environment',
+    title: 'Environment',
+    render: ({ environmentName, environmentType }) => (
+      <>
+        {environmentName}{' '}
+        <span className="text-ink-3">{environmentTypeLabels[environmentType]}</span>
+      </>
+    ),
+  },
+  {
+    id: 'permissions',
+    title: 'Permissions',
+    render: ({ permissions }) => <PermissionsCell permissions={permissions} />,
+  },
+  {
+    id: 'created_at',
+    title: 'Created',
+    isSortable: true,
+    render: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+        {createdDate(createdAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'created_by',
+    title: 'Created By',
+    render: ({ createdByUserEmail }) => createdByUserEmail ?? unknownValue,
+  },
+  {
+    id: 'revoke',
+    title: 'Revoke',
+    isTitleHidden: true,
+    align: 'end',
+    render: (token) =>
+      token.expiresAt ? (
+        <span className="whitespace-nowrap text-ink-3">Access Revoked</span>
+      ) : (
+        <Button
+          kind="ghost"
+          size="sm"
+          aria-label={`Revoke ${token.name}`}
+          onClick={() => revoke(token)}
+        >
+          Revoke
+        </Button>
+      ),
+  },
+]
+
+export const AccessTokensTable = ({ tokens }: { tokens: ReturnType<typeof useTokenList> }) => {
+  const { list, page } = tokens
+  const [revoked, setRevoked] = useState<Token>()
+  const totalCount = list.data?.totalRowCount ?? 0
+  return (
+    <>
+      <DataTable
+        label="Access tokens"
+        columns={columnsFor(setRevoked)}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        sort={tokens.sort}
+        onSort={tokens.setSort}
+        failure={
+          list.isLoadingError
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={<EmptyState title="You haven't created any Access Tokens yet" />}
+        footer={
+          totalCount > accessTokenLimits.pageSize && (
+            <Pagination
+              page={page}
+              pageSize={accessTokenLimits.pageSize}
+              totalCount={totalCount}
+              hrefFor={tokens.hrefFor}
+              label="Pages of access tokens"
+            />
+          )
+        }
+      />
+      {revoked && <RevokeDialog token={revoked} onClose={() => setRevoked(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const accessTokensWeb = webFeature({
+  screens: [
+    {
+      scope: 'settings',
+      address: 'settings/access-tokens',
+      title: 'Access tokens',
+      gate: { isAdmin: true },
+      load: () => import('./access-tokens-screen.tsx'),
+    },
+  ],
+})

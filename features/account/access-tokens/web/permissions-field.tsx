@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { Checkbox } from '@playhead/ui/checkbox.tsx'
+import { FieldError } from '@playhead/ui/field.tsx'
+import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import { type Access, type Permissions, productLabels, type TokenProduct } from './permissions.ts'
+
+interface ProductRowProps {
+  product: TokenProduct
+  access: Access
+  isInvalid: boolean
+  onChange: (access: Access) => void
+}
+
+/** ACCT-066: a chosen product can always be read, so its Read cannot be taken back alone. */
+const ProductRow = ({ product, access, isInvalid, onChange }: ProductRowProps) => {
+  const label = productLabels[product]
+  const isChosen = access !== 'none'
+  const right = (name: string) => (
+    <>
+      <VisuallyHidden>{label} </VisuallyHidden>
+      {name}
+    </>
+  )
+  return (
+    <div className="grid grid-cols-[1fr_88px_88px] items-center gap-2 border-b border-line px-3 py-2 last:border-b-0">
+      <span aria-invalid={isInvalid || undefined} className="font-medium">
+        <Checkbox isChecked={isChosen} onChange={(is) => onChange(is ? 'read' : 'none')}>
+          {label}
+        </Checkbox>
+      </span>
+      <Checkbox isChecked={isChosen} isDisabled={isChosen} onChange={() => onChange('read')}>
+        {right('Read')}
+      </Checkbox>
+      <Checkbox isChecked={access === 'write'} onChange={(is) => onChange(is ? 'write' : 'read')}>
+        {right('Write')}
+      </Checkbox>
+    </div>
+  )
+}
+
+interface PermissionsFieldProps {
+  value: Permissions
+  onChange: (value: Permissions) => void
+  products: readonly TokenProduct[]
+  error?: string | undefined
+}
+
+export const PermissionsField = ({ value, onChange, products, error }: PermissionsFieldProps) => {
+  const errorId = useId()
+  return (
+    <fieldset className="ph-fieldset" aria-describedby={error ? errorId : undefined}>
+      <legend className="ph-label">Permissions</legend>
+      <div className="rounded-md border border-line-strong">
+        {products.map((product) => (
+          <ProductRow
+            key={product}
+            product={product}
+            access={value[product]}
+            isInvalid={Boolean(error)}
+            onChange={(access) => onChange({ ...value, [product]: access })}
+          />
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Scope } from '@playhead/domain/scopes.ts'
+
+export type TokenProduct = 'video' | 'data' | 'system'
+export type Access = 'none' | 'read' | 'write'
+export type Permissions = Record<TokenProduct, Access>
+
+export const productLabels: Record<TokenProduct, string> = {
+  video: 'Video',
+  data: 'Data',
+  system: 'System',
+}
+
+export const noPermissions: Permissions = { video: 'none', data: 'none', system: 'none' }
+
+/** ACCT-067 */
+export const offeredProducts = (hasViewerCounts: boolean): TokenProduct[] =>
+  hasViewerCounts ? ['video', 'data', 'system'] : ['video', 'data']
+
+/** ACCT-066: writing always carries reading. */
+export const scopesOf = (permissions: Permissions): Scope[] =>
+  (Object.keys(productLabels) as TokenProduct[]).flatMap((product): Scope[] => {
+    if (permissions[product] === 'none') return []
+    const read: Scope = `${product}:read`
+    return permissions[product] === 'write' ? [read, `${product}:write`] : [read]
+  })
+
+const rightLabels = { read: 'Read', write: 'Write' } as const
+
+/** `Video: Read, Write` for each product a token reaches. */
+export const describeScopes = (scopes: readonly Scope[]) =>
+  (Object.keys(productLabels) as TokenProduct[]).flatMap((product) => {
+    const rights = (['read', 'write'] as const).filter((right) =>
+      scopes.includes(`${product}:${right}`),
+    )
+    return rights.length > 0
+      ? [{ product: productLabels[product], rights: rights.map((right) => rightLabels[right]) }]
+      : []
+  })

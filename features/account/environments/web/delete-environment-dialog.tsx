@@ -1,0 +1,44 @@
+import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { environments } from '../contract.ts'
+import { failureToast } from './failure-toast.ts'
+import type { EnvironmentRow } from './use-environment-list.ts'
+
+interface DeleteEnvironmentDialogProps {
+  environment: EnvironmentRow
+  onClose: () => void
+}
+
+/** ACCT-044, ACCT-045 */
+export const DeleteEnvironmentDialog = ({ environment, onClose }: DeleteEnvironmentDialogProps) => {
+  const remove = useCall(environments.remove, {
+    invalidates: [environments.list],
+    handleError: failureToast('Environment delete failed'),
+  })
+  const finish = () => {
+    onClose()
+    toasts.show({ type: 'success', title: 'Environment deleted' })
+    void reloadSession()
+  }
+  const confirm = () =>
+    remove
+      .mutateAsync({ params: { id: environment.id }, query: { name: environment.name } })
+      .then(finish, () => undefined)
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      onClose={() => !remove.isPending && onClose()}
+      onConfirm={confirm}
+      title={`Delete ${environment.name}?`}
+      confirmLabel="Delete environment"
+      typedConfirmation={environment.name}
+      error={remove.error?.message}
+    >
+      Its videos, views, access tokens and settings are deleted with it. This action cannot be
+      undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { PlusIcon } from '@playhead/ui/icons.ts'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { useToggle } from '@playhead/ui/toggle.ts'
+import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { AdminGuard } from '@playhead/web-kit/guards.tsx'
+import { useFlags, useOrganization } from '@playhead/web-kit/use-session.ts'
+import { CreateEnvironmentDialog } from './create-environment-dialog.tsx'
+import { creationRefusal } from './creation-limit.ts'
+import { EnvironmentsTable } from './environments-table.tsx'
+import { useEnvironmentList } from './use-environment-list.ts'
+
+/** Refused, the button stays reachable by keyboard so that its reason can be read. */
+const CreateButton = ({ refusal, onClick }: { refusal?: string; onClick: () => void }) =>
+  refusal ? (
+    <Tooltip content={refusal} placement="bottom end">
+      <Button kind="primary" icon={<PlusIcon />} aria-disabled>
+        Create environment
+      </Button>
+    </Tooltip>
+  ) : (
+    <Button kind="primary" icon={<PlusIcon />} onClick={onClick}>
+      Create environment
+    </Button>
+  )
+
+const Environments = () => {
+  const environments = useEnvironmentList()
+  const creation = useToggle()
+  const organization = useOrganization()
+  const { environmentLimit } = useFlags()
+  const refusal = creationRefusal({
+    count: environments.list.data?.totalRowCount ?? organization?.properties.length ?? 0,
+    limit: environmentLimit,
+    marketplaceType: organization?.marketplaceType ?? null,
+    plan: organization?.subscription.currentPlan ?? '',
+  })
+  return (
+    <>
+      <PageHeader title="Environments">
+        <AdminGuard>
+          <CreateButton refusal={refusal} onClick={creation.open} />
+        </AdminGuard>
+      </PageHeader>
+      <Card isFlush isFailing={environments.list.isLoadingError}>
+        <EnvironmentsTable environments={environments} />
+      </Card>
+      <CreateEnvironmentDialog isOpen={creation.isOpen} onClose={creation.close} />
+    </>
+  )
+}
+
+export const Screen = () => <Environments key={useOrganization()?.id} />

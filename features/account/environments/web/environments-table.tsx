@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Pagination } from '@playhead/ui/pagination.tsx'
+import { useIsAdmin } from '@playhead/web-kit/use-session.ts'
+import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx'
+import { EditEnvironmentDialog } from './edit-environment-dialog.tsx'
+import { environmentColumns, type RowAction } from './environment-columns.tsx'
+import { EnvironmentUsersDrawer } from './environment-users-drawer.tsx'
+import {
+  environmentPageSize,
+  type EnvironmentRow,
+  type useEnvironmentList,
+} from './use-environment-list.ts'
+
+interface OpenAction {
+  action: RowAction
+  environment: EnvironmentRow
+}
+
+interface EnvironmentsTableProps {
+  environments: ReturnType<typeof useEnvironmentList>
+}
+
+export const EnvironmentsTable = ({ environments }: EnvironmentsTableProps) => {
+  const { list, page, hrefFor } = environments
+  const isAdmin = useIsAdmin()
+  const [open, setOpen] = useState<OpenAction>()
+  const dialog = open && { environment: open.environment, onClose: () => setOpen(undefined) }
+  const totalCount = list.data?.totalRowCount ?? 0
+  return (
+    <>
+      <DataTable
+        label="Environments"
+        columns={environmentColumns({
+          isAdmin,
+          onAction: (action, environment) => setOpen({ action, environment }),
+        })}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        skeletonRows={3}
+        failure={
+          list.isLoadingError
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={
+          <EmptyState title="No environments yet">
+            {isAdmin
+              ? 'Each one keeps its own videos, views and access tokens. Create the first one.'
+              : 'Ask an administrator of the organization to let you open one.'}
+          </EmptyState>
+        }
+        footer={
+          totalCount > environmentPageSize && (
+            <Pagination
+              page={page}
+              pageSize={environmentPageSize}
+              totalCount={totalCount}
+              hrefFor={hrefFor}
+              label="Pages of environments"
+            />
+          )
+        }
+      />
+      {dialog && open.action === 'users' && <EnvironmentUsersDrawer {...dialog} />}
+      {dialog && open.action === 'edit' && <EditEnvironmentDialog {...dialog} />}
+      {dialog && open.action === 'delete' && <DeleteEnvironmentDialog {...dialog} />}
+    </>
+  )
+}

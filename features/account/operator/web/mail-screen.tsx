@@ -1,0 +1,76 @@
+import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
+import { Card } from '@playhead/ui/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Pagination } from '@playhead/ui/pagination.tsx'
+import { MailDrawer } from './mail-drawer.tsx'
+import { mailPageSize, type OutboxMail, useOutbox } from './use-outbox.ts'
+
+const columnsFor = (open: (mail: OutboxMail) => void): Column<OutboxMail>[] => [
+  {
+    id: 'subject',
+    title: 'Subject',
+    isMain: true,
+    render: (mail) => (
+      <button type="button" className="ph-link" onClick={() => open(mail)}>
+        {mail.subject}
+      </button>
+    ),
+  },
+  { id: 'to', title: 'To', render: ({ to }) => to },
+  {
+    id: 'sent',
+    title: 'Sent',
+    align: 'end',
+    render: ({ createdAt }) => (
+      <time
+        dateTime={createdAt}
+        title={formatFullDate(createdAt)}
+        className="whitespace-nowrap tabular-nums text-ink-2"
+      >
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+]
+
+/** Mail this server kept because it has no mail server to hand it to. */
+export const Screen = () => {
+  const { list, page, hrefFor, opened, open } = useOutbox()
+  const totalCount = list.data?.totalRowCount ?? 0
+  return (
+    <Card
+      isFlush
+      title="Outbox"
+      description="Without a mail server every mail is kept here for you to pass on."
+      isFailing={list.isLoadingError}
+    >
+      <DataTable
+        label="Outbox"
+        columns={columnsFor(({ id }) => open(id))}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        failure={
+          list.isLoadingError
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={
+          <EmptyState title="No mail yet">Invites and password links show up here.</EmptyState>
+        }
+        footer={
+          totalCount > mailPageSize && (
+            <Pagination
+              page={page}
+              pageSize={mailPageSize}
+              totalCount={totalCount}
+              hrefFor={hrefFor}
+              label="Pages of the outbox"
+            />
+          )
+        }
+      />
+      {opened && <MailDrawer mail={opened} onClose={() => open(undefined)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { useNavigate } from '@playhead/web-kit/navigation.ts'
+import { organizationPath } from '@playhead/web-kit/paths.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { operator } from '../contract.ts'
+import type { OperatedOrganization } from './use-organization-list.ts'
+
+interface MasqueradeButtonProps {
+  organization: OperatedOrganization
+}
+
+/** The session must know before the organization is opened, or its path is a stranger's. */
+export const MasqueradeButton = ({ organization: { id, name } }: MasqueradeButtonProps) => {
+  const navigate = useNavigate()
+  const masquerade = useCall(operator.masquerade)
+  const start = async () => {
+    await masquerade.mutateAsync({ body: { masquerade: { organizationId: id } } })
+    await reloadSession()
+    navigate(organizationPath(id, 'environments'))
+  }
+  return (
+    <Button
+      size="sm"
+      kind="ghost"
+      isLoading={masquerade.isPending}
+      aria-label={`Masquerade as ${name}`}
+      onClick={() => void start().catch(() => undefined)}
+    >
+      Masquerade
+    </Button>
+  )
+}

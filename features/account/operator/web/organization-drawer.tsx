@@ -1,0 +1,76 @@
+import type { CamelInput } from '@playhead/contract-kit/case-seam.ts'
+import { planNames } from '@playhead/domain/plans.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { Drawer } from '@playhead/ui/drawer.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { Select } from '@playhead/ui/select.tsx'
+import { TextField } from '@playhead/ui/text-field.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { useForm } from '@playhead/web-kit/form.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { operator } from '../contract.ts'
+import { NoticesField } from './notices-field.tsx'
+import { OverridesField } from './overrides-field.tsx'
+import type { OperatedOrganization } from './use-organization-list.ts'
+
+const planOptions = planNames.map((plan) => ({ value: plan, label: plan }))
+
+type Changes = CamelInput<typeof operator.updateOrganization.body>['organization']
+
+const valuesOf = (organization: OperatedOrganization) => ({
+  plan: organization.plan,
+  overrides: organization.overrides,
+  accountNotifications: organization.accountNotifications,
+  marketplaceType: organization.marketplaceType ?? '',
+})
+
+interface OrganizationDrawerProps {
+  organization: OperatedOrganization
+  onClose: () => void
+}
+
+export const OrganizationDrawer = ({ organization, onClose }: OrganizationDrawerProps) => {
+  const update = useCall(operator.updateOrganization, {
+    invalidates: [operator.listOrganizations],
+    quiet: true,
+  })
+  const form = useForm({
+    initial: valuesOf(organization),
+    submit: ({ marketplaceType, ...values }) => {
+      const changes: Changes = { ...values, marketplaceType: marketplaceType.trim() || null }
+      return update.mutateAsync({
+        params: { id: organization.id },
+        body: { organization: changes },
+      })
+    },
+    onDone: () => {
+      onClose()
+      toasts.show({ type: 'success', title: 'Organization updated' })
+    },
+  })
+  return (
+    <Drawer isOpen onClose={onClose} title={organization.name}>
+      <form {...form.formProps}>
+        <Stack gap={4}>
+          <Select {...form.field('plan')} label="Plan" options={planOptions} />
+          <TextField
+            {...form.field('marketplaceType')}
+            label="Marketplace"
+            description="Which marketplace manages this organization. Empty: none."
+            autoComplete="off"
+          />
+          <NoticesField {...form.field('accountNotifications')} />
+          <OverridesField {...form.field('overrides')} plan={form.values.plan} />
+          {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind="primary" type="submit" isLoading={form.isSubmitting}>
+              Save
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Drawer>
+  )
+}

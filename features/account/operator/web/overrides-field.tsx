@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { type FeatureName, featureNames, type FeatureValue } from '@playhead/domain/features.ts'
+import { featuresOfPlan, type PlanName } from '@playhead/domain/plans.ts'
+import { Select } from '@playhead/ui/select.tsx'
+import { TextField } from '@playhead/ui/text-field.tsx'
+import { flagChoice, type Overrides, planValueLabel, withFlag, withText } from './overrides.ts'
+
+interface RowProps {
+  name: FeatureName
+  planValue: FeatureValue
+  value: Overrides
+  onChange: (value: Overrides) => void
+}
+
+const FlagControl = ({ name, planValue, value, onChange }: RowProps) => (
+  <Select
+    label={name}
+    isLabelHidden
+    value={flagChoice(value, name)}
+    onChange={(choice) => onChange(withFlag(value, name, choice))}
+    options={[
+      { value: 'plan', label: planValueLabel(planValue) },
+      { value: 'on', label: 'On' },
+      { value: 'off', label: 'Off' },
+    ]}
+  />
+)
+
+const ValueControl = ({ name, planValue, value, onChange }: RowProps) => {
+  const [text, setText] = useState(String(value[name] ?? ''))
+  return (
+    <TextField
+      label={name}
+      isLabelHidden
+      value={text}
+      placeholder={planValueLabel(planValue)}
+      autoComplete="off"
+      inputMode={typeof planValue === 'number' ? 'numeric' : 'text'}
+      onChange={(next) => {
+        setText(next)
+        onChange(withText(value, name, next))
+      }}
+    />
+  )
+}
+
+interface OverridesFieldProps {
+  value: Overrides
+  onChange: (value: Overrides) => void
+  plan: PlanName
+}
+
+/** What the operator sets on top of the plan, flag by flag. */
+export const OverridesField = ({ value, onChange, plan }: OverridesFieldProps) => {
+  const planFeatures = featuresOfPlan(plan)
+  return (
+    <fieldset className="ph-fieldset">
+      <legend className="ph-label">Features</legend>
+      <div className="rounded-lg border border-line">
+        {featureNames.map((name) => {
+          const row = { name, planValue: planFeatures[name], value, onChange }
+          const isOverridden = name in value
+          return (
+            <div
+              key={name}
+              className="grid grid-cols-[1fr_180px] items-center gap-3 border-b border-line px-3 py-1 last:border-b-0"
+            >
+              <span
+                className={`font-mono text-sm break-all ${isOverridden ? 'text-ink' : 'text-ink-3'}`}
+              >
+                {name}
+              </span>
+              {typeof row.planValue === 'boolean' ? (
+                <FlagControl {...row} />
+              ) : (
+                <ValueControl {...row} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { Card } from '@playhead/ui/card.tsx'
+import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { Switch } from '@playhead/ui/switch.tsx'
+import { useToggle } from '@playhead/ui/toggle.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { useIsReadOnly } from '@playhead/web-kit/read-only.ts'
+import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { operator } from '../contract.ts'
+
+/** KIT-032: switching it on stops everybody's changes, so it asks first; switching it off does not. */
+export const ReadOnlyCard = () => {
+  const isReadOnly = useIsReadOnly()
+  const confirmation = useToggle()
+  const set = useCall(operator.setReadOnly, { onSuccess: () => void reloadSession() })
+  const change = (readOnly: boolean) =>
+    set.mutateAsync({ body: { readOnly } }).then(confirmation.close, confirmation.close)
+  const wanted = set.isPending ? set.variables.body.readOnly : undefined
+  return (
+    <Card title="Maintenance">
+      <Switch
+        isOn={wanted ?? isReadOnly}
+        isDisabled={set.isPending}
+        onChange={(isOn) => (isOn ? confirmation.open() : void change(false))}
+        description="Nothing can be changed through the API or the dashboard. Reading and the collection of views go on."
+      >
+        Read-only mode
+      </Switch>
+      <ConfirmDialog
+        isOpen={confirmation.isOpen}
+        onClose={confirmation.close}
+        onConfirm={() => change(true)}
+        title="Switch on read-only mode?"
+        confirmLabel="Switch on"
+      >
+        Nobody on this server can change anything until it is switched off again.
+      </ConfirmDialog>
+    </Card>
+  )
+}

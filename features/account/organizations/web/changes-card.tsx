@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
+import { Badge } from '@playhead/ui/badge.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Pagination } from '@playhead/ui/pagination.tsx'
+import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { organizations } from '../contract.ts'
+import { actorName, describeChange, type Change } from './describe-change.ts'
+
+const pageSize = 10
+
+const columns: Column<Change>[] = [
+  {
+    id: 'change',
+    title: 'Change',
+    isMain: true,
+    render: (change) => {
+      const { what, subject } = describeChange(change)
+      return (
+        <>
+          {what} {subject && <span className="text-ink-3">{subject}</span>}
+        </>
+      )
+    },
+  },
+  {
+    id: 'actor',
+    title: 'Who',
+    render: (change) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {actorName(change)}
+        {change.masquerading && <Badge tone="warn">Masquerading</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    title: 'When',
+    align: 'end',
+    render: ({ createdAt }) => (
+      <time
+        dateTime={createdAt}
+        title={formatFullDate(createdAt)}
+        className="whitespace-nowrap tabular-nums text-ink-2"
+      >
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+]
+
+const pageOf = (text: string | undefined) => {
+  const page = Number(text ?? 1)
+  return Number.isInteger(page) && page >= 1 ? page : 1
+}
+
+const useChanges = () => {
+  const { href } = useLocation()
+  const page = pageOf(useSearchValue('changes_page'))
+  const list = useQuery({
+    ...query(organizations.listChanges, { query: { page, limit: pageSize } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  const hrefFor = (number: number) => {
+    const url = new URL(href, location.origin)
+    url.searchParams.set('changes_page', String(number))
+    return url.pathname + url.search
+  }
+  return { list, page, hrefFor }
+}
+
+/** Who changed what, newest first. */
+export const ChangesCard = () => {
+  const { list, page, hrefFor } = useChanges()
+  const totalCount = list.data?.totalRowCount ?? 0
+  return (
+    <Card isFlush title="Recent changes" isFailing={list.isLoadingError}>
+      <DataTable
+        label="Recent changes"
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        skeletonRows={pageSize}
+        failure={
+          list.isLoadingError
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={
+          <EmptyState title="No changes yet">
+            What people and programs change in this organization is listed here.
+          </EmptyState>
+        }
+        footer={
+          totalCount > pageSize && (
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              totalCount={totalCount}
+              hrefFor={hrefFor}
+              label="Pages of changes"
+            />
+          )
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '@playhead/ui/badge.tsx'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Inline } from '@playhead/ui/layout.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { useToggle } from '@playhead/ui/toggle.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { organizations } from '../contract.ts'
+import { RemoveSsoDialog } from './remove-sso-dialog.tsx'
+import { SsoDialog, type SsoConnection } from './sso-dialog.tsx'
+
+const SsoDetails = ({ connection }: { connection: SsoConnection }) => (
+  <DescriptionList
+    items={[
+      { term: 'Issuer', detail: connection.issuer },
+      { term: 'Client id', detail: <span className="font-mono">{connection.clientId}</span> },
+      { term: 'Email domains', detail: connection.emailDomains.join(', ') || 'None' },
+      {
+        term: 'Required',
+        detail: connection.required ? (
+          <Badge tone="info">Everybody must use it</Badge>
+        ) : (
+          'No, passwords work too'
+        ),
+      },
+    ]}
+  />
+)
+
+/** Single sign-on through an OpenID Connect provider of the organization. */
+export const SsoCard = () => {
+  const sso = useQuery(query(organizations.retrieveSso, {}, { quiet: true }))
+  const editor = useToggle()
+  const removal = useToggle()
+  const connection = sso.data?.data
+  return (
+    <Card
+      title="Single sign-on"
+      description="Members sign in through your OpenID Connect provider."
+      isFailing={sso.isLoadingError}
+      actions={
+        sso.data && (
+          <Inline gap={2}>
+            {connection && (
+              <Button kind="ghost" onClick={removal.open}>
+                Remove
+              </Button>
+            )}
+            <Button onClick={editor.open}>{connection ? 'Edit' : 'Set up'}</Button>
+          </Inline>
+        )
+      }
+    >
+      {sso.isPending && (
+        <Loading label="Loading single sign-on">
+          <SkeletonLines count={1} />
+        </Loading>
+      )}
+      {sso.isLoadingError && (
+        <FailedState message={sso.error.message} onRetry={() => void sso.refetch()} />
+      )}
+      {connection && <SsoDetails connection={connection} />}
+      {sso.data && !connection && <p className="text-sm text-ink-3">Not set up.</p>}
+      {editor.isOpen && <SsoDialog connection={connection ?? null} onClose={editor.close} />}
+      {removal.isOpen && <RemoveSsoDialog onClose={removal.close} />}
+    </Card>
+  )
+}

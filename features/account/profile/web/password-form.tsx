@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  passwordConfirmationError,
+  passwordError,
+  passwordLengthMin,
+} from '@playhead/domain/field-rules.ts'
+import { signIn } from '@playhead/features/account/sign-in/contract'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { PasswordField } from '@playhead/ui/password-field.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { useForm } from '@playhead/web-kit/form.ts'
+import { query, useCall } from '@playhead/web-kit/query.ts'
+import type { CurrentUser } from '@playhead/web-kit/session.ts'
+import { profile } from '../contract.ts'
+
+const empty = { currentPassword: '', password: '', passwordConfirmation: '' }
+
+/** ACCT-004, ACCT-005, ACCT-006 */
+export const PasswordForm = ({ user }: { user: CurrentUser }) => {
+  const options = useQuery(query(signIn.options, {}, { quiet: true }))
+  const lengthMin = options.data?.data.passwordLengthMin ?? passwordLengthMin
+  const update = useCall(profile.updatePassword, { quiet: true })
+  const form = useForm({
+    initial: empty,
+    validate: (values) => ({
+      currentPassword: values.currentPassword ? undefined : 'Password cannot be empty',
+      password: passwordError(values.password, lengthMin),
+      passwordConfirmation: passwordConfirmationError(values.password, values.passwordConfirmation),
+    }),
+    submit: (values) => update.mutateAsync({ params: { id: user.id }, body: { user: values } }),
+    onDone: () => {
+      form.reset(empty)
+      toasts.show({ type: 'success', title: 'Password updated' })
+    },
+  })
+  return (
+    <Card title="Password" description="Changing it signs you out on every other device.">
+      <form {...form.formProps}>
+        {/* Password managers need to know whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+        <Stack gap={3}>
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            {...form.field('currentPassword')}
+          />
+          <div className="grid items-start gap-3 md:grid-cols-2">
+            <PasswordField
+              label="New password"
+              description={`At least ${lengthMin} characters.`}
+              autoComplete="new-password"
+              {...form.field('password')}
+            />
+            <PasswordField
+              label="Repeat the new password"
+              autoComplete="new-password"
+              {...form.field('passwordConfirmation')}
+            />
+          </div>
+          {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
+          <div>
+            <Button type="submit" isLoading={form.isSubmitting}>
+              Change password
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { Card } from '@playhead/ui/card.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+
+const SkeletonField = () => (
+  <Stack gap={1}>
+    <Skeleton width={90} height={19} />
+    <Skeleton width="100%" height={36} radius={7} />
+  </Stack>
+)
+
+export const ProfileSkeleton = () => (
+  <div className="max-w-md">
+    <Loading label="Loading the profile">
+      <Card>
+        <Stack gap={3}>
+          <Skeleton width={140} height={23} />
+          <SkeletonField />
+          <SkeletonField />
+          <SkeletonField />
+        </Stack>
+      </Card>
+    </Loading>
+  </div>
+)

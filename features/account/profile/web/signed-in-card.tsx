@@ -1,0 +1,42 @@
+import { signIn } from '@playhead/features/account/sign-in/contract'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { LogOutIcon } from '@playhead/ui/icons.ts'
+import { Inline } from '@playhead/ui/layout.tsx'
+import { useToggle } from '@playhead/ui/toggle.ts'
+import { useNavigate } from '@playhead/web-kit/navigation.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+
+export const SignedInCard = ({ email }: { email: string }) => {
+  const navigate = useNavigate()
+  const confirmation = useToggle()
+  const signOutEverywhere = useCall(signIn.removeAll)
+  const leave = () => navigate('/logout')
+  const confirm = () =>
+    signOutEverywhere.mutateAsync().then(leave, () => {
+      confirmation.close()
+    })
+  return (
+    <Card title="Signed in" description={`As ${email}.`}>
+      <Inline gap={2}>
+        <Button icon={<LogOutIcon />} onClick={leave}>
+          Log out
+        </Button>
+        <Button kind="ghost" onClick={confirmation.open}>
+          Sign out everywhere
+        </Button>
+      </Inline>
+      <ConfirmDialog
+        isOpen={confirmation.isOpen}
+        onClose={confirmation.close}
+        onConfirm={confirm}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+      >
+        You will be signed out on every device and in every browser, this one included. Access
+        tokens keep working.
+      </ConfirmDialog>
+    </Card>
+  )
+}

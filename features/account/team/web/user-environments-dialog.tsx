@@ -1,0 +1,29 @@
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { team } from '../contract.ts'
+import { EnvironmentsDialog } from './environments-dialog.tsx'
+import { fullName, type TeamUser } from './use-team.ts'
+
+interface UserEnvironmentsDialogProps {
+  user: TeamUser
+  onClose: () => void
+}
+
+/** ACCT-033 */
+export const UserEnvironmentsDialog = ({ user, onClose }: UserEnvironmentsDialogProps) => {
+  const update = useCall(team.updateEnvironments, { invalidates: [team.listUsers], quiet: true })
+  return (
+    <EnvironmentsDialog
+      title={`Environments of ${fullName(user)}`}
+      initial={user.environments}
+      submit={(environments) =>
+        update.mutateAsync({ params: { id: user.id }, body: { user: { environments } } })
+      }
+      onDone={() => {
+        onClose()
+        toasts.show({ type: 'success', title: 'Environments updated' })
+      }}
+      onClose={onClose}
+    />
+  )
+}
