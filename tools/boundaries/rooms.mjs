@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-const testFile = /\.(test|e2e)\.tsx?$|\.global\.ts$|(^|\/)testing(-[a-z-]+)?\.tsx?$/
+const testFile = /\.(test|e2e)\.tsx?$|\.global\.ts$|(^|\/)testing(-[a-z-]+)?(\.sql)?\.tsx?$/
 
 /** Which room of the house a file belongs to, from its path alone. */
 export function roomOf(file) {

@@ -4,38 +4,42 @@ import path from 'node:path'
 
 const folders = ['apps', 'features', 'packages', 'database', 'tools/setup']
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json']
-const stampFile = 'build/inputs.json'
+// The stamp also names the build to browsers, which reload when it changes.
+const stampFile = 'build/stamp'
+const cacheFile = 'build/inputs.json'
 
 /** What the build is made of: a content hash per file, read again only where time or size changed. */
 export function readBuildInputs(root) {
-  const before = readStamp(root)
+  const before = readText(root, cacheFile)
+  const known = before ? JSON.parse(before) : {}
   const entries = {}
   for (const file of [
     ...files,
     ...folders.flatMap((folder) => filesUnder(root, folder)),
   ].toSorted()) {
     const { mtimeMs, size } = statSync(path.join(root, file))
-    const known = before?.entries[file]
-    const isUnchanged = known && known[0] === mtimeMs && known[1] === size
-    entries[file] = [mtimeMs, size, isUnchanged ? known[2] : contentHash(path.join(root, file))]
+    const [knownMs, knownSize, knownHash] = known[file] ?? []
+    const isUnchanged = knownMs === mtimeMs && knownSize === size
+    entries[file] = [mtimeMs, size, isUnchanged ? knownHash : contentHash(path.join(root, file))]
   }
   const contents = Object.entries(entries).map(([file, [, , hash]]) => `${file} ${hash}\n`)
   const hash = createHash('sha256').update(contents.join('')).digest('hex')
-  return { hash, entries, isBuilt: before?.hash === hash }
+  return { hash, entries, isBuilt: readText(root, stampFile) === hash }
 }
 
 export function writeStamp(root, { hash, entries }) {
   mkdirSync(path.join(root, 'build'), { recursive: true })
-  writeFileSync(path.join(root, stampFile), JSON.stringify({ hash, entries }))
+  writeFileSync(path.join(root, cacheFile), JSON.stringify(entries))
+  writeFileSync(path.join(root, stampFile), hash)
 }
 
 export function removeStamp(root) {
   rmSync(path.join(root, stampFile), { force: true })
 }
 
-function readStamp(root) {
+function readText(root, file) {
   try {
-    return JSON.parse(readFileSync(path.join(root, stampFile), 'utf8'))
+    return readFileSync(path.join(root, file), 'utf8')
   } catch {
     return undefined
   }
