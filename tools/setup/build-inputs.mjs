@@ -10,8 +10,7 @@ const cacheFile = 'build/inputs.json'
 
 /** What the build is made of: a content hash per file, read again only where time or size changed. */
 export function readBuildInputs(root) {
-  const before = readText(root, cacheFile)
-  const known = before ? JSON.parse(before) : {}
+  const known = readCache(root)
   const entries = {}
   for (const file of [
     ...files,
@@ -35,6 +34,14 @@ export function writeStamp(root, { hash, entries }) {
 
 export function removeStamp(root) {
   rmSync(path.join(root, stampFile), { force: true })
+}
+
+function readCache(root) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, cacheFile), 'utf8'))
+  } catch {
+    return {}
+  }
 }
 
 function readText(root, file) {

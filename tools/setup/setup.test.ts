@@ -63,6 +63,13 @@ test('a build is needed first, and again only when a source has other content', 
   expect(isBuilt(root)).toBe('false')
 })
 
+test('a cache that was cut off in the middle costs time, not the start', () => {
+  const root = makeRoot(sources)
+  finishBuild(root)
+  write(root, 'build/inputs.json', '{"apps/ser')
+  expect(isBuilt(root)).toBe('true')
+})
+
 test('a build that fails leaves no stamp, says which part failed and shows why', () => {
   const vite = `console.error('no such module'); process.exit(1)`
   const root = makeRoot({ ...sources, 'node_modules/vite/bin/vite.js': vite })
