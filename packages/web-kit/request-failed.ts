@@ -13,5 +13,5 @@ export const onRequestFailed = (listener: Listener) => {
 }
 
 export const dispatchRequestFailed = (error: CallError) => {
-  for (const listener of [...listeners]) listener(error)
+  for (const listener of listeners) listener(error)
 }

@@ -13,7 +13,7 @@ let isUnloading = false
 
 globalThis.addEventListener?.('pagehide', () => {
   isUnloading = true
-  for (const request of [...running]) request.abort('unload')
+  for (const request of running) request.abort('unload')
 })
 globalThis.addEventListener?.('pageshow', () => {
   isUnloading = false

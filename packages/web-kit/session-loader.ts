@@ -16,12 +16,16 @@ export const setSessionSource = (source: Retrieve) => {
 type Outcome = 'userSessionLoaded' | 'environmentSessionLoaded' | 'tokenRefreshed'
 
 /** An answer that comes after a newer question is dropped. */
-const load = async (outcome: Outcome, onFailure: (error: unknown) => void) => {
+const load = async (
+  outcome: Outcome,
+  onFailure: (error: unknown) => void,
+  tenant: Tenant = currentTenant(),
+) => {
   if (!retrieve) throw new Error('setSessionSource has not been called')
   latest += 1
   const mine = latest
   try {
-    const session = await retrieve(currentTenant())
+    const session = await retrieve(tenant)
     if (mine === latest) sessionStore.dispatch({ type: outcome, session })
   } catch (error) {
     if (mine === latest) onFailure(error)
@@ -40,13 +44,13 @@ export const loadSession = () =>
   })
 
 /** SHELL-052: another environment was opened. */
-export const loadEnvironmentSession = () => {
+export const loadEnvironmentSession = (tenant?: Tenant) => {
   sessionStore.dispatch({ type: 'environmentRequested' })
-  return load('environmentSessionLoaded', (error) =>
+  const onFailure = (error: unknown) =>
     sessionStore.dispatch({
       type: isSignedOut(error) ? 'sessionLoadFailed' : 'environmentLoadFailed',
-    }),
-  )
+    })
+  return load('environmentSessionLoaded', onFailure, tenant)
 }
 
 /** After something the session holds was changed, and now and then while the page is open. SHELL-054 */

@@ -74,6 +74,23 @@ export const sessionStore = {
 export const storeSession = (session: Session) =>
   sessionStore.dispatch({ type: 'userSessionLoaded', session })
 
+let entrance: string | undefined
+
+/**
+ * Signs in and says where to go, for pages that do not end at the ordinary landing: without it the
+ * logged-out page's own gate would send the person there first.
+ */
+export const enter = (session: Session, path: string) => {
+  entrance = path
+  storeSession(session)
+}
+
+export const takeEntrance = () => entrance
+
+export const forgetEntrance = () => {
+  entrance = undefined
+}
+
 const storedProduct = (key: string): Product | undefined =>
   products.find((product) => product === read(key))
 

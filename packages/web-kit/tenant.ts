@@ -14,6 +14,12 @@ export const pathTenant = createStore<Tenant>({
   environmentId: undefined,
 })
 
+export const tenantOfPath = (pathname: string): Tenant => {
+  const [, organizationId, environmentId] =
+    /^\/organizations\/([^/]+)(?:\/environments\/([^/]+))?/.exec(pathname) ?? []
+  return { organizationId, environmentId }
+}
+
 const environmentOf = (session: Session | null, organizationId: string | undefined) => {
   if (!session || !organizationId) return undefined
   const { currentEnvironment, organizations } = session

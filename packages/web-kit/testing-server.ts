@@ -55,7 +55,8 @@ export const startApi = async (handlers: ApiHandlers) => {
       response.writeHead(204, crossOrigin(message)).end()
       return
     }
-    void answerTo(message).then(({ status = 200, body, text, afterMs = 0 }) => {
+    const reply = async () => {
+      const { status = 200, body, text, afterMs = 0 } = await answerTo(message)
       setTimeout(() => {
         const isEmpty = body === undefined && text === undefined
         response.writeHead(isEmpty && status === 200 ? 204 : status, {
@@ -64,7 +65,8 @@ export const startApi = async (handlers: ApiHandlers) => {
         })
         response.end(text ?? (body === undefined ? undefined : JSON.stringify(body)))
       }, afterMs)
-    })
+    }
+    void reply()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address()

@@ -1,0 +1,158 @@
+import type { FeatureName } from '@playhead/domain/features.ts'
+import type { Gate } from '@playhead/web-kit/web-feature.ts'
+import { type Address, environmentScope, organizationScope } from './routing/address.ts'
+
+/**
+ * Every address the dashboard answers by itself. A feature's screen takes the place of `home`, and
+ * keeps the gate that stands here. In redirects `$organizationId` and `$environmentId` are the ones
+ * of the path or else the current ones, `$_splat` is the rest of the path.
+ */
+type Row = [path: string, target: string | null, gate?: Gate]
+
+const admin: Gate = { isAdmin: true }
+const flag = (...all: FeatureName[]): Gate => ({ flags: { all } })
+const exports: Gate = {
+  flags: { some: ['streamingExportsViewstream', 'streamingExportsLivehealthstream'] },
+}
+
+export const monitoringPages = [
+  'exits-before-video-start',
+  'playback-failure-percentage',
+  'current-rebuffering-percentage',
+  'current-average-bitrate',
+  'current-concurrent-viewers',
+  'video-startup-failure-percentage',
+] as const
+
+const topLevel: Row[] = [
+  ['/organizations', '/organizations/$organizationId/environments'],
+  ['/environments', '/organizations/$organizationId/environments'],
+  ['/properties', '/environments'],
+  ['/environments/$environmentId', environmentScope],
+  ['/environments/$environmentId/assets/$', `${environmentScope}/video/assets/$_splat`],
+  ['/environments/$environmentId/$', `${environmentScope}/$_splat`],
+  ['/account', `${organizationScope}/account/profile`],
+  ['/account/$', `${organizationScope}/account/$_splat`],
+  ['/settings', `${environmentScope}/settings/access-tokens`],
+  ['/settings/$', `${environmentScope}/settings/$_splat`],
+  ['/realtime', '/monitoring'],
+  ['/realtime/$', '/monitoring/$_splat'],
+  ['/monitoring', `${environmentScope}/monitoring`],
+  ['/monitoring/$', `${environmentScope}/monitoring/$_splat`],
+  ['/assets', '/video/assets'],
+  ['/assets/$', '/video/assets/$_splat'],
+  ['/video-overview', '/video/assets'],
+  ['/video/$', `${environmentScope}/video/$_splat`],
+  ['/views/$viewId', `${environmentScope}/views/$viewId`],
+]
+
+/** Below an organization and below an environment alike. SHELL-009 */
+const accountAndSettings: Row[] = [
+  ['account', 'account/profile'],
+  ['account/profile', null],
+  ['account/organization', null, admin],
+  ...['', '/summary', '/payment-method', '/invoices', '/usage-details', '/plans'].map(
+    (page): Row => [`account/billing${page}`, null, admin],
+  ),
+  ['settings', 'settings/access-tokens'],
+  ['settings/access-tokens', null, admin],
+  ['settings/billing', null, admin],
+  ['settings/team', 'settings/organization'],
+  ['settings/organization', null, admin],
+  ['settings/webhooks', null, admin],
+  ['settings/signing-keys', null, admin],
+  ['settings/video-quality', null, flag('freeVodEncodingEnabled')],
+  ['settings/custom-dimensions', null],
+  ['settings/categorize-errors', null],
+  ['settings/streaming-exports', null, exports],
+  ['settings/notification-methods', null],
+]
+
+const organization: Row[] = [
+  ['', `${organizationScope}/environments`],
+  ['environments', null],
+  ['activity', `${environmentScope}/activity/events`],
+  ['activity/$', `${environmentScope}/activity/$_splat`],
+  ['profile', `${organizationScope}/account/profile`],
+  ['organization', `${organizationScope}/account/organization`],
+  ['billing', `${organizationScope}/account/billing`],
+  ['billing/$', `${organizationScope}/account/billing/$_splat`],
+]
+
+const realtime = flag('realtime')
+
+const environment: Row[] = [
+  ['', null],
+  ['metrics', null],
+  ['engagement', null],
+  ['engagement/breakdown', null],
+  ['data', null],
+  ['compare', null],
+  ['compare/$dimension', null],
+  ['custom-dashboards', null, flag('customDashboards')],
+  ['custom-dashboards/$dashboardId', null, flag('customDashboards')],
+  ['errors', null],
+  ['errors/$errorId', null],
+  ['views', null],
+  ['views/$viewId', null],
+  ['incidents', null],
+  ['incidents/$incidentId', null],
+  ['alerts', 'alerts/incidents'],
+  ['alerts/incidents', null],
+  ['alerts/incidents/threshold/$incidentId', null],
+  ['alerts/rules', null],
+  ['alerts/rules/new', null],
+  ['alerts/rules/$ruleId', null],
+  ['alerts/notification-channels', null],
+  ['monitoring', null, realtime],
+  ...monitoringPages.map((page): Row => [`monitoring/${page}`, null, realtime]),
+  ...monitoringPages.map((page): Row => [
+    `monitoring/${page.replaceAll('-', '_')}`,
+    `monitoring/${page}`,
+  ]),
+  ['realtime', 'monitoring'],
+  ['realtime/$', 'monitoring/$_splat'],
+  ['assets', 'video/assets'],
+  ['assets/$', 'video/assets/$_splat'],
+  ['video-overview', 'video/assets'],
+  ['video', 'video/assets'],
+  ['video/assets', null],
+  ['video/assets/$assetId', 'video/assets/$assetId/monitor'],
+  ['video/assets/$assetId/$tab', null],
+  ['video/live-streams', null],
+  ['video/live-streams/$liveStreamId', 'video/live-streams/$liveStreamId/monitor'],
+  ['video/live-streams/$liveStreamId/health', null, flag('liveStreamHealth')],
+  ['video/live-streams/$liveStreamId/$tab', null],
+  ['activity', 'activity/events'],
+  ['activity/events', null],
+  ['activity/events/$eventId', null],
+  ['activity/logs', null],
+  ['activity/logs/$logId', null],
+]
+
+const toAddress = (scope: string, [below, to, gate = {}]: Row): Address => {
+  const at = (path: string) =>
+    path.startsWith('/') || scope === '' ? path : [scope, path].filter(Boolean).join('/')
+  return {
+    path: at(below),
+    frame: 'shell',
+    session: 'required',
+    gate,
+    target: to === null ? { kind: 'home' } : { kind: 'redirect', to: at(to) },
+  }
+}
+
+const landing: Address = {
+  path: '/',
+  frame: 'shell',
+  session: 'required',
+  gate: {},
+  target: { kind: 'landing' },
+}
+
+export const ownAddresses: Address[] = [
+  landing,
+  ...topLevel.map((row) => toAddress('', row)),
+  ...[...organization, ...accountAndSettings].map((row) => toAddress(organizationScope, row)),
+  ...[...environment, ...accountAndSettings].map((row) => toAddress(environmentScope, row)),
+]

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { UiRouter } from '@playhead/ui/ui-router.tsx'
+import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { queryClient } from '@playhead/web-kit/query-client.ts'
+import { Application } from './frame/application.tsx'
+import { ScreenSkeleton } from './frame/skeleton.tsx'
+import type { Address } from './routing/address.ts'
+import { createDashboardRouter } from './routing/router.tsx'
+import { usePreload } from './routing/use-preload.ts'
+import { AddressTable } from './shell/address-table-context.ts'
+
+const Failure = lazy(async () => {
+  const { Failure } = await loadChunk(() => import('./screens/crash.tsx'), 'Failure')
+  return { default: Failure }
+})
+
+const ScreenFailure = ({ error, reset }: { error: unknown; reset: () => void }) => (
+  <Suspense fallback={null}>
+    <Failure error={error} onReturn={reset} />
+  </Suspense>
+)
+
+interface DashboardProps {
+  table: Address[]
+  history?: RouterHistory
+}
+
+export const Dashboard = ({ table, history }: DashboardProps) => {
+  const [{ router, go }] = useState(() =>
+    createDashboardRouter(table, { Application, ScreenFailure, Pending: ScreenSkeleton }, history),
+  )
+  usePreload(router)
+  return (
+    <QueryClientProvider client={queryClient()}>
+      <UiRouter navigate={go}>
+        <AddressTable value={table}>
+          <RouterProvider router={router} />
+        </AddressTable>
+      </UiRouter>
+    </QueryClientProvider>
+  )
+}

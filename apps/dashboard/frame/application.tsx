@@ -1,0 +1,46 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { interruption } from '@playhead/web-kit/error-effects.ts'
+import { useStore } from '@playhead/web-kit/external-store.ts'
+import { forgetEntrance } from '@playhead/web-kit/session-store.ts'
+import { useTitle } from '@playhead/web-kit/title.ts'
+import { decide } from '../routing/decide.ts'
+import { useVisit } from '../routing/use-visit.ts'
+import { Framed } from './framed.tsx'
+import { usePageFocus } from './use-page-focus.ts'
+import { useSessionUpkeep } from './use-session-upkeep.ts'
+
+const Interruptions = lazy(async () => {
+  const { Interruptions } = await loadChunk(() => import('./interruptions.tsx'), 'Interruptions')
+  return { default: Interruptions }
+})
+
+/** Everything on the page: what the address decides, and what floats above it. */
+export const Application = () => {
+  const visit = useVisit()
+  const decision = decide(visit)
+  const current = useStore(interruption)
+  const { address, href } = visit
+  useSessionUpkeep(visit)
+  usePageFocus()
+  useTitle(address?.target.kind === 'screen' ? address.target.title : undefined)
+  useEffect(() => {
+    interruption.set(null)
+    if (address?.session !== 'none') forgetEntrance()
+  }, [href, address])
+  return (
+    <>
+      <Framed
+        visit={visit}
+        decision={decision}
+        isBadEnvironment={current?.kind === 'badEnvironment'}
+      >
+        <Outlet />
+      </Framed>
+      <Suspense fallback={null}>{current && <Interruptions current={current} />}</Suspense>
+      <ToastRegion />
+    </>
+  )
+}

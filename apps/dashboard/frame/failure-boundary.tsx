@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react'
+
+interface Props {
+  children: ReactNode
+  /** Another value gives the content another chance. */
+  resetKey: string
+  fallback: (error: unknown, reset: () => void) => ReactNode
+}
+
+/** Catches what breaks while drawing, where the router's own boundary does not reach. */
+export class FailureBoundary extends Component<Props, { error: unknown; isBroken: boolean }> {
+  override state = { error: undefined as unknown, isBroken: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, isBroken: true }
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (before.resetKey !== this.props.resetKey && this.state.isBroken) this.reset()
+  }
+
+  reset = () => this.setState({ error: undefined, isBroken: false })
+
+  override render() {
+    return this.state.isBroken
+      ? this.props.fallback(this.state.error, this.reset)
+      : this.props.children
+  }
+}

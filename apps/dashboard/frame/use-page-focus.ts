@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+const lateScreenMs = 1000
+
+const focusHeading = () => {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
+}
+
+/** After moving to another page, readers of the screen and of the keyboard start at its heading. */
+export const usePageFocus = () => {
+  const router = useRouter()
+  useEffect(() => {
+    let observer: MutationObserver | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = () => {
+      observer?.disconnect()
+      clearTimeout(timer)
+    }
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      stop()
+      const active = document.activeElement
+      const isBusy = active instanceof HTMLInputElement && active.closest('main') !== null
+      if (isBusy || focusHeading()) return
+      observer = new MutationObserver(() => focusHeading() && stop())
+      observer.observe(document.body, { childList: true, subtree: true })
+      timer = setTimeout(stop, lateScreenMs)
+    })
+    return () => {
+      stop()
+      unsubscribe()
+    }
+  }, [router])
+}

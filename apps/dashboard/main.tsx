@@ -1,0 +1,26 @@
+import '@playhead/ui/theme.css'
+import './dashboard.css'
+import { createRoot } from 'react-dom/client'
+import { signIn } from '@playhead/features/account/sign-in/contract'
+import { startTheme } from '@playhead/ui/theme.ts'
+import { call } from '@playhead/web-kit/call.ts'
+import { loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { startUpgradeNotice } from '@playhead/web-kit/upgrade-notice.ts'
+import { ownAddresses } from './addresses.ts'
+import { features } from './features.ts'
+import { Dashboard } from './dashboard.tsx'
+import { addressTable } from './routing/address-table.ts'
+
+startTheme()
+startUpgradeNotice()
+
+// The gates decide what a missing session means for the page at hand, so nothing central happens.
+setSessionSource(async (tenant) => {
+  const { data } = await call(signIn.retrieve, { tenant, handleError: () => true })
+  return data
+})
+void loadSession()
+
+createRoot(document.querySelector('#root')!).render(
+  <Dashboard table={addressTable(ownAddresses, features)} />,
+)

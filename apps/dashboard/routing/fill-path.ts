@@ -1,0 +1,35 @@
+import type { Session } from '@playhead/web-kit/session.ts'
+import { propertiesOf } from '@playhead/web-kit/use-session.ts'
+
+type Params = Record<string, string | undefined>
+
+const organizationId = (session: Session, params: Params) =>
+  params.organizationId ??
+  propertiesOf(session).find(({ id }) => id === params.environmentId)?.organizationId ??
+  session.organization?.id ??
+  session.organizations[0]?.id
+
+const environmentId = (session: Session, params: Params) => {
+  if (params.environmentId) return params.environmentId
+  const organization = organizationId(session, params)
+  if (session.currentEnvironment?.organizationId === organization)
+    return session.currentEnvironment?.id
+  return propertiesOf(session).find((property) => property.organizationId === organization)?.id
+}
+
+/** The way with its parameters filled in from the path or the session; nothing if one is unknown. */
+export const fillPath = (pattern: string, params: Params, session: Session) => {
+  const known: Params = {
+    ...params,
+    organizationId: organizationId(session, params),
+    environmentId: environmentId(session, params),
+    _splat: params._splat ?? '',
+  }
+  let isComplete = true
+  const path = pattern.replace(/\$(\w+)/g, (_, name: string) => {
+    const value = known[name]
+    if (value === undefined) isComplete = false
+    return value ?? ''
+  })
+  return isComplete ? path.replace(/\/+$/, '') || '/' : undefined
+}

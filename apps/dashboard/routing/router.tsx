@@ -1,0 +1,68 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { setNavigator } from '@playhead/web-kit/navigation.ts'
+import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
+import { parseSearch, stringifySearch } from '@playhead/web-kit/url-state.ts'
+import type { Address } from './address.ts'
+import './use-visit.ts'
+
+interface Parts {
+  Application: ComponentType
+  ScreenFailure: ComponentType<{ error: unknown; reset: () => void }>
+  Pending: ComponentType
+}
+
+const Nothing = () => null
+
+/** Pages of the server that live beside the dashboard. */
+const isServerPage = (href: string) =>
+  /^\/(docs|openapi\.json)([/?#]|$)/.test(href) && !/^\/docs\/status([?#]|$)/.test(href)
+
+const isElsewhere = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href)
+
+export const createDashboardRouter = (table: Address[], parts: Parts, history?: RouterHistory) => {
+  const { Application, ScreenFailure, Pending } = parts
+  const root = createRootRoute({ component: () => <Application />, notFoundComponent: Nothing })
+  const screenOf = ({ target }: Address) =>
+    target.kind === 'screen'
+      ? lazyRouteComponent(() => loadChunk(target.load, 'Screen'), 'Screen')
+      : Nothing
+  const routes = table.map((address) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: address.path,
+      staticData: { address },
+      component: screenOf(address),
+    }),
+  )
+  const anythingElse = createRoute({ getParentRoute: () => root, path: '/$', component: Nothing })
+  const router = createRouter({
+    routeTree: root.addChildren([...routes, anythingElse]),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPendingMs: 150,
+    defaultErrorComponent: ({ error, reset }) => <ScreenFailure error={error} reset={reset} />,
+    defaultPendingComponent: () => <Pending />,
+    ...(history && { history }),
+  })
+  const go = (href: string, { replace = false } = {}) => {
+    if (isServerPage(href) || isElsewhere(href)) globalThis.location.assign(href)
+    else void router.navigate({ href, replace })
+  }
+  pathTenant.set(tenantOfPath(router.history.location.pathname))
+  router.subscribe('onBeforeRouteMount', ({ toLocation }) =>
+    pathTenant.set(tenantOfPath(toLocation.pathname)),
+  )
+  setNavigator(go)
+  return { router, go }
+}
+
+export type DashboardRouter = ReturnType<typeof createDashboardRouter>['router']

@@ -1,0 +1,35 @@
+import { useRouterState } from '@tanstack/react-router'
+import { lastProduct, takeEntrance } from '@playhead/web-kit/session-store.ts'
+import { useSession } from '@playhead/web-kit/use-session.ts'
+import type { Address } from './address.ts'
+import type { Visit } from './decide.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    address?: Address
+  }
+}
+
+export const useAddress = (): Address | undefined =>
+  useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.address })
+
+export const useVisit = (): Visit => {
+  const { session, isLoading } = useSession()
+  const address = useAddress()
+  const params = useRouterState({
+    select: ({ matches }) => (matches.at(-1)?.params ?? {}) as Record<string, string | undefined>,
+    structuralSharing: true,
+  })
+  const href = useRouterState({
+    select: ({ location }) => location.pathname + location.searchStr,
+  })
+  return {
+    address,
+    params,
+    href,
+    session,
+    isLoading,
+    lastProduct: lastProduct(),
+    entrance: takeEntrance(),
+  }
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '@playhead/ui/button.tsx'
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { isChunkError } from '@playhead/web-kit/chunk.ts'
+import { useTitle } from '@playhead/web-kit/title.ts'
+import { MessagePage } from './message-page.tsx'
+import { crashEventId } from './crash-report.ts'
+
+interface CrashProps {
+  error: unknown
+  onReturn: () => void
+  isAlone?: boolean
+}
+
+/** SHELL-091 */
+const Crash = ({ error, onReturn, isAlone }: CrashProps) => {
+  const [eventId] = useState(() => crashEventId(error))
+  useTitle('Something went wrong')
+  return (
+    <MessagePage
+      title="Hmm, something went wrong :("
+      isAlone={isAlone}
+      actions={
+        <LinkButton href="/" onClick={onReturn}>
+          Return to dashboard
+        </LinkButton>
+      }
+    >
+      Event id <CopyControl value={eventId} />
+    </MessagePage>
+  )
+}
+
+/** SHELL-092 */
+const ChunkFailure = ({ isAlone }: { isAlone?: boolean }) => {
+  useTitle('Page not loaded')
+  return (
+    <MessagePage
+      title="We weren't able to load that page"
+      isAlone={isAlone}
+      actions={
+        <Button kind="primary" onClick={() => globalThis.location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      The dashboard may have been updated, or the connection was lost.
+    </MessagePage>
+  )
+}
+
+export const Failure = (props: CrashProps) =>
+  isChunkError(props.error) ? <ChunkFailure isAlone={props.isAlone} /> : <Crash {...props} />

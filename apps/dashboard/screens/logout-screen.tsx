@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { signIn } from '@playhead/features/account/sign-in/contract'
+import { call } from '@playhead/web-kit/call.ts'
+import { loginPath, safeNext } from '@playhead/web-kit/landing.ts'
+import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import { queryClient } from '@playhead/web-kit/query-client.ts'
+import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { Loading } from '@playhead/ui/skeleton.tsx'
+
+const isIgnored = () => true
+
+/** SHELL-056: whatever the call says, this browser forgets the session. */
+const logOut = async () => {
+  try {
+    await call(signIn.remove, { handleError: isIgnored })
+  } catch {
+    return
+  } finally {
+    sessionStore.dispatch({ type: 'loggedOut' })
+    queryClient().clear()
+  }
+}
+
+export const Screen = () => {
+  const navigate = useNavigate()
+  const next = safeNext(useSearchValue('next'))
+  useEffect(() => {
+    void logOut().finally(() => navigate(loginPath(next ?? '/'), { replace: true }))
+  }, [navigate, next])
+  return (
+    <Loading label="Logging out">
+      <span />
+    </Loading>
+  )
+}

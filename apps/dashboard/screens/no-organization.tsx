@@ -1,0 +1,24 @@
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { useTitle } from '@playhead/web-kit/title.ts'
+import { MessagePage } from './message-page.tsx'
+
+/** SHELL-078 */
+export const NoOrganization = () => {
+  useTitle('No organization')
+  return (
+    <MessagePage
+      title="You're not a member of an organization yet."
+      isAlone
+      actions={
+        <>
+          <LinkButton kind="primary" href="/create-organization">
+            Create organization
+          </LinkButton>
+          <LinkButton href="/logout">Log out</LinkButton>
+        </>
+      }
+    >
+      Ask your administrator to invite you to the organization.
+    </MessagePage>
+  )
+}

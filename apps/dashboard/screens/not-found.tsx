@@ -1,0 +1,23 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { useTitle } from '@playhead/web-kit/title.ts'
+import { MessagePage } from './message-page.tsx'
+
+/** SHELL-088, SHELL-089, SHELL-090 */
+export const NotFound = ({ isAlone }: { isAlone?: boolean }) => {
+  useTitle('This page is unavailable')
+  return (
+    <MessagePage
+      title="This page is unavailable"
+      isAlone={isAlone}
+      actions={
+        <>
+          <Button onClick={() => globalThis.history.back()}>Go back</Button>
+          <LinkButton href="/">Return to dashboard</LinkButton>
+        </>
+      }
+    >
+      You may not have permission to view this page. Please check with your administrator.
+    </MessagePage>
+  )
+}

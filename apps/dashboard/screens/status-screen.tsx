@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '@playhead/ui/badge.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Link } from '@playhead/ui/link.tsx'
+import { Logo } from '@playhead/ui/logo.tsx'
+import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { readiness, statusOf } from './readiness.ts'
+
+const refreshMs = 15_000
+
+const Parts = ({ parts }: { parts: { name: string; isReady: boolean; detail: string }[] }) => (
+  <ul className="status-parts">
+    {parts.map(({ name, isReady, detail }) => (
+      <li key={name}>
+        <span>{name}</span>
+        {detail && <small>{detail}</small>}
+        <Badge tone={isReady ? 'good' : 'bad'}>{isReady ? 'Operational' : 'Unavailable'}</Badge>
+      </li>
+    ))}
+  </ul>
+)
+
+/** SHELL-069: what the server says about its own parts. */
+export const Screen = () => {
+  const status = useQuery({
+    queryKey: ['/readyz'],
+    queryFn: ({ signal }) => readiness(signal),
+    refetchInterval: refreshMs,
+    retry: false,
+  })
+  return (
+    <main id="main" className="status-page">
+      <Link kind="plain" href="/" aria-label="Playhead dashboard">
+        <Logo />
+      </Link>
+      <h1>Status</h1>
+      <p aria-live="polite" className="status-summary">
+        {statusOf(status)}
+      </p>
+      <Card isFlush>
+        {status.isError ? (
+          <FailedState
+            title="The server does not answer"
+            message="It may be starting, or the connection is lost."
+            onRetry={() => void status.refetch()}
+          />
+        ) : status.data ? (
+          <Parts parts={status.data.parts} />
+        ) : (
+          <div className="p-4">
+            <SkeletonLines count={3} />
+          </div>
+        )}
+      </Card>
+    </main>
+  )
+}

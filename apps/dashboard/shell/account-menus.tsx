@@ -1,0 +1,104 @@
+import { ChevronsUpDownIcon, HelpIcon, SettingsIcon } from '@playhead/ui/icons.ts'
+import { Avatar } from '@playhead/ui/avatar.tsx'
+import { Menu, type MenuItem, type MenuSection } from '@playhead/ui/menu.tsx'
+import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme.ts'
+import type { Shell } from './use-shell.ts'
+
+export const SettingsMenu = ({ settings, pathname }: Shell) => {
+  if (settings.length === 0) return null
+  return (
+    <Menu
+      label="Settings"
+      placement="right top"
+      trigger={
+        <button
+          type="button"
+          className="shell-item"
+          data-active={/\/settings(\/|$)/.test(pathname) || undefined}
+        >
+          <SettingsIcon size={15} />
+          Settings
+        </button>
+      }
+      items={settings.map(({ id, label, href, isActive }) => ({
+        id,
+        label,
+        href,
+        isSelected: isActive,
+      }))}
+    />
+  )
+}
+
+/** SHELL-069 */
+export const SupportMenu = ({ onContact }: { onContact: () => void }) => (
+  <Menu
+    label="Docs and Support"
+    placement="right top"
+    trigger={
+      <button type="button" className="shell-item">
+        <HelpIcon size={15} />
+        Docs and Support
+      </button>
+    }
+    items={[
+      { id: 'documentation', label: 'Documentation', href: '/docs' },
+      { id: 'changelog', label: 'Changelog', href: '/docs/changelog' },
+      { id: 'status', label: 'Status', href: '/docs/status' },
+      { id: 'contact', label: 'Contact Support', onSelect: onContact },
+    ]}
+  />
+)
+
+const themes: { id: ThemePreference; label: string }[] = [
+  { id: 'system', label: 'System theme' },
+  { id: 'light', label: 'Light theme' },
+  { id: 'dark', label: 'Dark theme' },
+]
+
+const accountLabels: Record<string, string> = { 'account/billing': 'Billing' }
+
+/** SHELL-070, SHELL-071: what an admin only may open is absent for everybody else. */
+const accountItems = ({ account, operator }: Shell): (MenuItem | MenuSection)[] => [
+  {
+    id: 'pages',
+    items: account.map(({ id, label, href, isActive }) => ({
+      id,
+      label: accountLabels[id] ?? label,
+      href,
+      isSelected: isActive,
+    })),
+  },
+  ...(operator.length > 0
+    ? [{ id: 'operator', items: [{ id: 'operate', label: 'Operator', href: operator[0]!.href }] }]
+    : []),
+  {
+    id: 'theme',
+    items: themes.map(({ id, label }) => ({
+      id,
+      label,
+      isSelected: storedPreference() === id,
+      onSelect: () => chooseTheme(id),
+    })),
+  },
+  { id: 'leave', items: [{ id: 'log-out', label: 'Log out', href: '/logout' }] },
+]
+
+export const AccountMenu = (shell: Shell) => {
+  const { firstName, lastName, email } = shell.session.currentUser
+  const name = `${firstName} ${lastName}`.trim() || email
+  return (
+    <Menu
+      label="Account"
+      placement="top start"
+      trigger={
+        <button type="button" className="shell-me" title={email}>
+          <Avatar name={name} isRound />
+          <span>Account</span>
+          <ChevronsUpDownIcon size={14} />
+        </button>
+      }
+      items={accountItems(shell)}
+    />
+  )
+}

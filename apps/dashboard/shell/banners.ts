@@ -1,0 +1,105 @@
+import type { BannerDefinition, BannerLevel } from '@playhead/ui/banner-visibility.ts'
+import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
+import type { Organization, Session } from '@playhead/web-kit/session.ts'
+import { organizationPath } from '@playhead/web-kit/paths.ts'
+
+interface Notice {
+  level: BannerLevel
+  message: string
+  /** Label of a button that leads to the plans. */
+  plansLabel?: string
+}
+
+/** KIT-034, KIT-035, KIT-036 */
+const notices: Record<string, Notice> = {
+  cancellation: { level: 'error', message: 'Your plan has been cancelled.' },
+  downgrade: {
+    level: 'warning',
+    message: 'Your plan will be downgraded at the end of the billing period.',
+  },
+  read_only: { level: 'warning', message: 'Your organization is in read-only mode.' },
+  trial_expiration: { level: 'warning', message: 'Your trial is about to expire.' },
+  volume: { level: 'warning', message: 'Your usage is close to the volume of your plan.' },
+  data_pricing_relaunch: { level: 'info', message: 'Data plans have changed.' },
+  feedback: { level: 'info', message: "We'd love to hear your feedback." },
+  view_limit_reached: {
+    level: 'warning',
+    message: "You've reached the view limit of your plan.",
+    plansLabel: 'Get more views',
+  },
+  test_video_only: {
+    level: 'info',
+    message: 'You can only create test videos on your plan.',
+    plansLabel: 'Upgrade',
+  },
+}
+
+const noticeBanners = (organization: Organization): BannerDefinition[] =>
+  organization.accountNotifications.flatMap(({ type, message }) => {
+    const notice = notices[type]
+    if (!notice) return []
+    const { level, plansLabel } = notice
+    return {
+      type,
+      level,
+      message: message ?? notice.message,
+      isDismissible: level !== 'error',
+      ...(plansLabel && {
+        action: {
+          label: plansLabel,
+          href: organizationPath(organization.id, 'account/billing/plans'),
+        },
+      }),
+    }
+  })
+
+interface BannerActions {
+  endMasquerade: () => void
+  clearOverrides: () => void
+  refresh: () => void
+}
+
+interface BannerState {
+  session: Session
+  organization: Organization | null
+  isUpdateRequired: boolean
+}
+
+/** Every banner that is due, the most pressing first. KIT-027 … KIT-036 */
+export const dueBanners = (state: BannerState, actions: BannerActions): BannerDefinition[] => {
+  const { session, organization, isUpdateRequired } = state
+  const banners: (BannerDefinition | false)[] = [
+    session.masquerading && {
+      type: 'masquerade',
+      level: 'warning',
+      message: 'Masquerading: you are viewing CUSTOMER data',
+      isDismissible: false,
+      action: { label: 'End', onClick: actions.endMasquerade },
+    },
+    session.currentUser.internal &&
+      session.featureOverrides.length > 0 && {
+        type: 'feature_overrides',
+        level: 'info',
+        message: `Developer feature overrides: ${session.featureOverrides.join(', ')}`,
+        isDismissible: false,
+        action: { label: 'Clear', onClick: actions.clearOverrides },
+      },
+    isUpdateRequired && {
+      type: 'client_update_required',
+      level: 'info',
+      message: 'A new version of the dashboard is available.',
+      isDismissible: false,
+      action: { label: 'Refresh', onClick: actions.refresh },
+    },
+    session.readOnly && {
+      type: 'APIReadOnly',
+      level: 'warning',
+      message: errorCatalogue.read_only.message,
+      isDismissible: false,
+    },
+  ]
+  return [
+    ...banners.filter((banner) => banner !== false),
+    ...(organization ? noticeBanners(organization) : []),
+  ]
+}

@@ -1,0 +1,89 @@
+import { chooseTheme, currentTheme, oppositeTheme } from '@playhead/ui/theme.ts'
+import { environmentScope, organizationScope } from '../routing/address.ts'
+import { fillPath } from '../routing/fill-path.ts'
+import {
+  environmentSwitchPath,
+  isOrganizationSelectorDisabled,
+  lockOf,
+  organizationSwitchPath,
+  shownProperties,
+} from './switching.ts'
+import type { Shell } from './use-shell.ts'
+
+export interface Command {
+  id: string
+  label: string
+  detail?: string
+  keywords?: string
+  href?: string
+  onSelect?: () => void
+}
+
+/** The same screen hangs below organization and environment; one entry is enough. */
+const screenCommands = ({ screens, session, place }: Shell): Command[] => {
+  const byTitle = new Map<string, Command>()
+  for (const { path, target } of screens.all) {
+    if (target.kind !== 'screen') continue
+    const href = fillPath(path, place, session)
+    const isBroad = path.startsWith(organizationScope) && !path.startsWith(environmentScope)
+    if (!href || (isBroad && byTitle.has(target.title))) continue
+    byTitle.set(target.title, { id: path, label: target.title, detail: 'Go to', href })
+  }
+  return [...byTitle.values()]
+}
+
+const environmentCommands = ({ session, pathname, environment }: Shell): Command[] =>
+  session.organizations.flatMap((organization) =>
+    shownProperties(organization)
+      .filter(({ id }) => id !== environment?.id)
+      .map(({ id, name }) => ({
+        id: `environment ${id}`,
+        label: name,
+        detail: organization.name,
+        keywords: 'switch environment',
+        href: environmentSwitchPath(pathname, {
+          organizationId: organization.id,
+          environmentId: id,
+        }),
+      })),
+  )
+
+const organizationCommands = ({ session, pathname, organization }: Shell): Command[] =>
+  isOrganizationSelectorDisabled(pathname)
+    ? []
+    : session.organizations
+        .filter((other) => other.id !== organization?.id && !lockOf(other))
+        .map(({ id, name }) => ({
+          id: `organization ${id}`,
+          label: name,
+          detail: 'Organization',
+          keywords: 'switch organization',
+          href: organizationSwitchPath(pathname, id),
+        }))
+
+const toggleTheme = () => {
+  const theme = currentTheme()
+  if (theme !== 'auth') chooseTheme(oppositeTheme(theme))
+}
+
+export const commandGroups = (shell: Shell, onContact: () => void) =>
+  [
+    { id: 'screens', title: 'Go to', items: screenCommands(shell) },
+    { id: 'environments', title: 'Environments', items: environmentCommands(shell) },
+    { id: 'organizations', title: 'Organizations', items: organizationCommands(shell) },
+    {
+      id: 'actions',
+      title: 'Actions',
+      items: [
+        {
+          id: 'theme',
+          label: 'Toggle theme',
+          keywords: 'dark light appearance',
+          onSelect: toggleTheme,
+        },
+        { id: 'contact', label: 'Contact Support', keywords: 'help', onSelect: onContact },
+        { id: 'docs', label: 'Documentation', keywords: 'help guides', href: '/docs' },
+        { id: 'log-out', label: 'Log out', keywords: 'sign out', href: '/logout' },
+      ] satisfies Command[],
+    },
+  ].filter(({ items }) => items.length > 0)

@@ -1,0 +1,103 @@
+import type { ComponentType } from 'react'
+import type { FeatureFlags } from '@playhead/domain/features.ts'
+import {
+  ActivityIcon,
+  AlertIcon,
+  BellIcon,
+  ChartIcon,
+  CodeIcon,
+  DashboardIcon,
+  EyeIcon,
+  FilmIcon,
+  GridIcon,
+  HomeIcon,
+  RadioIcon,
+  UsersIcon,
+} from '@playhead/ui/icons.ts'
+
+type Icon = ComponentType<{ size?: number }>
+
+export interface NavigationEntry {
+  label: string
+  icon: Icon
+  scope: 'organization' | 'environment'
+  /** Below its scope; also what makes the entry the active one. */
+  address: string
+  /** Where it leads, if that is more than the address. */
+  target?: (flags: FeatureFlags) => string
+  isShown?: (flags: FeatureFlags) => boolean
+}
+
+export interface NavigationSection {
+  title: 'Environments' | 'Data' | 'Video' | 'Account'
+  isShown?: (flags: FeatureFlags) => boolean
+  entries: NavigationEntry[]
+}
+
+const inEnvironment = (
+  label: string,
+  icon: Icon,
+  address: string,
+  more: Partial<NavigationEntry> = {},
+): NavigationEntry => ({ label, icon, scope: 'environment', address, ...more })
+
+/** SHELL-062 … SHELL-067; an entry shows once its screen exists. */
+export const navigationSections: NavigationSection[] = [
+  {
+    title: 'Environments',
+    entries: [
+      { label: 'Environments', icon: GridIcon, scope: 'organization', address: 'environments' },
+      inEnvironment('Engagement', UsersIcon, 'engagement'),
+    ],
+  },
+  {
+    title: 'Data',
+    entries: [
+      inEnvironment('Overview', HomeIcon, 'data'),
+      inEnvironment('Monitoring', ActivityIcon, 'monitoring', { isShown: (f) => f.realtime }),
+      inEnvironment('Metrics', ChartIcon, 'metrics'),
+      inEnvironment('Custom Dashboards', DashboardIcon, 'custom-dashboards', {
+        isShown: (flags) => flags.customDashboards,
+      }),
+      inEnvironment('Errors', AlertIcon, 'errors'),
+      inEnvironment('Views', EyeIcon, 'views'),
+      inEnvironment('Alerts', BellIcon, 'alerts', {
+        target: (flags) => (flags.alertingV2 ? 'alerts/incidents?status=open' : 'alerts'),
+      }),
+    ],
+  },
+  {
+    title: 'Video',
+    isShown: (flags) => flags.video,
+    entries: [
+      inEnvironment('Assets', FilmIcon, 'video/assets'),
+      inEnvironment('Live Streams', RadioIcon, 'video/live-streams'),
+    ],
+  },
+  { title: 'Account', entries: [inEnvironment('API Activity', CodeIcon, 'activity')] },
+]
+
+export interface TabEntry {
+  label: string
+  address: string
+  /** SHELL-076: only admins see it, beside what the address itself asks for. */
+  isAdminOnly?: true
+}
+
+/** SHELL-073 */
+export const settingsTabs: TabEntry[] = [
+  { label: 'Access Tokens', address: 'settings/access-tokens', isAdminOnly: true },
+  { label: 'Custom Dimensions', address: 'settings/custom-dimensions' },
+  { label: 'Categorize Errors', address: 'settings/categorize-errors' },
+  { label: 'Signing Keys', address: 'settings/signing-keys', isAdminOnly: true },
+  { label: 'Streaming Exports', address: 'settings/streaming-exports' },
+  { label: 'Webhooks', address: 'settings/webhooks', isAdminOnly: true },
+  { label: 'Default Video Quality', address: 'settings/video-quality' },
+]
+
+/** SHELL-077 */
+export const accountTabs: TabEntry[] = [
+  { label: 'Profile', address: 'account/profile' },
+  { label: 'Organization', address: 'account/organization' },
+  { label: 'Billing and Payments', address: 'account/billing' },
+]

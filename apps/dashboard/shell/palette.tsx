@@ -1,0 +1,13 @@
+import { CommandPalette } from '@playhead/ui/command-palette.tsx'
+import { commandGroups } from './commands.ts'
+import type { Shell } from './use-shell.ts'
+
+interface PaletteProps {
+  shell: Shell
+  onClose: () => void
+  onContact: () => void
+}
+
+export const Palette = ({ shell, onClose, onContact }: PaletteProps) => (
+  <CommandPalette isOpen onClose={onClose} groups={commandGroups(shell, onContact)} />
+)

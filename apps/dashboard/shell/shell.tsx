@@ -1,0 +1,103 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Drawer } from '@playhead/ui/drawer.tsx'
+import { IconButton } from '@playhead/ui/icon-button.tsx'
+import { MenuIcon } from '@playhead/ui/icons.ts'
+import { Link } from '@playhead/ui/link.tsx'
+import { Logo } from '@playhead/ui/logo.tsx'
+import { useToggle } from '@playhead/ui/toggle.ts'
+import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { BannerArea } from './banner-area.tsx'
+import { SideContent } from './side-content.tsx'
+import { useShell } from './use-shell.ts'
+
+const Palette = lazy(async () => {
+  const { Palette } = await loadChunk(() => import('./palette.tsx'), 'Palette')
+  return { default: Palette }
+})
+const SupportDialog = lazy(async () => {
+  const load = () => import('@playhead/features/account/support/web')
+  const { SupportDialog } = await loadChunk(load, 'SupportDialog')
+  return { default: SupportDialog }
+})
+
+const isPaletteKey = (event: KeyboardEvent) =>
+  event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const focusSearch = () => {
+  const field = document.querySelector<HTMLElement>('#main [data-search]')
+  field?.focus()
+  return field !== null
+}
+
+const useShortcuts = (openPalette: () => void) => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) {
+        event.preventDefault()
+        openPalette()
+      } else if (event.key === '/' && !isTyping(event) && focusSearch()) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [openPalette])
+}
+
+/** SHELL-062 … SHELL-072: the frame around every screen of somebody signed in. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const shell = useShell()
+  const menu = useToggle()
+  const palette = useToggle()
+  const support = useToggle()
+  const [closedAt, setClosedAt] = useState(shell.pathname)
+  useShortcuts(palette.open)
+  if (closedAt !== shell.pathname) {
+    setClosedAt(shell.pathname)
+    menu.close()
+  }
+  return (
+    <div className="shell">
+      <a href="#main" className="shell-skip">
+        Skip to content
+      </a>
+      <aside className="shell-side">
+        <SideContent shell={shell} onContact={support.open} />
+      </aside>
+      <header className="shell-top">
+        <IconButton icon={<MenuIcon size={18} />} label="Menu" onClick={menu.open} />
+        <Link kind="plain" href="/" aria-label="Playhead, environments">
+          <Logo />
+        </Link>
+        <span className="shell-top-place">
+          {shell.organization?.name} {shell.environment && <small>{shell.environment.name}</small>}
+        </span>
+      </header>
+      <div className="shell-main">
+        <BannerArea {...shell} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Drawer isOpen={menu.isOpen} onClose={menu.close} title="Menu" side="left" width={300}>
+        <div className="shell-drawer">
+          <SideContent
+            shell={shell}
+            onContact={() => {
+              menu.close()
+              support.open()
+            }}
+          />
+        </div>
+      </Drawer>
+      <Suspense fallback={null}>
+        {palette.isOpen && (
+          <Palette shell={shell} onClose={palette.close} onContact={support.open} />
+        )}
+        {support.isOpen && <SupportDialog onClose={support.close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { Link } from '@playhead/ui/link.tsx'
+import { Logo } from '@playhead/ui/logo.tsx'
+import { AccountMenu, SettingsMenu, SupportMenu } from './account-menus.tsx'
+import { NavigationItem, NavigationList } from './navigation-list.tsx'
+import { SwitchCard } from './switch-card.tsx'
+import type { Shell } from './use-shell.ts'
+
+interface SideContentProps {
+  shell: Shell
+  onContact: () => void
+}
+
+const accountTitle = 'Account'
+
+/** The navigation itself, in the side column or, on a phone, in the drawer. */
+export const SideContent = ({ shell, onContact }: SideContentProps) => {
+  const headingId = useId()
+  return (
+    <>
+      <Link kind="plain" href="/" className="shell-brand" aria-label="Playhead, environments">
+        <Logo />
+      </Link>
+      <SwitchCard {...shell} />
+      <nav aria-label="Main" className="shell-nav">
+        {shell.sections
+          .filter(({ title }) => title !== accountTitle)
+          .map((section) => (
+            <NavigationList key={section.title} {...section} />
+          ))}
+        <section aria-labelledby={headingId}>
+          <h2 id={headingId} className="shell-heading">
+            {accountTitle}
+          </h2>
+          <ul>
+            {shell.sections
+              .filter(({ title }) => title === accountTitle)
+              .flatMap(({ items }) => items)
+              .map((item) => (
+                <NavigationItem key={item.label} {...item} />
+              ))}
+            <li>
+              <SettingsMenu {...shell} />
+            </li>
+            <li>
+              <SupportMenu onContact={onContact} />
+            </li>
+          </ul>
+        </section>
+      </nav>
+      <AccountMenu {...shell} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { environmentPath, organizationPath } from '@playhead/web-kit/paths.ts'
+import type { Organization } from '@playhead/web-kit/session.ts'
+
+const organizationRest = (pathname: string) =>
+  /^\/organizations\/[^/]+\/?(.*)$/.exec(pathname)?.[1] ?? ''
+
+/** SHELL-082: the rest of the path stays, the search goes: filters belong to the place left. SHELL-087 */
+export const organizationSwitchPath = (pathname: string, organizationId: string) =>
+  organizationPath(organizationId, organizationRest(pathname))
+
+/** SHELL-086. The environments list itself is no page of an environment. */
+export const environmentSwitchPath = (
+  pathname: string,
+  place: { organizationId: string; environmentId: string },
+) => {
+  const rest = organizationRest(pathname)
+  const below = /^environments(?:\/[^/]+\/?(.*))?$/.exec(rest)
+  return environmentPath(place, below ? (below[1] ?? '') : rest)
+}
+
+/** SHELL-083 */
+const organizationBoundPages = [
+  'custom-dimensions',
+  'streaming-exports',
+  'environments',
+  'categorize-errors',
+]
+
+export const isOrganizationSelectorDisabled = (pathname: string) =>
+  organizationBoundPages.some((name) => pathname.includes(name))
+
+/** Why an organization cannot be selected. SHELL-084, SHELL-085 */
+export const lockOf = (organization: Pick<Organization, 'authenticated' | 'isAdmin'>) => {
+  if (organization.authenticated === false) return 'Requires SSO'
+  return organization.isAdmin ? undefined : 'Admin Required'
+}
+
+/** SHELL-085: of an organization that needs single sign-on nothing inside is shown. */
+export const shownProperties = (organization: Organization) =>
+  organization.authenticated === false ? [] : organization.properties

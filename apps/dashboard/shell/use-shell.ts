@@ -1,0 +1,128 @@
+import { useContext, useMemo } from 'react'
+import { useLocation } from '@playhead/web-kit/navigation.ts'
+import { environmentPath, organizationPath } from '@playhead/web-kit/paths.ts'
+import type { Session } from '@playhead/web-kit/session.ts'
+import { currentTenant } from '@playhead/web-kit/tenant.ts'
+import {
+  useEnvironment,
+  useFlags,
+  useIsAdmin,
+  useOrganization,
+  useSession,
+} from '@playhead/web-kit/use-session.ts'
+import { openScreens } from '../routing/known-screens.ts'
+import { useAddress } from '../routing/use-visit.ts'
+import { AddressTable } from './address-table-context.ts'
+import {
+  accountTabs,
+  navigationSections,
+  settingsTabs,
+  type TabEntry,
+} from './navigation-entries.ts'
+
+interface Place {
+  organizationId: string | undefined
+  environmentId: string | undefined
+}
+
+const hrefIn = (place: Place, below: string, scope: 'organization' | 'environment') => {
+  const { organizationId, environmentId } = place
+  if (!organizationId) return `/${below}`
+  if (scope === 'environment' && environmentId)
+    return environmentPath({ organizationId, environmentId }, below)
+  return organizationPath(organizationId, below)
+}
+
+const isBelow = (pathname: string, address: string) =>
+  pathname.endsWith(`/${address}`) || pathname.includes(`/${address}/`)
+
+/** What the shell shows of the whole dashboard: places of this person in this organization. */
+export const useShell = () => {
+  const table = useContext(AddressTable)
+  const { session } = useSession()
+  const organization = useOrganization()
+  const environment = useEnvironment()
+  const flags = useFlags()
+  const isAdmin = useIsAdmin()
+  const { pathname } = useLocation()
+  const current = useAddress()
+  const tenant = currentTenant()
+  const organizationId = organization?.id
+  const { environmentId } = tenant
+  return useMemo(() => {
+    const screens = openScreens(table, session as Session, organizationId)
+    const place = { organizationId, environmentId }
+    /** The organization page has two addresses; its tab is the active one at both. SHELL-010 */
+    const isShownAt = (address: string) => {
+      const target = screens.inOrganization(address)?.target
+      return (
+        target?.kind === 'screen' &&
+        current?.target.kind === 'screen' &&
+        target.load === current.target.load
+      )
+    }
+    const tabLinks = (tabs: TabEntry[]) =>
+      tabs
+        .filter(
+          ({ address, isAdminOnly }) =>
+            screens.inOrganization(address) && (!isAdminOnly || isAdmin),
+        )
+        .map(({ label, address }) => ({
+          id: address,
+          label,
+          href: hrefIn(place, address, 'environment'),
+          isActive: isBelow(pathname, address) || isShownAt(address),
+        }))
+    const sections = navigationSections.map(({ title, entries, isShown = () => true }) => ({
+      title,
+      items: entries
+        .filter(
+          (entry) =>
+            isShown(flags) &&
+            (entry.isShown?.(flags) ?? true) &&
+            (entry.scope === 'organization'
+              ? screens.inOrganization(entry.address)
+              : environmentId && screens.inEnvironment(entry.address)),
+        )
+        .map((entry) => ({
+          label: entry.label,
+          icon: entry.icon,
+          href: hrefIn(place, entry.target?.(flags) ?? entry.address, entry.scope),
+          isActive: isBelow(pathname, entry.address),
+        })),
+    }))
+    return {
+      session: session as Session,
+      organization,
+      environment,
+      isAdmin,
+      pathname,
+      screens,
+      place,
+      sections,
+      settings: tabLinks(settingsTabs),
+      account: tabLinks(accountTabs),
+      operator: screens.all
+        .filter(({ frame }) => frame === 'operator')
+        .map(({ path, target }) => ({
+          id: path,
+          label: target.kind === 'screen' ? target.title : path,
+          href: path,
+          isActive: isBelow(pathname, path.slice(1)),
+        })),
+    }
+  }, [
+    table,
+    session,
+    organization,
+    environment,
+    flags,
+    isAdmin,
+    pathname,
+    current,
+    organizationId,
+    environmentId,
+  ])
+}
+
+export type Shell = ReturnType<typeof useShell>

@@ -1,0 +1,66 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Modal } from '@playhead/ui/modal.tsx'
+import { MultiLineInput } from '@playhead/ui/multi-line-input.tsx'
+import { TextField } from '@playhead/ui/text-field.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { useForm } from '@playhead/web-kit/form.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { support, supportLimits } from '../contract.ts'
+
+const formId = 'contact-support'
+
+const validate = ({ subject, message }: { subject: string; message: string }) => ({
+  subject: subject.trim() ? undefined : 'Subject is required',
+  message: message.trim() ? undefined : 'Message is required',
+})
+
+/** SHELL-079 */
+export const SupportDialog = ({ onClose }: { onClose: () => void }) => {
+  const create = useCall(support.create, { quiet: true })
+  const form = useForm({
+    initial: { subject: '', message: '' },
+    validate,
+    submit: (email) => create.mutateAsync({ body: { email } }),
+    onDone: () => {
+      onClose()
+      toasts.show({
+        type: 'success',
+        title: 'Message sent',
+        description: 'We answer by mail to your address.',
+      })
+    },
+  })
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title="Contact Support"
+      minWidth={480}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} isLoading={form.isSubmitting}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.formProps} className="grid gap-3">
+        {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
+        <TextField
+          label="Subject"
+          autoFocus
+          maxLength={supportLimits.subjectMax}
+          {...form.field('subject')}
+        />
+        <MultiLineInput
+          label="Message"
+          rows={6}
+          maxLength={supportLimits.messageMax}
+          {...form.field('message')}
+        />
+      </form>
+    </Modal>
+  )
+}
