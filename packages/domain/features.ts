@@ -29,7 +29,15 @@ export type FeatureValue = boolean | number | string
 
 export const featureNames = Object.keys(featureDefaults) as FeatureName[]
 
-export const isFeatureName = (name: string): name is FeatureName => name in featureDefaults
+export const isFeatureName = (name: string): name is FeatureName =>
+  Object.hasOwn(featureDefaults, name)
+
+export const videoQualities = ['basic', 'plus', 'premium'] as const
+
+/** What an organization may choose itself; all other features are the operator's. ACCT-016, ACCT-082 */
+export const selfServiceFeatures: Partial<Record<FeatureName, readonly FeatureValue[]>> = {
+  defaultVideoQualityVod: videoQualities,
+}
 
 /** A stored or overridden value counts only if it has the type of the default. */
 export const withFeatures = (

@@ -28,12 +28,24 @@ export const Invite = z.object({
   expires_at: z.iso.datetime(),
 })
 
+export const inviteLimits = { daysOpen: 14 } as const
+
 const email = z.string().check(z.trim(), z.email('Invalid email'))
 const InviteInput = z.object({
   invite: z.object({
     email,
     admin: z._default(z.boolean(), false),
     environments: z._default(z.array(ref('environment')), []),
+    redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  }),
+})
+
+/** Only what is given changes. */
+const InviteChange = z.object({
+  invite: z.object({
+    email,
+    admin: z.optional(z.boolean()),
+    environments: z.optional(z.array(ref('environment'))),
     redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
   }),
 })
@@ -75,7 +87,7 @@ export const team = endpoints({
   updateInvite: put('/ui/v1/invites', {
     access: admin,
     summary: 'Change the admin flag or the environments of an open invite',
-    body: InviteInput,
+    body: InviteChange,
     returns: dataOf(Invite),
   }),
   removeInvite: del('/ui/v1/invites', {

@@ -37,6 +37,90 @@ export const takeInvite = (postgres: Database, id: string, email: string, now: D
     returning ${columns}`,
   )
 
+const openIn = (organization: Organization, now: Date) =>
+  sql`organization_id = ${organization.id} and expires_at > ${now}`
+
+const CountRow = z.object({ count: z.number() })
+
+/** With an address, the one for it. */
+export const countInvites = async (organization: Organization, now: Date, email: string | null) =>
+  (
+    await organization.postgres.row(
+      CountRow,
+      sql`
+      select count(*)::int as count from invites where ${openIn(organization, now)}
+        and (${email}::text is null or lower(email) = lower(${email}))`,
+    )
+  ).count
+
+export const listInvites = (
+  organization: Organization,
+  now: Date,
+  email: string | null,
+  { page, limit }: { page: number; limit: number },
+) =>
+  organization.postgres.rows(
+    InviteRow,
+    sql`
+    select ${columns} from invites where ${openIn(organization, now)}
+      and (${email}::text is null or lower(email) = lower(${email}))
+    order by created_at desc, id limit ${limit} offset ${(page - 1) * limit}`,
+  )
+
+export const lockInvite = (organization: Organization, now: Date, email: string) =>
+  organization.postgres.maybeRow(
+    InviteRow,
+    sql`
+    select ${columns} from invites
+    where ${openIn(organization, now)} and lower(email) = lower(${email}) for update`,
+  )
+
+export interface NewInvite {
+  email: string
+  admin: boolean
+  environmentIds: readonly string[]
+  redirectUrl: string | null
+  tokenHash: Buffer
+  invitedBy: string
+  expiresAt: Date
+}
+
+/** An invite for this address that has run out makes room. */
+export const insertInvite = (organization: Organization, invite: NewInvite) =>
+  organization.postgres.row(
+    InviteRow,
+    sql`
+    insert into invites (organization_id, email, admin, environment_ids, type, redirect_url,
+      token_hash, invited_by, expires_at)
+    values (${organization.id}, ${invite.email}, ${invite.admin}, ${invite.environmentIds},
+      'organization', ${invite.redirectUrl}, ${invite.tokenHash}, ${invite.invitedBy},
+      ${invite.expiresAt})
+    on conflict (organization_id, lower(email)) do update set email = excluded.email,
+      id = excluded.id, admin = excluded.admin, environment_ids = excluded.environment_ids,
+      redirect_url = excluded.redirect_url, token_hash = excluded.token_hash,
+      invited_by = excluded.invited_by, created_at = excluded.created_at,
+      expires_at = excluded.expires_at
+    returning ${columns}`,
+  )
+
+export const updateInvite = (
+  organization: Organization,
+  id: string,
+  invite: Pick<NewInvite, 'admin' | 'environmentIds' | 'redirectUrl'>,
+) =>
+  organization.postgres.row(
+    InviteRow,
+    sql`
+    update invites set admin = ${invite.admin}, environment_ids = ${invite.environmentIds},
+      redirect_url = ${invite.redirectUrl}
+    where organization_id = ${organization.id} and id = ${id} returning ${columns}`,
+  )
+
+export const deleteInvite = (organization: Organization, id: string) =>
+  organization.postgres.run(
+    sql`delete from invites where organization_id = ${organization.id} and id = ${id}`,
+  )
+
 const OrganizationState = z.object({ name: z.string(), cancelled_at: z.date().nullable() })
 
 export const findOrganizationState = (organization: Organization) =>

@@ -1,0 +1,98 @@
+import { forbidden, notFound } from '@playhead/contract-kit/errors.ts'
+import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { type Organization, within } from '@playhead/server-kit/tenant.ts'
+import type { team } from '../contract.ts'
+import { acceptInviteFor } from './accept-invite.ts'
+import {
+  countInvites,
+  deleteInvite,
+  listInvites as list,
+  lockInvite,
+  updateInvite as update,
+} from './invites.sql.ts'
+import { ownEnvironments } from './own-environments.ts'
+import { presentInvite } from './present-team.ts'
+import { ownRedirectUrl } from './redirect-url.ts'
+
+type Team = Handlers<typeof team>
+
+const openInvite = async (organization: Organization, now: Date, email: string) => {
+  await lockOrganization(organization)
+  const found = await lockInvite(organization, now, email)
+  if (!found) throw notFound('invite')
+  return found
+}
+
+export const listInvites: Team['listInvites'] = async ({ app, organization, query }) => {
+  const { email = null, page, limit } = query
+  const now = app.clock.now()
+  const [total, rows] = await Promise.all([
+    countInvites(organization, now, email?.trim() ?? null),
+    list(organization, now, email?.trim() ?? null, { page, limit }),
+  ])
+  return { data: rows.map(presentInvite), total_row_count: total, page, limit }
+}
+
+export const updateInvite: Team['updateInvite'] = ({ app, organization, session, request, body }) =>
+  organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    const { email, admin, environments, redirect_url: redirectUrl } = body.invite
+    const before = await openInvite(tenant, app.clock.now(), email)
+    const invite = await update(tenant, before.id, {
+      admin: admin ?? before.admin,
+      environmentIds: environments
+        ? await ownEnvironments(tenant, environments)
+        : before.environment_ids,
+      redirectUrl:
+        redirectUrl === undefined
+          ? before.redirect_url
+          : ownRedirectUrl(redirectUrl, app.settings.publicUrl),
+    })
+    await recordChange(trailOf(tenant), actorOf(session, request), {
+      action: 'invite.updated',
+      subjectId: invite.id,
+      subjectName: invite.email,
+      detail: { admin: invite.admin, environments: invite.environment_ids },
+    })
+    return { data: presentInvite(invite) }
+  })
+
+export const removeInvite: Team['removeInvite'] = ({
+  app,
+  organization,
+  session,
+  request,
+  query,
+}) =>
+  organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    const invite = await openInvite(tenant, app.clock.now(), query.email)
+    await deleteInvite(tenant, invite.id)
+    await recordChange(trailOf(tenant), actorOf(session, request), {
+      action: 'invite.deleted',
+      subjectId: invite.id,
+      subjectName: invite.email,
+    })
+    return undefined
+  })
+
+/** A provider vouches for people of its own organization only; elsewhere they join with a sign-in of their own. */
+export const acceptInvite: Team['acceptInvite'] = async ({ app, session, request, params }) => {
+  await refuseWhileReadOnly(app)
+  const { organizationId } = await app.postgres.transaction(async (transaction) => {
+    const accepted = await acceptInviteFor(transaction, {
+      inviteId: params.id,
+      userId: session.user_id,
+      email: session.email,
+      now: app.clock.now(),
+      actor: actorOf(session, request),
+    })
+    if (session.method === 'sso' && session.sso_organization_id !== accepted.organizationId)
+      throw forbidden('Sign in without single sign-on to join another organization.')
+    return accepted
+  })
+  return { data: { organization_id: organizationId } }
+}
