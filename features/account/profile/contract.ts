@@ -43,8 +43,8 @@ export const profile = endpoints({
     params: z.object({ id: ref('user') }),
     body: z.object({
       user: z.object({
-        current_password: z.string(),
-        password: z.string(),
+        current_password: z.string('Password cannot be empty'),
+        password: z.string('Password cannot be empty'),
         password_confirmation: z.string(),
       }),
     }),

@@ -7,6 +7,8 @@ import { Organization, Property } from '../organizations/contract.ts'
 
 export const mailedLinkHours = { signup: 24, passwordReset: 1, emailChange: 24 } as const
 
+/** AUTH-021 */
+const noPassword = 'Password cannot be empty'
 const email = z.string().check(z.trim(), z.email('Invalid email'))
 
 export const CurrentUser = z.object({
@@ -52,7 +54,12 @@ const SessionOrAddresses = dataOf(
 )
 
 const OauthAnswer = z.object({
-  session: z.object({ code: z.string(), state: z.string() }),
+  session: z.object({
+    code: z.string(),
+    state: z.string(),
+    /** Passed on as the provider sent it; it tells which provider answers. */
+    iss: z.optional(z.nullable(z.string())),
+  }),
 })
 
 export const signIn = endpoints({
@@ -81,7 +88,7 @@ export const signIn = endpoints({
     body: z.object({
       session: z.object({
         email,
-        password: z.string().check(z.minLength(1, 'Password cannot be empty')),
+        password: z.string(noPassword).check(z.minLength(1, noPassword)),
       }),
     }),
     returns: SessionAnswer,
@@ -125,7 +132,7 @@ export const signIn = endpoints({
           .check(z.trim(), z.minLength(1, 'First name is required'), z.maxLength(100)),
         last_name: z.string().check(z.trim(), z.maxLength(100)),
         email,
-        password: z.string(),
+        password: z.string(noPassword),
         type: z.optional(z.nullable(z.string())),
         /** Of a sign-up or of an invite to an organization. Absent only on the very first visit. */
         invite_id: z.optional(z.nullable(z.uuid())),
@@ -148,7 +155,7 @@ export const signIn = endpoints({
     body: z.object({
       user: z.object({
         token: z.string().check(z.minLength(1)),
-        new_password: z.string(),
+        new_password: z.string(noPassword),
         password_confirmation: z.string(),
       }),
     }),

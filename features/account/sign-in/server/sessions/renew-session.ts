@@ -27,15 +27,10 @@ export const renewOldSession = async (app: App, request: RequestFacts, session: 
     await renewSession(app, request, session)
 }
 
-/** After a change of password: this browser goes on with a new token, every other one is signed out. */
-export const keepOnlySession = async (
-  app: App,
-  transaction: Database,
-  request: RequestFacts,
-  session: SessionRow,
-) => {
+/** After a change of password: this browser goes on with the new token, which is answered, every other one is signed out. */
+export const keepOnlySession = async (app: App, transaction: Database, session: SessionRow) => {
   const token = randomToken()
   await deleteOtherSessions(transaction, session.user_id, session.id)
   await replaceSessionToken(transaction, session.id, hashToken(token), app.clock.now())
-  setSessionCookie(app, request, token)
+  return token
 }

@@ -1,0 +1,17 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { profile } from '../contract.ts'
+import { retrieveSettings, updateSettings } from './settings.ts'
+import { updatePassword } from './update-password.ts'
+import { updateUser } from './update-user.ts'
+
+export const profileServer = feature('profile', {
+  endpoints: [
+    implement(profile, {
+      update: updateUser,
+      updatePassword,
+      retrieveSettings,
+      updateSettings,
+    }),
+  ],
+})

@@ -1,0 +1,21 @@
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import type { profile } from '../contract.ts'
+import { findSettings, updateStarredDimensions } from './profile.sql.ts'
+
+/** ACCT-008 */
+export const retrieveSettings: Handlers<typeof profile>['retrieveSettings'] = async ({
+  app,
+  session,
+}) => ({ data: await findSettings(app.postgres, session.user_id) })
+
+export const updateSettings: Handlers<typeof profile>['updateSettings'] = async ({
+  app,
+  session,
+  body,
+}) => {
+  await refuseWhileReadOnly(app)
+  const starred = [...new Set(body.settings.starred_dimensions)]
+  await updateStarredDimensions(app.postgres, session.user_id, starred)
+  return { data: await findSettings(app.postgres, session.user_id) }
+}

@@ -1,0 +1,46 @@
+import { forbidden, notFound } from '@playhead/contract-kit/errors.ts'
+import { normalizeEmail } from '@playhead/domain/field-rules.ts'
+import { changeEmail } from '@playhead/features/account/sign-in/server'
+import { actorOf } from '@playhead/server-kit/changes.ts'
+import type { MemberContext } from '@playhead/server-kit/context.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import type { profile } from '../contract.ts'
+import { findMember, updateNames } from './profile.sql.ts'
+import { presentUser } from './present-user.ts'
+import { updateAdminStatus } from './update-admin-status.ts'
+
+/** Somebody else's name and address are theirs; an admin decides about their role alone. */
+const demandColleague = async (member: MemberContext | undefined, userId: string) => {
+  if (!member || !(await findMember(member.organization, userId))) throw notFound('user')
+  if (!member.membership.admin) throw forbidden()
+}
+
+/** ACCT-002, ACCT-032 */
+export const updateUser: Handlers<typeof profile>['update'] = async ({
+  app,
+  request,
+  session,
+  member,
+  params,
+  body,
+}) => {
+  const {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    organization_admin: isAdmin,
+  } = body.user
+  const isSelf = params.id === session.user_id
+  const isPersonal = firstName !== undefined || lastName !== undefined || email !== undefined
+  if (!isSelf) await demandColleague(member, params.id)
+  if (!isSelf && isPersonal) throw forbidden('Only the person can change name and address.')
+  await refuseWhileReadOnly(app)
+  if (isAdmin !== undefined) {
+    if (!member) throw notFound('user')
+    await updateAdminStatus(app, member, actorOf(session, request), { userId: params.id, isAdmin })
+  }
+  if (email !== undefined) await changeEmail(app, session, normalizeEmail(email))
+  if (isPersonal) await updateNames(app.postgres, params.id, { firstName, lastName })
+  return { data: await presentUser(app, member?.organization, params.id) }
+}

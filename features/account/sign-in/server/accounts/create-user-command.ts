@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { ApiError, invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { emailError, emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
+import { operatorActor, recordChange } from '@playhead/server-kit/changes.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
+import { hashPassword } from '@playhead/server-kit/passwords.ts'
+import { demandGoodPassword } from './new-password.ts'
+import { insertMember } from './insert-member.sql.ts'
+import { insertUser } from './users.sql.ts'
+
+export const createUserCommand = command({
+  name: 'user create',
+  summary: 'Create an account, with a password of your choice',
+  options: z.object({
+    email: z.string().describe('The address to sign in with'),
+    password: z.string().describe('The password to sign in with'),
+    organization: z.uuid().optional().describe('The organization to join, by id'),
+    admin: z.boolean().default(false).describe('Join it as administrator'),
+    internal: z
+      .boolean()
+      .default(false)
+      .describe('Staff of this server: may see every organization'),
+    first_name: z.string().trim().max(100).default('').describe('First name'),
+    last_name: z.string().trim().max(100).default('').describe('Last name'),
+  }),
+  async run(app, options) {
+    const email = normalizeEmail(options.email)
+    const wrongEmail = emailError(email)
+    if (wrongEmail) throw invalidField('email', wrongEmail)
+    demandGoodPassword(app, options.password, 'password')
+    if (options.admin && !options.organization)
+      throw new ApiError('invalid_parameters', {
+        messages: ['--admin needs --organization: an administrator is one of an organization.'],
+      })
+    const passwordHash = await hashPassword(options.password)
+    return app.postgres.transaction(async (transaction) => {
+      const id = await insertUser(transaction, {
+        email,
+        firstName: options.first_name,
+        lastName: options.last_name,
+        passwordHash,
+        isInternal: options.internal,
+      })
+      if (!id) throw invalidField('email', emailTakenError)
+      if (options.organization) {
+        if (!(await findAnyOrganization(transaction, options.organization)))
+          throw notFound('organization')
+        await insertMember(transaction, options.organization, id, options.admin)
+      }
+      await recordChange(
+        { organizationId: options.organization ?? null, postgres: transaction },
+        operatorActor,
+        {
+          action: 'user.created',
+          subjectId: id,
+          subjectName: email,
+          detail: { admin: options.admin, internal: options.internal },
+        },
+      )
+      return { id, email }
+    })
+  },
+})

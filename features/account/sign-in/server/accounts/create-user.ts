@@ -1,0 +1,80 @@
+import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
+import { emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
+import { acceptInviteFor, findInviteOfLink } from '@playhead/features/account/team/server'
+import type { Database } from '@playhead/postgres/client.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { hashPassword } from '@playhead/server-kit/passwords.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { hashToken } from '@playhead/server-kit/secrets.ts'
+import type { signIn } from '../../contract.ts'
+import { demandCaptcha } from '../captcha.ts'
+import { limits } from '../limits.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { presentSession } from '../sessions/present-session.ts'
+import { isStillFirstVisit } from './first-visit.ts'
+import { linkRefusal } from './mailed-links.ts'
+import { deleteUnusedLinks, takeLink } from './mailed-links.sql.ts'
+import { demandGoodPassword } from './new-password.ts'
+import { insertUser } from './users.sql.ts'
+
+type Proof =
+  | { kind: 'signUp'; email: string }
+  | { kind: 'invite'; email: string; inviteId: string }
+  | { kind: 'firstVisit' }
+
+interface Claim {
+  invite_id?: string | null | undefined
+  token?: string | null | undefined
+}
+
+/** What says that an address is this person's: a sign-up link, an invite, or being the very first. */
+const proofOf = async (app: App, transaction: Database, claim: Claim): Promise<Proof> => {
+  const now = app.clock.now()
+  const { invite_id: inviteId, token } = claim
+  if (!inviteId || !token) {
+    if (await isStillFirstVisit(app, transaction)) return { kind: 'firstVisit' }
+    throw forbidden('To create an account, open the link that was mailed to you.')
+  }
+  const link = await takeLink(transaction, 'signup', hashToken(token), now)
+  if (link?.id === inviteId) return { kind: 'signUp', email: link.email }
+  const invite = await findInviteOfLink(transaction, { inviteId, token }, now)
+  if (!invite) throw linkRefusal()
+  return { kind: 'invite', email: normalizeEmail(invite.email), inviteId }
+}
+
+/** AUTH-015 */
+export const createUser: Handlers<typeof signIn>['createUser'] = async ({ app, request, body }) => {
+  const { user } = body
+  const email = normalizeEmail(user.email)
+  await refuseWhileReadOnly(app)
+  await demandCaptcha(app, request)
+  await takeAttempt(app, limits.linkFromAddress, request.ip)
+  demandGoodPassword(app, user.password, 'password')
+  const userId = await app.postgres.transaction(async (transaction) => {
+    const proof = await proofOf(app, transaction, user)
+    if (proof.kind !== 'firstVisit' && proof.email !== email)
+      throw invalidField('email', 'The link was sent to another address.')
+    const created = await insertUser(transaction, {
+      email,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      passwordHash: await hashPassword(user.password),
+      isInternal: proof.kind === 'firstVisit',
+    })
+    if (!created) throw invalidField('email', emailTakenError)
+    await deleteUnusedLinks(transaction, 'signup', { email, userId: null })
+    if (proof.kind === 'invite')
+      await acceptInviteFor(transaction, {
+        inviteId: proof.inviteId,
+        userId: created,
+        email,
+        now: app.clock.now(),
+        actor: { kind: 'user', userId: created, email, requestId: request.id },
+      })
+    return created
+  })
+  const session = await openSession(app, request, { userId, method: 'password' })
+  return { data: await presentSession(app, request, session) }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+
+export type LinkPurpose = 'signup' | 'password_reset' | 'email_change'
+
+const IdRow = z.object({ id: z.uuid() })
+
+interface NewLink {
+  purpose: LinkPurpose
+  tokenHash: Buffer
+  email: string
+  userId: string | null
+  now: Date
+  expiresAt: Date
+}
+
+export const insertLink = async (postgres: Database, link: NewLink) =>
+  (
+    await postgres.row(
+      IdRow,
+      sql`
+      insert into mailed_links (purpose, token_hash, email, user_id, created_at, expires_at)
+      values (${link.purpose}, ${link.tokenHash}, ${link.email}, ${link.userId}, ${link.now},
+        ${link.expiresAt})
+      returning id`,
+    )
+  ).id
+
+const LinkRow = z.object({ id: z.uuid(), email: z.string(), user_id: z.uuid().nullable() })
+
+/** Uses a link up; of two that come at once one finds it. */
+export const takeLink = (postgres: Database, purpose: LinkPurpose, tokenHash: Buffer, now: Date) =>
+  postgres.maybeRow(
+    LinkRow,
+    sql`
+    update mailed_links set used_at = ${now}
+    where purpose = ${purpose} and token_hash = ${tokenHash} and used_at is null
+      and expires_at > ${now}
+    returning id, email, user_id`,
+  )
+
+/** The unused links of a person, or of an address that has no account yet. */
+export const deleteUnusedLinks = (
+  postgres: Database,
+  purpose: LinkPurpose,
+  whose: { email: string; userId: string | null },
+) =>
+  postgres.run(sql`
+    delete from mailed_links where purpose = ${purpose} and used_at is null
+      and user_id is not distinct from ${whose.userId}::uuid
+      and (${whose.userId}::uuid is not null or email = ${whose.email})`)
+
+export const deleteLinksBefore = (postgres: Database, before: Date) =>
+  postgres.run(sql`delete from mailed_links where expires_at < ${before}`)

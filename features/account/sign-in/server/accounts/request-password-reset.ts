@@ -1,0 +1,31 @@
+import { normalizeEmail } from '@playhead/domain/field-rules.ts'
+import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import type { signIn } from '../../contract.ts'
+import { afterAnswer } from '../after-answer.ts'
+import { demandCaptcha } from '../captcha.ts'
+import { limits } from '../limits.ts'
+import { passwordResetMail } from '../mails/password-reset-mail.ts'
+import { createLink } from './mailed-links.ts'
+import { findUserByEmail } from './users.sql.ts'
+
+/** AUTH-016; known and unknown addresses are answered alike and as fast. */
+export const requestPasswordReset: Handlers<typeof signIn>['requestPasswordReset'] = async ({
+  app,
+  request,
+  body,
+}) => {
+  const email = normalizeEmail(body.user.email)
+  await refuseWhileReadOnly(app)
+  await demandCaptcha(app, request)
+  await takeAttempt(app, limits.resetFromAddress, request.ip)
+  await takeAttempt(app, limits.resetOfEmail, email)
+  afterAnswer(app, 'password reset mail', async () => {
+    const user = await findUserByEmail(app.postgres, email)
+    if (!user || user.disabled_at) return
+    const { token } = await createLink(app, { purpose: 'password_reset', email, userId: user.id })
+    await app.mailer.send(passwordResetMail(email, app.settings.publicUrl, token))
+  })
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { normalizeEmail } from '@playhead/domain/field-rules.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import type { signIn } from '../../contract.ts'
+import { afterAnswer } from '../after-answer.ts'
+import { demandCaptcha } from '../captcha.ts'
+import { limits } from '../limits.ts'
+import { accountExistsMail } from '../mails/account-exists-mail.ts'
+import { signUpMail } from '../mails/sign-up-mail.ts'
+import { sameSitePath } from '../same-site-path.ts'
+import { createLink } from './mailed-links.ts'
+import { findUserByEmail } from './users.sql.ts'
+
+interface Wish {
+  type?: string | null | undefined
+  plan?: string | null | undefined
+  redirect_url?: string | null | undefined
+}
+
+const signUpUrl = (app: App, email: string, link: { id: string; token: string }, wish: Wish) => {
+  const { publicUrl } = app.settings
+  const query = new URLSearchParams({ invite: link.id, token: link.token, email })
+  const redirect = sameSitePath(wish.redirect_url, publicUrl)
+  if (wish.type) query.set('type', wish.type)
+  if (wish.plan) query.set('plan', wish.plan)
+  if (redirect) query.set('redirect_url', redirect)
+  return `${publicUrl}/create-account?${query}`
+}
+
+/** Who already has an account hears so by mail; whoever asks learns nothing. AUTH-013 */
+export const signUp: Handlers<typeof signIn>['signUp'] = async ({ app, request, body }) => {
+  const email = normalizeEmail(body.invite.email)
+  await refuseWhileReadOnly(app)
+  await demandCaptcha(app, request)
+  await takeAttempt(app, limits.signUpFromAddress, request.ip)
+  await takeAttempt(app, limits.signUpOfEmail, email)
+  afterAnswer(app, 'sign-up mail', async () => {
+    if (await findUserByEmail(app.postgres, email))
+      return app.mailer.send(accountExistsMail(email, app.settings.publicUrl))
+    const link = await createLink(app, { purpose: 'signup', email, userId: null })
+    return app.mailer.send(signUpMail(email, signUpUrl(app, email, link, body.invite)))
+  })
+  return undefined
+}

@@ -1,0 +1,21 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import { deleteAttemptsBefore } from '@playhead/server-kit/attempts.sql.ts'
+import type { Schedule } from '@playhead/server-kit/feature.ts'
+import { deleteLinksBefore } from './accounts/mailed-links.sql.ts'
+import { deleteExpiredFlows } from './providers/flows.sql.ts'
+import { deleteExpiredSessions } from './sessions/sessions.sql.ts'
+
+const dayMs = 86_400_000
+
+/** Longer than any window in which attempts are counted. */
+export const cleanUp: Schedule = {
+  name: 'sign-in clean-up',
+  everySeconds: 3600,
+  async run(app: App) {
+    const now = app.clock.now()
+    await deleteExpiredSessions(app.postgres, now)
+    await deleteExpiredFlows(app.postgres, now)
+    await deleteLinksBefore(app.postgres, now)
+    await deleteAttemptsBefore(app.postgres, new Date(now.getTime() - dayMs))
+  },
+}

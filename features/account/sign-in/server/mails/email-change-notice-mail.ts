@@ -1,0 +1,12 @@
+import type { Mail } from '@playhead/server-kit/mailer.ts'
+
+export const emailChangeNoticeMail = (to: string, wanted: string): Mail => ({
+  to,
+  subject: 'Your e-mail address is about to change',
+  text: `Hello,
+
+somebody, hopefully you, asked to change the e-mail address of your Playhead account to ${wanted}. It changes once the link mailed there is opened.
+
+If it was not you, sign in and choose a new password in your profile; that takes the change back.
+`,
+})

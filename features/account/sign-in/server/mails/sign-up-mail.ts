@@ -1,0 +1,15 @@
+import type { Mail } from '@playhead/server-kit/mailer.ts'
+import { mailedLinkHours } from '../../contract.ts'
+
+export const signUpMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Create your Playhead account',
+  text: `Hello,
+
+somebody, hopefully you, asked for a Playhead account with this address. Open this page to create it:
+
+${url}
+
+The link works once, for ${mailedLinkHours.signup} hours. If it was not you, ignore this mail; nothing happens.
+`,
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { type FlowKind, insertFlow, takeFlow } from './flows.sql.ts'
+
+const flowMinutes = 10
+const browserCookieName = 'playhead_sign_in'
+
+const Kept = z.object({ browser: z.string(), detail: z.unknown() })
+
+const fingerprint = (secret: string) => hashToken(secret).toString('base64url')
+
+/** Several tabs may sign in at once, so a browser keeps the secret it has. */
+const browserSecret = (app: App, request: RequestFacts) => {
+  const secret = request.cookies[browserCookieName] ?? randomToken()
+  const secure = app.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
+  request.setCookie(
+    `${browserCookieName}=${secret}; Path=/ui/v1/session; HttpOnly; SameSite=Lax; Max-Age=${flowMinutes * 60}${secure}`,
+  )
+  return secret
+}
+
+/** Answers the state that has to come back. */
+export const startFlow = async (
+  app: App,
+  request: RequestFacts,
+  kind: FlowKind,
+  detail: Record<string, unknown>,
+) => {
+  const state = randomToken()
+  await insertFlow(app.postgres, {
+    kind,
+    stateHash: hashToken(state),
+    detail: { browser: fingerprint(browserSecret(app, request)), detail },
+    expiresAt: new Date(app.clock.now().getTime() + flowMinutes * 60_000),
+  })
+  return state
+}
+
+export const flowRefusal = (cause?: unknown) =>
+  new ApiError('unauthorized', {
+    messages: ['The sign-in was not completed in time or not confirmed. Please try again.'],
+    cause,
+  })
+
+/** Only the browser that began may finish: nobody can be signed in to somebody else's account by a link. */
+export const finishFlow = async <Detail>(
+  app: App,
+  request: RequestFacts,
+  kind: FlowKind,
+  state: string,
+  Detail: z.ZodType<Detail>,
+): Promise<Detail> => {
+  const row = await takeFlow(app.postgres, kind, hashToken(state), app.clock.now())
+  if (!row) throw flowRefusal()
+  const kept = Kept.parse(row.detail)
+  if (kept.browser !== fingerprint(request.cookies[browserCookieName] ?? '')) throw flowRefusal()
+  return Detail.parse(kept.detail)
+}

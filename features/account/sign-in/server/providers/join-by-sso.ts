@@ -1,0 +1,73 @@
+import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { recordChange } from '@playhead/server-kit/changes.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
+import {
+  findAnyOrganization,
+  findMembership,
+  type SessionRow,
+} from '@playhead/server-kit/identity/identity.sql.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { countMembers, insertMember } from '../accounts/insert-member.sql.ts'
+import { findUserByEmail, insertUser } from '../accounts/users.sql.ts'
+import { flowRefusal } from './flows.ts'
+import type { ConnectionRow } from './sso-connections.sql.ts'
+import { splitName } from './split-name.ts'
+
+const hasDomain = (connection: ConnectionRow, email: string) =>
+  connection.email_domains.some((domain) => email.endsWith(`@${domain.toLowerCase()}`))
+
+interface Arriving {
+  email: string
+  name: string
+  /** The session this browser has already, when it did not come from a provider of an organization. */
+  session: SessionRow | undefined
+}
+
+const demandRoom = async (transaction: Database, organizationId: string) => {
+  await lockOrganization({ id: organizationId, postgres: transaction })
+  const organization = await findAnyOrganization(transaction, organizationId)
+  if (!organization || organization.cancelled_at)
+    throw forbidden('This organization is cancelled; nobody can join it.')
+  const { maxUsers } = featuresOfOrganization(organization)
+  if (maxUsers >= 0 && (await countMembers(transaction, organizationId)) >= maxUsers)
+    throw forbidden('The plan of this organization has no room for more people.')
+}
+
+/** Answers the account that may enter the organization, made and joined if its domain allows that. */
+export const userOfSso = async (
+  app: App,
+  request: RequestFacts,
+  connection: ConnectionRow,
+  { email, name, session }: Arriving,
+): Promise<string> => {
+  if (connection.email_domains.length > 0 && !hasDomain(connection, email))
+    throw forbidden('Your e-mail address does not belong to this organization.')
+  const known = await findUserByEmail(app.postgres, email)
+  if (known?.disabled_at) throw new ApiError('disabled_user')
+  const organizationId = connection.organization_id
+  if (known && (await findMembership(app.postgres, known.id, organizationId))) return known.id
+  if (!hasDomain(connection, email))
+    throw forbidden('Ask an administrator of the organization to invite you.')
+  if (known && known.id !== session?.user_id)
+    throw forbidden(
+      'There is an account with this address already. Sign in to it first, then use single sign-on again.',
+    )
+  await refuseWhileReadOnly(app)
+  return app.postgres.transaction(async (transaction) => {
+    await demandRoom(transaction, organizationId)
+    const account = { email, ...splitName(name), passwordHash: null, isInternal: false }
+    const userId = known?.id ?? (await insertUser(transaction, account))
+    if (!userId) throw flowRefusal()
+    await insertMember(transaction, organizationId, userId, false)
+    await recordChange(
+      { organizationId, postgres: transaction },
+      { kind: 'user', userId, email, requestId: request.id },
+      { action: 'user.joined', subjectId: userId, subjectName: email, detail: { through: 'sso' } },
+    )
+    return userId
+  })
+}

@@ -1,0 +1,67 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  discovery,
+  type ServerMetadata,
+} from 'openid-client'
+import { invalidField } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { outboundFetch } from '@playhead/server-kit/outbound.ts'
+
+const timeoutSeconds = 10
+
+interface Client {
+  id: string
+  secret: string
+}
+
+/** A provider we talk to, by the one guarded way out. */
+export const configured = (app: App, server: ServerMetadata, { id, secret }: Client) => {
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authentication = methods.includes('client_secret_post')
+    ? ClientSecretPost(secret)
+    : ClientSecretBasic(secret)
+  const configuration = new Configuration(server, id, undefined, authentication)
+  configuration[customFetch] = outboundFetch(app.settings)
+  configuration.timeout = timeoutSeconds
+  if (app.settings.allowsPrivateAddresses) allowInsecureRequests(configuration)
+  return configuration
+}
+
+/** The browser is sent there, so it has to be a web page and nothing that runs. */
+const isWebAddress = (address: string | undefined, allowsHttp: boolean) => {
+  if (!address || !URL.canParse(address)) return false
+  const { protocol } = new URL(address)
+  return protocol === 'https:' || (allowsHttp && protocol === 'http:')
+}
+
+/** Asks an OpenID Connect provider for its configuration. */
+export const discoverProvider = async (
+  app: App,
+  issuer: string,
+  clientId: string,
+  clientSecret: string,
+): Promise<Configuration> => {
+  const allowsHttp = app.settings.allowsPrivateAddresses
+  try {
+    if (!isWebAddress(issuer, allowsHttp)) throw new Error('The issuer is not an https address.')
+    const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
+      [customFetch]: outboundFetch(app.settings),
+      timeout: timeoutSeconds,
+      ...(allowsHttp && { execute: [allowInsecureRequests] }),
+    })
+    const server = found.serverMetadata()
+    if (!isWebAddress(server.authorization_endpoint, allowsHttp))
+      throw new Error('The authorization endpoint is not an https address.')
+    return configured(app, server, { id: clientId, secret: clientSecret })
+  } catch (error) {
+    app.log.warn('single sign-on provider was not found', { issuer, error })
+    throw invalidField(
+      'issuer',
+      'The single sign-on provider could not be reached or is not an OpenID Connect provider.',
+    )
+  }
+}

@@ -1,0 +1,1 @@
+export { configured, discoverProvider } from './discover-provider.ts'
