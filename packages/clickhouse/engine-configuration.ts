@@ -37,6 +37,7 @@ function configuration(folder: string, password: string, memoryBytes: number): s
   <mark_cache_size>${gibibyte / 4}</mark_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>
   <max_concurrent_queries>100</max_concurrent_queries>
+  <shutdown_wait_unfinished>1</shutdown_wait_unfinished>
   <http_handlers>
     <rule>
       <url>/ping</url>

@@ -1,6 +1,6 @@
 // Runs ClickHouse inside this process, as a child of the program. Plain JavaScript, because it also serves the bundle.
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, rmSync, writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { DataType, isNullPointer, load, open, restorePointer, wrapPointer } from 'ffi-rs'
@@ -9,7 +9,7 @@ const [folder, httpPort, nativePort] = process.argv.slice(2)
 const holdingPipe = join(folder, `hold-${process.pid}`)
 const hungMilliseconds = 8_000
 
-execFileSync('mkfifo', ['-m', '600', holdingPipe])
+execFileSync('mkfifo', ['-m', '600', holdingPipe], { stdio: 'ignore' })
 
 // The last query reads the pipe to its end: as long as nobody ends it, the engine serves.
 const queries = [
@@ -30,6 +30,25 @@ const commandLine = [
 
 let isEnding = false
 
+/** An ordinary exit waits for threads of the library and may do so for ever. */
+function leave() {
+  rmSync(holdingPipe, { force: true })
+  process.kill(process.pid, 'SIGKILL')
+}
+process.on('uncaughtException', (error) => {
+  say(error.stack)
+  leave()
+})
+
+/** Nobody listens any more when the program was killed. */
+function say(line) {
+  try {
+    writeSync(2, `${line}\n`)
+  } catch {
+    // The words were for the program alone.
+  }
+}
+
 /** Ends the engine in good order: the reader of the pipe sees its end once a writer came and went. */
 function end() {
   if (isEnding) return
@@ -42,7 +61,7 @@ function end() {
     }
   }, 25)
   // Everything acknowledged is in the files, so an engine that hangs may be killed.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), hungMilliseconds)
+  setTimeout(leave, hungMilliseconds)
 }
 
 // The program holds the other end of the standard input; it closes with the program, however that ends.
@@ -73,10 +92,9 @@ const result = await callEngine(
 const problem = callEngine('chdb_result_error', [DataType.External], [result], false)
 if (!isNullPointer(problem)) {
   const pointers = wrapPointer([problem])
-  console.error(restorePointer({ retType: [DataType.String], paramsValue: pointers })[0])
+  say(restorePointer({ retType: [DataType.String], paramsValue: pointers })[0])
 }
-rmSync(holdingPipe, { force: true })
-process.exit(isEnding ? 0 : 1)
+leave()
 
 function libraryPath() {
   const suffix = process.platform === 'linux' ? '-gnu' : ''

@@ -2,10 +2,12 @@ import { supervise, type EngineProcess, type EngineStatus } from '@playhead/doma
 import { mkdir, realpath } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from './client.ts'
 import { clientUser, ensurePassword, writeConfiguration } from './engine-configuration.ts'
 import { EngineNotStarted } from './engine-not-started.ts'
 import { spawnEngine, type SpawnedEngine } from './engine-spawn.ts'
 import { awaitLeftoverEngine } from './leftover-engine.ts'
+import { sql } from './sql.ts'
 
 export interface EngineClickHouse {
   /** Address with the password in it: for `connect`, never for logs. */
@@ -58,7 +60,7 @@ export async function startClickHouse(options: StartClickHouseOptions): Promise<
     log: options.log,
   })
   return {
-    url: `http://${clientUser}:${password}@127.0.0.1:${ports?.http}/${databaseName}`,
+    url: addressOf(ports?.http ?? 0, password, databaseName),
     nativePort: ports?.native,
     status: supervision.status,
     onStatus: supervision.onStatus,
@@ -89,20 +91,19 @@ async function untilReady(
 
 /** The first statement that a ready engine answers; what hindered it otherwise. */
 async function makeDatabase(httpPort: number, password: string): Promise<string | undefined> {
+  const clickhouse = connect(addressOf(httpPort, password, 'default'))
   try {
-    const response = await fetch(`http://127.0.0.1:${httpPort}/`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Basic ${Buffer.from(`${clientUser}:${password}`).toString('base64')}`,
-      },
-      body: `CREATE DATABASE IF NOT EXISTS ${databaseName}`,
-      signal: AbortSignal.timeout(5_000),
-    })
-    const text = await response.text()
-    return response.ok ? undefined : text
+    await clickhouse.command(sql`CREATE DATABASE IF NOT EXISTS ${sql.identifier(databaseName)}`)
+    return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
+  } finally {
+    await clickhouse.close()
   }
+}
+
+function addressOf(httpPort: number, password: string, database: string): string {
+  return `http://${clientUser}:${password}@127.0.0.1:${httpPort}/${database}`
 }
 
 async function freePorts(hasNativePort: boolean): Promise<Ports> {
