@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test'
 
 // Set once by the first process; the workers inherit both.
 process.env.PLAYHEAD_TEST_PORT ??= String(await freePort())
-process.env.PLAYHEAD_TEST_DATA ??= mkdtempSync(path.join(tmpdir(), 'playhead-e2e-'))
+process.env.PLAYHEAD_TEST_DATA ??= path.join(tmpdir(), `playhead-e2e-${randomUUID().slice(0, 8)}`)
 
 const baseURL = `http://127.0.0.1:${process.env.PLAYHEAD_TEST_PORT}`
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
