@@ -53,7 +53,7 @@ export function connect(
     date_time_output_format: 'iso',
     date_time_input_format: 'best_effort',
     output_format_json_quote_64bit_integers: 0,
-    // A reader who goes away ends the query that nobody waits for.
+    // A reader who goes away ends the query that nobody waits for; the server does so for read-only queries alone.
     cancel_http_readonly_queries_on_client_close: 1,
     // The reply to a write waits for the write itself; servers of one's own would otherwise collect it for later.
     async_insert: 0,

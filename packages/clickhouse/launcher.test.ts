@@ -76,11 +76,12 @@ test('the first start makes the files, the second finds them, both within moment
 test('only the password opens it, and it reads no files for anybody else', async () => {
   const engine = await start()
   const base = new URL(engine.url).origin
-  for (const headers of [
+  const strangers: Record<string, string>[] = [
     {},
     { 'X-ClickHouse-User': 'default' },
     { Authorization: `Basic ${btoa('default:')}` },
-  ]) {
+  ]
+  for (const headers of strangers) {
     for (const query of ['SELECT 1', "SELECT file('/etc/hostname')", 'SYSTEM STOP LISTEN HTTP']) {
       const answer = await fetch(base, { method: 'POST', body: query, headers })
       expect(answer.status).toBe(404)
