@@ -40,7 +40,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node tools/e2e-server.mjs',
+    // exec: the server is a child of the test run itself and notices when that ends.
+    command: 'exec node tools/e2e-server.mjs',
     url: `${baseURL}/readyz`,
     timeout: 240_000,
     reuseExistingServer: false,
