@@ -93,6 +93,8 @@ export function FilterList(props: FilterListProps) {
   const { groups, onSelect, selectedIds } = props
   const id = useId()
   const router = useClientRouter()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const [text, setText] = useState('')
   const [activeIndex, setActiveIndex] = useState(() => {
     const all = groups.flatMap((group) => group.items)
@@ -122,6 +124,7 @@ export function FilterList(props: FilterListProps) {
 
   const input = (
     <input
+      ref={field}
       className="ph-input-control"
       role="combobox"
       aria-label={props.placeholder}
@@ -132,7 +135,6 @@ export function FilterList(props: FilterListProps) {
       placeholder={props.placeholder}
       autoComplete="off"
       spellCheck={false}
-      autoFocus
       value={text}
       onKeyDown={handleKey}
       onChange={(event) => {

@@ -9,3 +9,9 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// In happy-dom the document is no instance of the global Document, by which dialogs find out whether the focus is inside.
+Object.defineProperty(Document, Symbol.hasInstance, {
+  configurable: true,
+  value: (node: unknown) => node instanceof Node && node.nodeType === Node.DOCUMENT_NODE,
+})
