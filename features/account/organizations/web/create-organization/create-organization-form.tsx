@@ -1,0 +1,52 @@
+import { organizationNameError } from '@playhead/domain/field-rules.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { TextField } from '@playhead/ui/text-field.tsx'
+import { type CallAnswer, call } from '@playhead/web-kit/call.ts'
+import { useForm } from '@playhead/web-kit/form.ts'
+import { invalidate } from '@playhead/web-kit/query.ts'
+import { organizationLimits, organizations } from '../../contract.ts'
+
+export type CreatedOrganization = CallAnswer<typeof organizations.create>['data']
+
+/** AUTH-028, AUTH-029 */
+export const useCreateOrganization = (
+  onCreated: (organization: CreatedOrganization) => Promise<void> | void,
+) =>
+  useForm({
+    initial: { name: '' },
+    validate: ({ name }) => ({ name: name.trim() === '' ? organizationNameError : undefined }),
+    submit: async ({ name }) => {
+      const { data } = await call(organizations.create, {
+        body: { organization: { name: name.trim() } },
+        quiet: true,
+      })
+      await invalidate(organizations.list)
+      await onCreated(data)
+    },
+  })
+
+interface CreateOrganizationFormProps {
+  form: ReturnType<typeof useCreateOrganization>
+}
+
+export function CreateOrganizationForm({ form }: CreateOrganizationFormProps) {
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4" aria-label="Create organization">
+      {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
+      <TextField
+        {...form.field('name')}
+        label="Organization name"
+        placeholder="Your company"
+        size="lg"
+        autoComplete="organization"
+        maxLength={organizationLimits.nameMax}
+        isRequired
+        autoFocus
+      />
+      <Button type="submit" kind="primary" size="lg" isWide isLoading={form.isSubmitting}>
+        Create organization
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { CallError } from '@playhead/web-kit/call-error.ts'
+import { captchaFailureText, type CaptchaOptions, useCaptcha } from '@playhead/web-kit/captcha.ts'
+
+/** A token for one call; a form shows a failing script like any refusal. AUTH-023, AUTH-026 */
+export const useCaptchaToken = (options: CaptchaOptions | null) => {
+  const { getToken, failure } = useCaptcha(options)
+  const tokenFor = useCallback(
+    async (action: string) => {
+      try {
+        return await getToken(action)
+      } catch (cause) {
+        throw new CallError({ type: 'captcha_failed', messages: [captchaFailureText], cause })
+      }
+    },
+    [getToken],
+  )
+  return { tokenFor, failure }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { ProgressBar } from '@playhead/ui/progress-bar.tsx'
+import { call } from '@playhead/web-kit/call.ts'
+import { isCallError } from '@playhead/web-kit/call-error.ts'
+import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import { signIn } from '../contract.ts'
+import { BarePage } from './page/bare-page.tsx'
+import { shownHere } from './shown-here.ts'
+import { useProviderOutcome } from './use-provider-outcome.ts'
+
+const fallback = 'Something went wrong, please try again later.'
+
+/** What is wrong with the address the provider sent the browser back to. */
+const useProviderRefusal = () => {
+  const error = useSearchValue('error')
+  const description = useSearchValue('error_description')
+  if (error === 'access_denied') return 'The sign-in was cancelled.'
+  return error ? (description ?? fallback) : undefined
+}
+
+/** The code works once, so it is sent once. */
+const useFinish = () => {
+  const { pathname } = useLocation()
+  const code = useSearchValue('code')
+  const state = useSearchValue('state')
+  const refusal = useProviderRefusal()
+  const onOutcome = useProviderOutcome()
+  const [failure, setFailure] = useState<string>()
+  const isSent = useRef(false)
+
+  useEffect(() => {
+    if (!code || !state || refusal || isSent.current) return
+    isSent.current = true
+    const endpoint = pathname.endsWith('/sso') ? signIn.finishSso : signIn.finishGithub
+    call(endpoint, { body: { session: { code, state } }, ...shownHere }).then(
+      ({ data }) => onOutcome(data),
+      (error: unknown) => setFailure((isCallError(error) && error.messages.join(' ')) || fallback),
+    )
+  }, [code, state, refusal, pathname, onOutcome])
+
+  if (refusal) return refusal
+  return code && state ? failure : 'The sign-in provider sent an incomplete answer.'
+}
+
+export const Screen = () => {
+  const failure = useFinish()
+  if (!failure)
+    return (
+      <BarePage title="Signing you in" lead="This takes a moment.">
+        <ProgressBar label="Signing you in" isLabelVisible={false} height={5} />
+      </BarePage>
+    )
+  return (
+    <BarePage title="You are not signed in">
+      <FormMessage tone="error">{failure}</FormMessage>
+      <LinkButton href="/login" kind="primary" size="lg" isWide>
+        Back to sign in
+      </LinkButton>
+    </BarePage>
+  )
+}

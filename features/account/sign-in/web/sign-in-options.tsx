@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { signIn } from '../contract.ts'
+
+export type SignInOptions = CallAnswer<typeof signIn.options>['data']
+
+interface WithSignInOptionsProps {
+  /** How many fields will come, so that nothing moves when they do. */
+  fieldCount: number
+  children: (options: SignInOptions) => ReactNode
+}
+
+/** What the server offers decides about the form, so nothing is offered before it has answered. */
+export function WithSignInOptions({ fieldCount, children }: WithSignInOptionsProps) {
+  const options = useQuery(query(signIn.options, undefined, { quiet: true }))
+  if (options.data) return children(options.data.data)
+  if (options.isError)
+    return (
+      <FailedState
+        title="Playhead can’t be reached"
+        message="The server did not answer. Check your connection, then try again."
+        onRetry={() => void options.refetch()}
+        isRetrying={options.isFetching}
+      />
+    )
+  return (
+    <Loading label="Loading">
+      <div className="flex flex-col gap-4">
+        <Skeleton width="55%" height={34} />
+        {Array.from({ length: fieldCount }, (_, index) => (
+          <div key={index} className="flex flex-col gap-1">
+            <Skeleton width={90} />
+            <Skeleton height={42} radius={7} />
+          </div>
+        ))}
+        <Skeleton height={42} radius={7} />
+      </div>
+    </Loading>
+  )
+}

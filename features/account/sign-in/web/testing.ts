@@ -1,0 +1,37 @@
+import { toSnake } from '@playhead/contract-kit/case-seam.ts'
+import type { Session } from '@playhead/web-kit/session.ts'
+import { type CallAnswer, call } from '@playhead/web-kit/call.ts'
+import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { Session as SessionSchema, signIn } from '../contract.ts'
+
+/** What a plain server offers: password and single sign-on. */
+export const offers = (overrides: object = {}): ApiHandlers => ({
+  'GET /ui/v1/sign-in-options': {
+    body: {
+      data: {
+        github: false,
+        captcha: null,
+        password_length_min: 12,
+        first_visit: false,
+        demo: null,
+        ...overrides,
+      },
+    },
+  },
+})
+
+type AnsweredSession = CallAnswer<typeof signIn.create>['data']
+
+export const sessionBody = (session: Session) => ({
+  data: toSnake(SessionSchema, session as AnsweredSession),
+})
+
+export const refusal = (status: number, message: string, fields?: Record<string, string[]>) => ({
+  status,
+  body: { error: { type: 'invalid_parameters', messages: [message], ...(fields && { fields }) } },
+})
+
+/** As the dashboard does at its start. */
+export const readSessionFromServer = () =>
+  setSessionSource(async (tenant) => (await call(signIn.retrieve, { tenant, quiet: true })).data)
