@@ -53,7 +53,7 @@ const addressOf = (endpoint: Endpoint, params: Record<string, string>, query = '
 const queryOf = (endpoint: Endpoint) => {
   if (endpoint.query === nothing) return ''
   const sample = sampleOf(endpoint.query, own.objects) as Record<string, unknown>
-  return `?${new URLSearchParams(Object.entries(sample).map(([name, value]) => [name, String(value)]))}`
+  return `?${new URLSearchParams(Object.entries(sample).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 interface Sweep {

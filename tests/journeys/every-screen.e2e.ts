@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { join } from 'node:path'
+import { operator } from './operator.ts'
+import { environmentPath, makeWorld, signIn, type World } from './world.ts'
+
+/**
+ * Every screen at both widths and in both themes: axe finds nothing, the page does not scroll
+ * sideways, and nothing is still loading. The pictures are for people to look at.
+ */
+interface Place {
+  name: string
+  path: string | ((world: World) => string)
+  /** A heading that only the finished screen shows. */
+  heading: string | RegExp
+}
+
+const signedOut: Place[] = [
+  { name: 'login', path: '/login', heading: /sign in/i },
+  { name: 'signup', path: '/signup?type=video', heading: /account/i },
+  { name: 'forgot-password', path: '/forgot-password', heading: /password/i },
+  { name: 'reset-password', path: '/reset-password?token=unknown', heading: /password/i },
+  { name: 'select-login-email', path: '/select-login-email', heading: /email/i },
+  { name: 'create-account', path: '/create-account', heading: /./ },
+  { name: 'confirm-email', path: '/confirm-email?token=unknown', heading: /./ },
+  {
+    name: 'join',
+    path: '/accept-organization-invite/6a0f3a4e-7d1c-4a53-9a53-3f0f8f1d6c11?organization_name=Harbour',
+    heading: 'Join organization',
+  },
+  { name: 'sso-required', path: '/sso-required', heading: /./ },
+  { name: 'sso-required-marketplace', path: '/sso-required?marketplace=vercel', heading: /./ },
+  { name: 'account-not-found', path: '/account-not-found', heading: "We can't find your account." },
+  {
+    name: 'marketplace',
+    path: '/marketplace/offer-1?partner=vercel',
+    heading: 'Thank you for accepting the Marketplace offer!',
+  },
+]
+
+const organizationPath = (world: World, rest: string) =>
+  `/organizations/${world.organization.id}/${rest}`
+
+const signedIn: Place[] = [
+  {
+    name: 'environments',
+    path: (world) => organizationPath(world, 'environments'),
+    heading: 'Environments',
+  },
+  {
+    name: 'profile',
+    path: (world) => environmentPath(world, 'account/profile'),
+    heading: 'Account',
+  },
+  {
+    name: 'organization',
+    path: (world) => environmentPath(world, 'account/organization'),
+    heading: 'Account',
+  },
+  {
+    name: 'access-tokens',
+    path: (world) => environmentPath(world, 'settings/access-tokens'),
+    heading: 'Settings',
+  },
+  { name: 'status', path: '/docs/status', heading: /status/i },
+  { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },
+]
+
+const staffOnly: Place[] = [
+  { name: 'operator-organizations', path: '/operator/organizations', heading: 'Operator' },
+  { name: 'operator-mail', path: '/operator/mail', heading: 'Operator' },
+]
+
+const documents: Place[] = [
+  { name: 'docs-api', path: '/docs/api', heading: 'API reference' },
+  { name: 'docs-getting-started', path: '/docs/getting-started', heading: 'Getting started' },
+  { name: 'docs-configuration', path: '/docs/configuration', heading: 'Configuration' },
+]
+
+const widths = [1440, 390]
+const themes = ['light', 'dark'] as const
+const pictures = process.env.PLAYHEAD_TEST_SCREENS ?? 'build/screens'
+
+const look = async (page: Page, { name, path, heading }: Place, world: World) => {
+  const address = typeof path === 'string' ? path : path(world)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      await page.screenshot({
+        path: join(pictures, `${name}-${width}-${theme}.png`),
+        fullPage: true,
+      })
+      const found = await new AxeBuilder({ page }).analyze()
+      expect(
+        found.violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
+        ),
+        `axe on ${name}, ${width} px, ${theme}`,
+      ).toEqual([])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      )
+      expect(overflow, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+}
+
+let world: World
+test.beforeAll(async () => {
+  world = await makeWorld()
+})
+
+for (const place of [...signedOut, ...documents])
+  test(`${place.name} is sound at both widths and in both themes`, async ({ page }) => {
+    test.setTimeout(90_000)
+    await look(page, place, world)
+  })
+
+for (const place of signedIn)
+  test(`${place.name} is sound for an admin at both widths and in both themes`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000)
+    await signIn(page, world.admin)
+    await look(page, place, world)
+  })
+
+for (const place of staffOnly)
+  test(`${place.name} is sound for staff at both widths and in both themes`, async ({ page }) => {
+    test.setTimeout(90_000)
+    const email = `staff-${world.admin.id.slice(0, 8)}-${place.name}@example.com`
+    const password = 'tall-harbour-lantern-42'
+    const user = await operator('user create', {
+      email,
+      password,
+      organization: world.organization.id,
+      internal: true,
+    })
+    await signIn(page, { id: user.id, email, password })
+    await look(page, place, world)
+  })
+
+test('create-organization is sound for somebody without one', async ({ page }) => {
+  test.setTimeout(90_000)
+  const email = `alone-${world.admin.id.slice(0, 8)}@example.com`
+  const password = 'tall-harbour-lantern-42'
+  const user = await operator('user create', { email, password })
+  await signIn(page, { id: user.id, email, password })
+  await look(
+    page,
+    {
+      name: 'create-organization',
+      path: '/create-organization',
+      heading: 'Create an organization to continue',
+    },
+    world,
+  )
+})
