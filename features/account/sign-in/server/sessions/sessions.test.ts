@@ -1,14 +1,27 @@
 import { describe, expect, test } from 'vitest'
+import { signInServer } from '@playhead/features/account/sign-in/server'
+import { featureNames } from '@playhead/domain/features.ts'
+import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { signInServer } from '@playhead/features/account/sign-in/server'
 import { browser } from '../testing-browser.ts'
-import { sessionsAsText } from '../testing-rows.sql.ts'
+import {
+  connectSso,
+  countSessionsOf,
+  disableUser,
+  dismissOnboarding,
+  markIntegrated,
+  masqueradeAs,
+  overrideFeatures,
+  sessionsAsText,
+} from '../testing-rows.sql.ts'
 
 const server = await testApp([signInServer], { settings: { PLAYHEAD_TRUST_PROXY: '1' } })
-const { call, database } = server
+const { app, call, clock, database } = server
 const make = factories(database)
 const password = 'seven green lanterns'
+const hour = 3600
+const day = 24 * hour
 
 const world = async () => {
   const made = await make.world()
@@ -35,20 +48,349 @@ describe('signing in', () => {
     const read = await own.send('/ui/v1/session')
     expect(read.body.data.organization.id).toBe(organization.id)
     expect(read.body.data.current_environment.id).toBe(environment.id)
+    const signedIn = new Map(own.cookies)
     expect((await own.send('/ui/v1/session', { method: 'DELETE' })).status).toBe(204)
+    expect(own.cookies.size).toBe(0)
+    for (const [name, value] of signedIn) own.cookies.set(name, value)
     expect((await own.send('/ui/v1/session')).status).toBe(401)
   })
 
   test('the cookie is kept from scripts and from other sites, and the table holds no token', async () => {
     const { person } = await world()
-    const answer = await call('/ui/v1/session', {
-      body: { session: { email: person.email, password } },
-    })
+    const answer = await browser(server).signIn(person.email, password)
     const cookie = answer.headers.getSetCookie()[0]!
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')
     const token = /playhead_session=([^;]+)/.exec(cookie)![1]!
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(await sessionsAsText(database)).not.toContain(token)
+  })
+
+  test('AUTH-012 a wrong password, an unknown address and an account without password are refused alike and store no session', async () => {
+    const { person } = await world()
+    const without = await make.person()
+    const sessions = await countSessionsOf(database, person.id)
+    const refusals = await Promise.all(
+      [
+        [person.email, 'seven red lanterns'],
+        ['nobody@example.com', password],
+        [without.email, password],
+      ].map(([email, given]) => browser(server).signIn(email!, given!)),
+    )
+    for (const { status, body, headers } of refusals) {
+      expect(status).toBe(401)
+      expect(body.error).toEqual({
+        type: 'unauthorized',
+        messages: ['The e-mail address or the password is not right.'],
+      })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+    expect(await countSessionsOf(database, person.id)).toBe(sessions)
+  })
+
+  test('AUTH-017 AUTH-021 a malformed address and an absent password are named', async () => {
+    const answer = await call('/ui/v1/session', { body: { session: { email: 'ada' } } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.fields).toEqual({
+      email: ['Invalid email'],
+      password: ['Password cannot be empty'],
+    })
+  })
+
+  test('a disabled account is told so only with the right password, and its running sessions end', async () => {
+    const { person, own } = await world()
+    await disableUser(database, person.id)
+    const right = await browser(server).signIn(person.email, password)
+    expect([right.status, right.body.error.type]).toEqual([402, 'disabled_user'])
+    expect((await browser(server).signIn(person.email, 'wrong')).status).toBe(401)
+    expect((await own.send('/ui/v1/session')).status).toBe(402)
+  })
+
+  test('a token somebody planted before signing in is worth nothing afterwards', async () => {
+    const { person } = await world()
+    const attacker = await make.person()
+    const planted = attacker.cookie.split('=')[1]!
+    const victim = browser(server)
+    victim.cookies.set('playhead_session', planted)
+    await victim.signIn(person.email, password)
+    expect(victim.cookies.get('playhead_session')).not.toBe(planted)
+    expect((await call('/ui/v1/session', { as: attacker })).status).toBe(401)
+  })
+})
+
+describe('guessing', () => {
+  const guess = (email: string, ip: string, given = 'not the password') =>
+    call('/ui/v1/session', {
+      body: { session: { email, password: given } },
+      headers: { 'x-forwarded-for': ip },
+    })
+
+  test('ten failures close an account for a quarter of an hour, from wherever they come, and no other account', async () => {
+    const { person } = await world()
+    const other = await make.person({ password })
+    for (let index = 0; index < 10; index += 1)
+      expect((await guess(person.email, `198.51.100.${index}`)).status).toBe(401)
+    const closed = await guess(person.email, '198.51.100.99', password)
+    expect(closed.status).toBe(429)
+    const seconds = Number(closed.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(13 * 60)
+    expect(seconds).toBeLessThanOrEqual(15 * 60)
+    expect((await guess(other.email, '198.51.100.99', password)).status).toBe(201)
+    clock.advance(seconds + 1)
+    expect((await guess(person.email, '198.51.100.99', password)).status).toBe(201)
+  })
+
+  test('an address without account is closed just the same', async () => {
+    for (let index = 0; index < 10; index += 1) await guess('ghost@example.com', '198.51.100.2')
+    expect((await guess('ghost@example.com', '198.51.100.2')).status).toBe(429)
+  })
+
+  test('signing in forgets earlier failures', async () => {
+    const { person } = await world()
+    for (let round = 0; round < 2; round += 1) {
+      for (let index = 0; index < 9; index += 1) await guess(person.email, '198.51.100.3')
+      expect((await guess(person.email, '198.51.100.3', password)).status).toBe(201)
+    }
+  })
+
+  test('fifty failures close a network address, whichever accounts were tried', async () => {
+    for (let index = 0; index < 50; index += 1)
+      expect((await guess(`person${index}@example.com`, '203.0.113.7')).status).toBe(401)
+    expect((await guess('person50@example.com', '203.0.113.7')).status).toBe(429)
+    expect((await guess('person50@example.com', '203.0.113.8')).status).toBe(401)
+  })
+
+  test('guesses made at once are counted one by one', async () => {
+    const { person } = await world()
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => guess(person.email, `203.0.113.${100 + index}`)),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
+  })
+})
+
+describe('what the session holds', () => {
+  test('SHELL-046 SHELL-058 token, user, flags, environment, organization, organizations, properties and onboarding', async () => {
+    const { own, person, organization, environment } = await world()
+    const { data } = (await own.send('/ui/v1/session')).body
+    expect(data.current_user.id).toBe(person.id)
+    expect(Object.keys(data.feature_flags).toSorted()).toEqual(featureNames.toSorted())
+    expect(data.current_environment).toMatchObject({ id: environment.id, status: 'waiting' })
+    expect(data.organization).toEqual(data.organizations[0])
+    expect(data.organizations.map(({ id }: { id: string }) => id)).toEqual([organization.id])
+    expect(data.properties).toEqual([
+      {
+        id: environment.id,
+        name: environment.name,
+        type: 'production',
+        organization_id: organization.id,
+      },
+    ])
+    expect(data).toMatchObject({
+      onboarding: true,
+      masquerading: false,
+      read_only: false,
+      build: 'test',
+      feature_overrides: [],
+    })
+  })
+
+  test('the token for the socket names session and person, and is good for an hour', async () => {
+    const { own, person } = await world()
+    const { token } = (await own.send('/ui/v1/session')).body.data
+    const now = clock.now()
+    expect(app.vault.verify(token, now)).toMatchObject({ user_id: person.id })
+    expect(app.vault.verify(token, new Date(now.getTime() + 3601 * 1000))).toBeUndefined()
+    expect(app.vault.verify(`${token.slice(0, -4)}AAAA`, now)).toBeUndefined()
+  })
+
+  test('the headers say which organization and environment are current; what they may not name is passed over', async () => {
+    const { own, person, organization, environment } = await world()
+    const second = await make.organization()
+    const one = await make.environment(second)
+    const two = await make.environment(second)
+    await make.membership(second, person, { environments: [one, two] })
+    const foreign = await make.world()
+    const current = async (
+      organizationGiven?: { id: string },
+      environmentGiven?: { id: string },
+    ) => {
+      const { data } = (
+        await own.send('/ui/v1/session', {
+          organization: organizationGiven,
+          environment: environmentGiven,
+        })
+      ).body
+      return [
+        data.organization.id,
+        data.current_environment.id,
+        data.current_user.organization_admin,
+      ]
+    }
+    expect(await current()).toEqual([organization.id, environment.id, true])
+    expect(await current(second)).toEqual([second.id, one.id, false])
+    expect(await current(second, two)).toEqual([second.id, two.id, false])
+    expect(await current(undefined, two)).toEqual([second.id, two.id, false])
+    expect(await current(second, environment)).toEqual([second.id, one.id, false])
+    expect(await current(foreign.organization, foreign.environment)).toEqual([
+      organization.id,
+      environment.id,
+      true,
+    ])
+  })
+
+  test('somebody without organization has a session all the same', async () => {
+    const person = await make.person()
+    const { status, body } = await call('/ui/v1/session', { as: person })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      organization: null,
+      organizations: [],
+      current_environment: null,
+      properties: [],
+      onboarding: false,
+    })
+  })
+
+  test('SHELL-085 an organization that needs single sign-on is not authenticated and shows no environments', async () => {
+    const { own, person, organization } = await world()
+    const locked = await make.organization()
+    await make.environment(locked)
+    await make.membership(locked, person, { isAdmin: true })
+    await connectSso(database, locked.id, { isRequired: true })
+    const { data } = (await own.send('/ui/v1/session', { organization: locked })).body
+    expect(data.organization.id).toBe(organization.id)
+    const shown = data.organizations.find(({ id }: { id: string }) => id === locked.id)
+    expect(shown).toMatchObject({ name: locked.name, authenticated: false, properties: [] })
+  })
+
+  test('SHELL-060 SHELL-061 a cookie overrides flags for staff and for nobody else', async () => {
+    const staff = await make.person({ isStaff: true })
+    const { organization, admin } = await make.world()
+    await make.membership(organization, staff)
+    const overrides = encodeURIComponent(
+      JSON.stringify({ realtime: false, maxFilters: 3, video: 'yes', nonsense: 1 }),
+    )
+    const read = async (person: { cookie: string }) =>
+      (
+        await call('/ui/v1/session', {
+          headers: { cookie: `${person.cookie}; playhead_feature_overrides=${overrides}` },
+        })
+      ).body.data
+    const seen = await read(staff)
+    expect(seen.current_user.internal).toBe(true)
+    expect(seen.feature_flags).toMatchObject({ realtime: false, maxFilters: 3, video: true })
+    expect(seen.feature_overrides).toEqual(['realtime', 'maxFilters'])
+    const other = await read(admin)
+    expect(other.feature_flags).toMatchObject({ realtime: true, maxFilters: 10 })
+    expect(other.feature_overrides).toEqual([])
+  })
+
+  test('SHELL-059 the flags video and dataViewLimit reach the session', async () => {
+    const { own, organization } = await world()
+    await overrideFeatures(database, organization.id, { video: false, dataViewLimit: 5000 })
+    const { data } = (await own.send('/ui/v1/session')).body
+    expect(data.feature_flags).toMatchObject({ video: false, dataViewLimit: 5000 })
+  })
+
+  test('SHELL-061 staff that masquerade have the organization and all its environments, as its admin', async () => {
+    const staff = await make.person({ isStaff: true })
+    const { organization, environment } = await make.world()
+    await masqueradeAs(database, staff.id, organization.id)
+    const { data } = (await call('/ui/v1/session', { as: staff })).body
+    expect(data).toMatchObject({ masquerading: true })
+    expect(data.organization).toMatchObject({ id: organization.id, is_admin: true })
+    expect(data.current_environment.id).toBe(environment.id)
+    const person = await make.person()
+    await masqueradeAs(database, person.id, organization.id)
+    expect((await call('/ui/v1/session', { as: person })).body.data.organization).toBeNull()
+  })
+
+  test('onboarding lasts until something was measured or somebody dismissed it', async () => {
+    const first = await world()
+    const second = await world()
+    const isOnboarding = async ({ own }: typeof first) =>
+      (await own.send('/ui/v1/session')).body.data.onboarding
+    expect(await isOnboarding(first)).toBe(true)
+    await markIntegrated(database, first.environment.id)
+    expect(await isOnboarding(first)).toBe(false)
+    await dismissOnboarding(database, second.organization.id)
+    expect(await isOnboarding(second)).toBe(false)
+  })
+
+  test('the session says that the server only reads, and signing in works meanwhile', async () => {
+    const { person } = await world()
+    await writeReadOnly(database, true)
+    const own = browser(server)
+    expect((await own.signIn(person.email, password)).status).toBe(201)
+    expect((await own.send('/ui/v1/session')).body.data.read_only).toBe(true)
+    await writeReadOnly(database, false)
+  })
+})
+
+describe('renewing', () => {
+  test('SHELL-053 PUT session replaces the token; the old one is good for requests already under way and for no longer', async () => {
+    const { own } = await world()
+    const before = own.cookies.get('playhead_session')!
+    expect((await own.send('/ui/v1/session', { method: 'PUT', body: {} })).status).toBe(200)
+    const after = own.cookies.get('playhead_session')!
+    expect(after).not.toBe(before)
+    const late = browser(server)
+    late.cookies.set('playhead_session', before)
+    clock.advance(50)
+    expect(await late.isSignedIn()).toBe(true)
+    clock.advance(11)
+    expect(await late.isSignedIn()).toBe(false)
+    expect(await own.isSignedIn()).toBe(true)
+  })
+
+  test('GET session renews a token older than a day, and leaves a younger one', async () => {
+    const { own } = await world()
+    const before = own.cookies.get('playhead_session')
+    clock.advance(23 * hour)
+    await own.send('/ui/v1/session')
+    expect(own.cookies.get('playhead_session')).toBe(before)
+    clock.advance(2 * hour)
+    await own.send('/ui/v1/session')
+    expect(own.cookies.get('playhead_session')).not.toBe(before)
+    clock.advance(120)
+    expect(await own.isSignedIn()).toBe(true)
+  })
+
+  test('several renewals at once leave the browser with the one token that lasts', async () => {
+    const { own } = await world()
+    const cookie = `playhead_session=${own.cookies.get('playhead_session')}`
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        call('/ui/v1/session', { method: 'PUT', body: {}, headers: { cookie } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const given = answers.flatMap(({ headers }) => headers.getSetCookie())
+    expect(given).toHaveLength(1)
+    clock.advance(120)
+    const lasting = given[0]!.split(';')[0]!
+    expect((await call('/ui/v1/session', { headers: { cookie: lasting } })).status).toBe(200)
+  })
+
+  test('a session ends thirty days after it was last used', async () => {
+    const { own } = await world()
+    clock.advance(29 * day)
+    expect(await own.isSignedIn()).toBe(true)
+    clock.advance(29 * day)
+    expect(await own.isSignedIn()).toBe(true)
+    clock.advance(31 * day)
+    expect(await own.isSignedIn()).toBe(false)
+  })
+
+  test('signing out everywhere ends every session of this person and of nobody else', async () => {
+    const { person, own, admin } = await world()
+    const second = browser(server)
+    await second.signIn(person.email, password)
+    expect((await own.send('/ui/v1/sessions', { method: 'DELETE' })).status).toBe(204)
+    expect(await countSessionsOf(database, person.id)).toBe(0)
+    expect(await second.isSignedIn()).toBe(false)
+    expect(await countSessionsOf(database, admin.id)).toBe(1)
   })
 })
