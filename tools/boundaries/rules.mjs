@@ -148,7 +148,7 @@ export const importRules = [
   {
     name: 'tools that run before the install use Node alone',
     breaks: (from, to, file) =>
-      /^tools\/(start|test|playhead|setup\/[^/]+)\.mjs$/.test(file) &&
+      /^tools\/(start|test|playhead|(setup|testing-steps|operator)\/[^/]+)\.mjs$/.test(file) &&
       (to.kind === 'outside' || to.kind === 'package'),
   },
 ]
