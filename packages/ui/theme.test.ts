@@ -1,0 +1,35 @@
+import { renderHook } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { chooseTheme, oppositeTheme, resolveTheme, startTheme, storedPreference } from './theme.ts'
+import { useAuthTheme } from './use-theme.ts'
+
+describe('themes', () => {
+  test('KIT-018 light and dark are each other’s opposite', () => {
+    expect(oppositeTheme('light')).toBe('dark')
+    expect(oppositeTheme('dark')).toBe('light')
+    expect(oppositeTheme(oppositeTheme('light'))).toBe('light')
+  })
+
+  test('KIT-018 the choice is remembered, and without one the system decides', () => {
+    const { documentElement } = document
+    const stop = startTheme()
+    expect(documentElement.dataset.theme).toBe(resolveTheme('system'))
+    chooseTheme('dark')
+    expect(documentElement.dataset.theme).toBe('dark')
+    expect(storedPreference()).toBe('dark')
+    stop()
+    delete documentElement.dataset.theme
+    startTheme()()
+    expect(documentElement.dataset.theme).toBe('dark')
+    chooseTheme('system')
+    expect(storedPreference()).toBe('system')
+  })
+
+  test('KIT-018 a logged-out screen wears the auth theme and gives it back', () => {
+    chooseTheme('dark')
+    const { unmount } = renderHook(() => useAuthTheme())
+    expect(document.documentElement.dataset.theme).toBe('auth')
+    unmount()
+    expect(document.documentElement.dataset.theme).toBe('dark')
+  })
+})
