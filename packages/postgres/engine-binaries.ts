@@ -11,8 +11,10 @@ export interface EngineBinaries {
 const brokenLinkCodes = new Set(['EACCES', 'EROFS', 'EPERM'])
 
 /** The Postgres of this machine's npm package, made whole: npm keeps no symbolic links and may run no scripts. */
-export async function engineBinaries(privateFolder: string): Promise<EngineBinaries> {
-  const installed = packageFolder()
+export async function engineBinaries(
+  privateFolder: string,
+  installed = packageFolder(),
+): Promise<EngineBinaries> {
   try {
     await restoreLinks(installed)
     return binariesIn(installed)

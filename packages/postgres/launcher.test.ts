@@ -82,7 +82,7 @@ test('others can neither open the socket nor read the password', async () => {
   const url = new URL(engine.url)
   url.password = ''
   const stranger = connect(url.href)
-  await expect(stranger.check()).rejects.toThrow()
+  await expect(stranger.check()).rejects.toThrow(/password/)
   await stranger.close()
 })
 
