@@ -1,2 +1,38 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { organizations } from '../contract.ts'
+import { createOrganization } from './create-organization.ts'
+import { createOrganizationCommand } from './create-organization-command.ts'
+import { listChanges, listOrganizations, retrieveOrganization } from './read-organizations.ts'
+import { removeSso, retrieveSso, updateSso } from './sso-connection.ts'
+import {
+  cancelOrganization,
+  renameOrganization,
+  saveOnboarding,
+  setFeature,
+  updateOrganization,
+} from './update-organization.ts'
+
+export { addOrganization } from './create-organization.ts'
 export { listOrganizationsOf } from './list-organizations-of.ts'
-export { presentOrganization } from './present-organization.ts'
+export { presentNotifications, presentOrganization } from './present-organization.ts'
+
+export const organizationsServer = feature('organizations', {
+  endpoints: [
+    implement(organizations, {
+      list: listOrganizations,
+      create: createOrganization,
+      rename: renameOrganization,
+      retrieve: retrieveOrganization,
+      update: updateOrganization,
+      setFeature,
+      cancel: cancelOrganization,
+      listChanges,
+      retrieveSso,
+      updateSso,
+      removeSso,
+      onboarding: saveOnboarding,
+    }),
+  ],
+  commands: [createOrganizationCommand],
+})

@@ -1,0 +1,29 @@
+import { actorOf, type Change, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { type Organization, within } from '@playhead/server-kit/tenant.ts'
+import { presentCurrent } from './present-current.ts'
+
+export type Member = Pick<MemberContext, 'organization' | 'membership' | 'session'> & {
+  request: RequestFacts
+}
+type OrganizationChange = Pick<Change, 'action' | 'detail'>
+
+/** One change of the organization itself, with its entry; answers the organization as it is afterwards. */
+export const changeOrganization = (
+  member: Member,
+  change: (tenant: Organization) => Promise<OrganizationChange | undefined>,
+) =>
+  member.organization.postgres.transaction(async (transaction) => {
+    const tenant = within(member.organization, transaction)
+    await lockOrganization(tenant)
+    const done = await change(tenant)
+    const presented = await presentCurrent({ ...member, organization: tenant })
+    if (done)
+      await recordChange(trailOf(tenant), actorOf(member.session, member.request), {
+        ...done,
+        subjectId: tenant.id,
+        subjectName: presented.name,
+      })
+    return { data: presented }
+  })

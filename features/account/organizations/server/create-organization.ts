@@ -1,0 +1,58 @@
+import { forbidden } from '@playhead/contract-kit/errors.ts'
+import type { PlanName } from '@playhead/domain/plans.ts'
+import { addEnvironment } from '@playhead/features/account/environments/server'
+import type { Database } from '@playhead/postgres/client.ts'
+import { type Actor, actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
+import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import type { organizations } from '../contract.ts'
+import { insertFirstAdmin, insertOrganization } from './organizations.sql.ts'
+import { presentOrganization } from './present-organization.ts'
+
+/** To be called inside a transaction. Whoever hosts it themselves has no plan to outgrow. */
+export const addOrganization = async (
+  transaction: Database,
+  actor: Actor,
+  { name, plan = 'Custom' }: { name: string; plan?: PlanName | undefined },
+) => {
+  const id = await insertOrganization(transaction, { name, plan })
+  const organization = { id, postgres: transaction }
+  await recordChange(trailOf(organization), actor, {
+    action: 'organization.created',
+    subjectId: id,
+    subjectName: name,
+    detail: { plan },
+  })
+  return organization
+}
+
+export const createOrganization: Handlers<typeof organizations>['create'] = async ({
+  app,
+  session,
+  request,
+  body,
+}) => {
+  // Such a session opens its own organization only; what it made here would be closed to it.
+  if (session.method === 'sso')
+    throw forbidden('Sign in without single sign-on to create another organization.')
+  await refuseWhileReadOnly(app)
+  const actor = actorOf(session, request)
+  return app.postgres.transaction(async (transaction) => {
+    const organization = await addOrganization(transaction, actor, body.organization)
+    await insertFirstAdmin(organization, session.user_id)
+    const first = { name: 'Production', type: 'production' } as const
+    const environment = await addEnvironment(organization, actor, first)
+    const row = await findAnyOrganization(transaction, organization.id)
+    if (!row) throw new Error('The organization that was just made is not there.')
+    const features = featuresOfOrganization(row)
+    return {
+      data: presentOrganization(row, {
+        isAuthenticated: true,
+        features,
+        properties: [environment],
+      }),
+    }
+  })
+}

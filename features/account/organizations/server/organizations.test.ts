@@ -1,0 +1,409 @@
+import { describe, expect, test } from 'vitest'
+import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { factories, type TestPerson } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { organizationsServer } from './index.ts'
+
+const { app, call, database } = await testApp([organizationsServer])
+const make = factories(database)
+
+const setUp = async () => {
+  const world = await make.world()
+  return {
+    ...world,
+    asAdmin: { as: world.admin, organization: world.organization },
+    asMember: { as: world.member, organization: world.organization },
+  }
+}
+type Caller = { as: TestPerson; organization: { id: string } }
+
+const body = (name: unknown) => ({ organization: { name } })
+const setFeature = (caller: Caller, feature: Record<string, unknown>) =>
+  call('/ui/v1/organization/feature', { ...caller, body: { feature } })
+const put = (path: string, caller: Caller, given: object = {}) =>
+  call(path, { ...caller, method: 'PUT', body: given })
+const stored = async (organization: { id: string }) =>
+  (await readRows(database, 'organizations', { id: organization.id }))[0]
+const changesOf = (organization: { id: string }) => readChanges(database, organization.id)
+
+describe('200, 201 and 204', () => {
+  test('ACCT-009 the current organization has all its fields', async () => {
+    const { asMember, organization, environment } = await setUp()
+    await make.environment(organization, { name: 'Closed to members' })
+    const { status, body: answer } = await call('/ui/v1/organization', asMember)
+    expect(status).toBe(200)
+    expect(answer.data).toEqual({
+      id: organization.id,
+      name: organization.name,
+      authenticated: true,
+      is_admin: false,
+      tos_required: false,
+      marketplace_type: null,
+      account_notifications: [],
+      subscription: { current_plan: 'Custom' },
+      features: expect.objectContaining({ maxFilters: 10, defaultVideoQualityVod: 'plus' }),
+      properties: [
+        {
+          id: environment.id,
+          name: environment.name,
+          type: 'production',
+          organization_id: organization.id,
+        },
+      ],
+      payment_details: null,
+      billing_information: null,
+    })
+  })
+
+  test('SHELL-058 SHELL-059 the features are those of the plan with what was set on top', async () => {
+    const { asMember, organization } = await setUp()
+    await updateRows(database, 'organizations', 'plan', 'Free', { id: organization.id })
+    const overrides = JSON.stringify({ video: false, maxUsers: 'many', unknownFlag: true })
+    await updateRows(database, 'organizations', 'feature_overrides', overrides, {
+      id: organization.id,
+    })
+    const { features } = (await call('/ui/v1/organization', asMember)).body.data
+    expect(features).toEqual({
+      realtime: true,
+      customDashboards: true,
+      video: false,
+      streamingExportsViewstream: false,
+      streamingExportsLivehealthstream: false,
+      freeVodEncodingEnabled: true,
+      alertingV2: true,
+      metricFiltersEnabled: true,
+      liveStreamHealth: true,
+      historicalMetrics: true,
+      '4KBilling': false,
+      defaultVideoQualityVod: 'plus',
+      premiumQualityRolloutEnabled: true,
+      testVideoOnly: false,
+      inAppViewerCounts: true,
+      maxFilters: 2,
+      retentionDays: 35,
+      environmentLimit: 2,
+      dataViewLimit: 100_000,
+      maxUsers: -1,
+    })
+  })
+
+  test('SHELL-060 a cookie overrides features for staff and for nobody else', async () => {
+    const { organization, asMember } = await setUp()
+    const staff = await make.person({ isStaff: true })
+    await make.membership(organization, staff)
+    const override = encodeURIComponent(JSON.stringify({ video: false, maxFilters: 'all' }))
+    const seenBy = async (person: TestPerson) => {
+      const headers = { cookie: `${person.cookie}; playhead_feature_overrides=${override}` }
+      const { features } = (await call('/ui/v1/organization', { organization, headers })).body.data
+      return [features.video, features.maxFilters]
+    }
+    expect(await seenBy(staff)).toEqual([false, 10])
+    expect(await seenBy(asMember.as)).toEqual([true, 10])
+  })
+
+  test('ACCT-014 lists every organization of a person, and only those', async () => {
+    const { member, organization, environment } = await setUp()
+    const second = await make.world()
+    await make.world()
+    await make.membership(second.organization, member, { isAdmin: true })
+    const { status, body: answer } = await call('/ui/v1/organizations', { as: member })
+    expect(status).toBe(200)
+    expect(answer.data).toMatchObject([
+      { id: organization.id, is_admin: false, properties: [{ id: environment.id }] },
+      { id: second.organization.id, is_admin: true, properties: [{ id: second.environment.id }] },
+    ])
+    const alone = await make.person()
+    expect((await call('/ui/v1/organizations', { as: alone })).body).toEqual({ data: [] })
+  })
+
+  test('AUTH-029 creating makes its creator the admin of an organization with a first environment', async () => {
+    const person = await make.person()
+    const created = await call('/ui/v1/organizations', {
+      as: person,
+      body: body('  Your company '),
+    })
+    expect(created.status).toBe(201)
+    expect(created.body.data).toMatchObject({
+      name: 'Your company',
+      is_admin: true,
+      authenticated: true,
+      subscription: { current_plan: 'Custom' },
+      properties: [{ name: 'Production', type: 'production' }],
+    })
+    const { id, properties } = created.body.data
+    expect(await readRows(database, 'environments', { organization_id: id })).toMatchObject([
+      { id: properties[0].id, key: expect.stringMatching(/^[a-z0-9]{24}$/) },
+    ])
+    expect((await call('/ui/v1/organizations', { as: person })).body.data).toMatchObject([{ id }])
+    expect(await changesOf({ id })).toMatchObject([
+      { action: 'organization.created', subject_name: 'Your company', actor_user_id: person.id },
+      { action: 'environment.created', environment_id: properties[0].id },
+    ])
+  })
+
+  test('ACCT-011 ACCT-015 renames the current organization, and one by its id', async () => {
+    const { asAdmin, organization } = await setUp()
+    const first = await put('/ui/v1/organization', asAdmin, body('Renamed'))
+    expect(first).toMatchObject({ status: 200, body: { data: { name: 'Renamed' } } })
+    const second = await put(`/ui/v1/organizations/${organization.id}`, asAdmin, body('Twice'))
+    expect(second).toMatchObject({ status: 200, body: { data: { name: 'Twice' } } })
+    await put('/ui/v1/organization', asAdmin, body('Twice'))
+    expect(await changesOf(organization)).toMatchObject([
+      {
+        action: 'organization.updated',
+        subject_id: organization.id,
+        detail: { name: { from: organization.name, to: 'Renamed' } },
+      },
+      { detail: { name: { from: 'Renamed', to: 'Twice' } } },
+    ])
+  })
+
+  test('ACCT-016 ACCT-082 sets the default video quality', async () => {
+    const { asAdmin, organization } = await setUp()
+    const feature = { name: 'defaultVideoQualityVod', value: 'basic' }
+    const { status, body: answer } = await setFeature(asAdmin, feature)
+    expect(status).toBe(200)
+    expect(answer.data.features.defaultVideoQualityVod).toBe('basic')
+    expect(await changesOf(organization)).toMatchObject([
+      {
+        action: 'organization.feature_set',
+        detail: { name: 'defaultVideoQualityVod', from: 'plus', to: 'basic' },
+      },
+    ])
+  })
+
+  test('ACCT-017 a cancelled organization can be read and no longer be changed', async () => {
+    const { asAdmin, organization } = await setUp()
+    const cancelled = await put('/ui/v1/organization/cancel', asAdmin)
+    expect(cancelled).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          subscription: { current_plan: 'Custom' },
+          account_notifications: [{ type: 'cancellation' }],
+        },
+      },
+    })
+    expect((await call('/ui/v1/organization', asAdmin)).status).toBe(200)
+    const refused = [
+      await put('/ui/v1/organization', asAdmin, body('Renamed')),
+      await put('/ui/v1/organization/cancel', asAdmin),
+      await setFeature(asAdmin, { name: 'defaultVideoQualityVod', value: 'basic' }),
+    ]
+    expect(refused.map((answer) => answer.status)).toEqual([403, 403, 403])
+    expect(await stored(organization)).toMatchObject({ name: organization.name })
+    expect(await changesOf(organization)).toMatchObject([{ action: 'organization.cancelled' }])
+  })
+
+  test('SHELL-081 remembers the state of onboarding, one field at a time', async () => {
+    const { asMember, organization } = await setUp()
+    const save = (onboarding: object) =>
+      call('/ui/v1/onboarding', { ...asMember, body: { onboarding } })
+    expect((await save({ status: 'views_processing' })).status).toBe(204)
+    expect((await save({ dismissed: true })).status).toBe(204)
+    expect(await stored(organization)).toMatchObject({
+      onboarding: { status: 'views_processing', dismissed: true },
+    })
+  })
+
+  test('ACCT-018 admins read who changed what, newest first', async () => {
+    const { asAdmin, admin, organization } = await setUp()
+    for (const name of ['One', 'Two', 'Three'])
+      await put('/ui/v1/organization', asAdmin, body(name))
+    const { status, body: answer } = await call('/ui/v1/organization/changes?limit=2', asAdmin)
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ total_row_count: 3, page: 1, limit: 2 })
+    expect(answer.data).toEqual([
+      {
+        id: expect.any(String),
+        action: 'organization.updated',
+        subject_type: 'organization',
+        subject_id: organization.id,
+        subject_name: 'Three',
+        environment_id: null,
+        actor_kind: 'user',
+        actor_email: admin.email,
+        masquerading: false,
+        detail: { name: { from: 'Two', to: 'Three' } },
+        created_at: expect.any(String),
+      },
+      expect.objectContaining({ subject_name: 'Two' }),
+    ])
+    const second = await call('/ui/v1/organization/changes?limit=2&page=2', asAdmin)
+    expect(second.body.data).toMatchObject([{ subject_name: 'One' }])
+  })
+})
+
+describe('400', () => {
+  test.each(['', '   ', 'x'.repeat(121), undefined])(
+    'ACCT-011 AUTH-028 %j is no name for an organization',
+    async (name) => {
+      const { asAdmin, organization } = await setUp()
+      const person = await make.person()
+      const before = await countRows(database, 'organizations')
+      const answers = [
+        await call('/ui/v1/organizations', { as: person, body: body(name) }),
+        await put('/ui/v1/organization', asAdmin, body(name)),
+        await put(`/ui/v1/organizations/${organization.id}`, asAdmin, body(name)),
+      ]
+      expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400])
+      for (const answer of answers) expect(answer.body.error.fields).toHaveProperty('name')
+      expect(await countRows(database, 'organizations')).toBe(before)
+      expect(await stored(organization)).toMatchObject({ name: organization.name })
+    },
+  )
+
+  test('ACCT-011 the name is required', async () => {
+    const { asAdmin } = await setUp()
+    const refused = await put('/ui/v1/organization', asAdmin, body(' '))
+    expect(refused.body.error.fields).toEqual({ name: ['Organization name is required'] })
+  })
+
+  test.each([
+    ['an unknown feature', { name: 'toString', value: 'x' }, 'name'],
+    ['a value that is no choice', { name: 'defaultVideoQualityVod', value: 'best' }, 'value'],
+    ['no value', { name: 'defaultVideoQualityVod' }, 'value'],
+  ])('ACCT-016 refuses %s', async (_, feature, field) => {
+    const { asAdmin, organization } = await setUp()
+    const refused = await setFeature(asAdmin, feature)
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.fields).toHaveProperty(field)
+    expect(await stored(organization)).toMatchObject({ feature_overrides: {} })
+    expect(await changesOf(organization)).toEqual([])
+  })
+
+  test('a call that needs an organization says so', async () => {
+    const { admin } = await setUp()
+    expect(await call('/ui/v1/organization', { as: admin })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_organization' } },
+    })
+  })
+})
+
+test('401 without a session, and nothing is made', async () => {
+  const { organization } = await setUp()
+  const before = await countRows(database, 'organizations')
+  const answers = [
+    await call('/ui/v1/organizations'),
+    await call('/ui/v1/organizations', { body: body('Nobody') }),
+    await call('/ui/v1/organization', { organization }),
+  ]
+  expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401])
+  expect(await countRows(database, 'organizations')).toBe(before)
+})
+
+describe('403', () => {
+  test('ACCT-018 regular members change nothing of the organization', async () => {
+    const { asMember, organization } = await setUp()
+    const answers = [
+      await put('/ui/v1/organization', asMember, body('Mine')),
+      await put(`/ui/v1/organizations/${organization.id}`, asMember, body('Mine')),
+      await setFeature(asMember, { name: 'defaultVideoQualityVod', value: 'basic' }),
+      await put('/ui/v1/organization/cancel', asMember),
+      await call('/ui/v1/organization/changes', asMember),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403])
+    expect(await stored(organization)).toMatchObject({
+      name: organization.name,
+      cancelled_at: null,
+      feature_overrides: {},
+    })
+    expect(await changesOf(organization)).toEqual([])
+  })
+
+  test.each([
+    ['the operator sets', { name: 'maxUsers', value: 100 }, 'maxUsers'],
+    [
+      'is not rolled out',
+      { name: 'defaultVideoQualityVod', value: 'premium' },
+      'premiumQualityRolloutEnabled',
+    ],
+  ])('ACCT-016 SHELL-055 a feature that %s needs an upgrade', async (_, feature, name) => {
+    const { asAdmin, organization } = await setUp()
+    const overrides = { premiumQualityRolloutEnabled: false }
+    await updateRows(database, 'organizations', 'feature_overrides', JSON.stringify(overrides), {
+      id: organization.id,
+    })
+    expect(await setFeature(asAdmin, feature)).toMatchObject({
+      status: 403,
+      body: { error: { type: 'upgrade_required', name } },
+    })
+    expect(await stored(organization)).toMatchObject({ feature_overrides: overrides })
+  })
+
+  test('AUTH-029 a session of single sign-on makes no organization that would be closed to it', async () => {
+    const { admin, organization } = await setUp()
+    await updateRows(database, 'sessions', 'method', 'sso', { id: admin.sessionId })
+    await updateRows(database, 'sessions', 'sso_organization_id', organization.id, {
+      id: admin.sessionId,
+    })
+    const before = await countRows(database, 'organizations')
+    expect((await call('/ui/v1/organizations', { as: admin, body: body('More') })).status).toBe(403)
+    expect(await countRows(database, 'organizations')).toBe(before)
+  })
+})
+
+describe('404', () => {
+  test('ACCT-015 an organization of somebody else is not there, whichever way it is named', async () => {
+    const { asAdmin, admin, organization } = await setUp()
+    const stranger = await make.world()
+    const answers = [
+      await put(`/ui/v1/organizations/${stranger.organization.id}`, asAdmin, body('Mine')),
+      await put('/ui/v1/organizations/nonsense', asAdmin, body('Mine')),
+      await put(
+        '/ui/v1/organization',
+        { as: admin, organization: stranger.organization },
+        body('Mine'),
+      ),
+      await call('/ui/v1/organization', { as: admin, organization: { id: 'nonsense' } }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404])
+    expect(await stored(stranger.organization)).toMatchObject({ name: stranger.organization.name })
+    expect(await stored(organization)).toMatchObject({ name: organization.name })
+  })
+
+  test('ACCT-015 the id of another organization of the same admin does not rename it under a foreign header', async () => {
+    const { asAdmin, admin } = await setUp()
+    const second = await make.world()
+    await make.membership(second.organization, admin)
+    const path = `/ui/v1/organizations/${second.organization.id}`
+    expect((await put(path, asAdmin, body('Mine'))).status).toBe(404)
+    expect(await stored(second.organization)).toMatchObject({ name: second.organization.name })
+  })
+})
+
+test('503 the read-only mode refuses changes and answers questions', async () => {
+  const { asAdmin, admin } = await setUp()
+  const before = await countRows(database, 'organizations')
+  await writeReadOnly(database, true)
+  const answers = [
+    await put('/ui/v1/organization', asAdmin, body('Renamed')),
+    await call('/ui/v1/organizations', { as: admin, body: body('More') }),
+    await call('/ui/v1/organization', asAdmin),
+  ]
+  await writeReadOnly(database, false)
+  expect(answers.map((answer) => answer.status)).toEqual([503, 503, 200])
+  expect(await countRows(database, 'organizations')).toBe(before)
+})
+
+describe('organization create', () => {
+  const command = organizationsServer.commands[0]!
+
+  test('gives the operator an organization without people or environments', async () => {
+    const made = await command.run(app, command.options.parse({ name: ' Sea TV ', plan: 'Pro' }))
+    expect(made).toEqual({ id: expect.any(String), name: 'Sea TV', plan: 'Pro' })
+    const organization = { id: String(made['id']) }
+    expect(await stored(organization)).toMatchObject({ name: 'Sea TV', plan: 'Pro' })
+    expect(await countRows(database, 'memberships', { organization_id: organization.id })).toBe(0)
+    expect(await changesOf(organization)).toMatchObject([
+      { action: 'organization.created', actor_kind: 'operator' },
+    ])
+  })
+
+  test('refuses a name that is empty and a plan that does not exist', () => {
+    expect(() => command.options.parse({ name: ' ' })).toThrow('name')
+    expect(() => command.options.parse({ name: 'Sea TV', plan: 'Enterprise' })).toThrow('plan')
+  })
+})

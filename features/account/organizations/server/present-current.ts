@@ -1,0 +1,31 @@
+import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
+import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
+import {
+  effectiveFeatures,
+  overridesOfCookie,
+} from '@playhead/server-kit/identity/effective-features.ts'
+import {
+  findAnyOrganization,
+  listOpenEnvironments,
+} from '@playhead/server-kit/identity/identity.sql.ts'
+import { notFound } from '@playhead/contract-kit/errors.ts'
+import { presentOrganization } from './present-organization.ts'
+
+type Member = Pick<MemberContext, 'organization' | 'membership' | 'session'> & {
+  request: Pick<RequestFacts, 'cookies'>
+}
+
+/** The organization of the call as it is now, seen by its caller. */
+export const presentCurrent = async ({ organization, membership, session, request }: Member) => {
+  const row = await findAnyOrganization(organization.postgres, organization.id)
+  if (!row) throw notFound('organization')
+  const properties = await listOpenEnvironments(organization.postgres, [organization.id], {
+    userId: session.user_id,
+    opensAll: membership.admin,
+  })
+  const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
+  return presentOrganization(
+    { ...row, admin: membership.admin },
+    { isAuthenticated: true, features: effectiveFeatures(row, overrides), properties },
+  )
+}

@@ -1,0 +1,109 @@
+import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { discoverProvider } from '@playhead/features/account/sso/server'
+import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { type Organization, within } from '@playhead/server-kit/tenant.ts'
+import type { organizations } from '../contract.ts'
+import {
+  deleteSsoConnection,
+  findSsoConnection,
+  forgetSsoSessions,
+  listDomainsOfOthers,
+  type SsoConnectionRow,
+  upsertSsoConnection,
+} from './sso-connection.sql.ts'
+
+type Sso = Handlers<typeof organizations>
+
+const present = ({ id, issuer, client_id, email_domains, required }: SsoConnectionRow) => ({
+  id,
+  issuer,
+  client_id,
+  email_domains,
+  required,
+})
+
+const isSameProvider = (
+  stored: SsoConnectionRow | undefined,
+  given: { issuer: string; client_id: string },
+) => stored?.issuer === given.issuer && stored.client_id === given.client_id
+
+/** An admin who came through the provider knows that it lets admins in. */
+const refuseLockout = ({ required }: { required: boolean }, isProven: boolean) => {
+  if (required && !isProven)
+    throw invalidField(
+      'required',
+      'Sign in through this provider yourself first; only then can single sign-on be required.',
+    )
+}
+
+/** An address leads to one provider. */
+const refuseForeignDomains = async (organization: Organization, domains: readonly string[]) => {
+  const [taken] = await listDomainsOfOthers(organization, domains)
+  if (taken)
+    throw invalidField('email_domains', `Another organization on this server uses ${taken.domain}.`)
+}
+
+export const retrieveSso: Sso['retrieveSso'] = async ({ organization }) => {
+  const stored = await findSsoConnection(organization)
+  return { data: stored ? present(stored) : null }
+}
+
+export const updateSso: Sso['updateSso'] = async ({
+  app,
+  organization,
+  session,
+  request,
+  body,
+}) => {
+  const { client_secret: givenSecret, ...given } = body.sso_connection
+  const domains = [...new Set(given.email_domains.map((domain) => domain.toLowerCase()))]
+  const stored = await findSsoConnection(organization)
+  const isSame = isSameProvider(stored, given)
+  const isThroughProvider = session.sso_organization_id === organization.id
+  refuseLockout(given, isSame && (isThroughProvider || stored?.required === true))
+  const clientSecret =
+    givenSecret ?? (isSame && stored ? app.vault.open(stored.client_secret_sealed) : undefined)
+  // A kept secret is for the provider it was given for and must not be sent to another.
+  if (clientSecret === undefined) throw invalidField('client_secret', 'Client secret is required')
+  await refuseForeignDomains(organization, domains)
+  await discoverProvider(app, given.issuer, given.client_id, clientSecret)
+
+  return organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    await lockOrganization(tenant)
+    const current = await findSsoConnection(tenant)
+    if (current?.client_secret_sealed !== stored?.client_secret_sealed)
+      throw invalidField('issuer', 'Somebody else changed this just now; load it again.')
+    const row = await upsertSsoConnection(tenant, {
+      ...given,
+      email_domains: domains,
+      client_secret_sealed: app.vault.seal(clientSecret),
+    })
+    if (!isSame) await forgetSsoSessions(tenant)
+    await recordChange(trailOf(tenant), actorOf(session, request), {
+      action: stored ? 'sso_connection.updated' : 'sso_connection.created',
+      subjectId: row.id,
+      subjectName: row.issuer,
+      detail: { ...present(row), client_secret_changed: givenSecret !== undefined },
+    })
+    return { data: present(row) }
+  })
+}
+
+export const removeSso: Sso['removeSso'] = ({ organization, session, request }) =>
+  organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    await lockOrganization(tenant)
+    const stored = await findSsoConnection(tenant)
+    if (!stored) throw notFound('single sign-on connection')
+    await deleteSsoConnection(tenant)
+    await forgetSsoSessions(tenant)
+    await recordChange(trailOf(tenant), actorOf(session, request), {
+      action: 'sso_connection.deleted',
+      subjectId: stored.id,
+      subjectName: stored.issuer,
+    })
+    return undefined
+  })
