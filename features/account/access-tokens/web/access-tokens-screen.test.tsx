@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/toast-region.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
-import { anOrganization, aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import {
+  anOrganization,
+  aSession,
+  ids,
+  renderScreen,
+  stopScreens,
+} from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './access-tokens-screen.tsx'
 
