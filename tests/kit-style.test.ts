@@ -6,19 +6,23 @@ import { describe, expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
 const kit = path.join(root, 'packages/ui')
-const gallery = path.join(root, 'apps/dashboard/kit')
+const browserFolders = ['packages/ui', 'packages/web-kit', 'apps/dashboard', 'features']
 const require = createRequire(import.meta.url)
 
-function readAll(folder: string, extension: string): Map<string, string> {
-  const names = readdirSync(folder).filter((name) => name.endsWith(extension))
-  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+function filesOf(folders: string[], pattern: RegExp): Map<string, string> {
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => pattern.test(name) && !name.includes('node_modules'))
+      .map((name) => path.join(folder, name)),
+  )
+  return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
 }
 
 const themeSheet = readFileSync(path.join(kit, 'theme.css'), 'utf8')
-const sheets = readAll(path.join(kit, 'styles'), '.css')
+const sheets = filesOf(['packages/ui/styles'], /\.css$/)
 
 function sheetOf(id: string): string {
-  return sheets.get(path.basename(id)) ?? readFileSync(require.resolve(id), 'utf8')
+  return sheets.get(path.join('packages/ui', id)) ?? readFileSync(require.resolve(id), 'utf8')
 }
 
 async function cssOf(classes: string[]): Promise<string> {
@@ -47,7 +51,7 @@ function classesIn(source: string): string[] {
 
 describe('closed scale', () => {
   test('KIT-018 light, dark and auth each set every colour', () => {
-    const tokens = sheetOf('tokens.css')
+    const tokens = sheetOf('styles/tokens.css')
     const blocks = [...tokens.matchAll(/([^{}]+)\{([^}]*)\}/g)]
     const namesIn = (theme: string) =>
       blocks
@@ -74,7 +78,7 @@ describe('closed scale', () => {
   })
 
   test('KIT-020 container widths and grid sizes', () => {
-    const layout = sheetOf('layout.css')
+    const layout = sheetOf('styles/layout.css')
     const [container = '', grid = ''] = layout.split('.ph-grid')
     expect([...container.matchAll(/calc\((\d+)px/g)].map((match) => match[1])).toEqual([
       '560',
@@ -101,7 +105,7 @@ describe('closed scale', () => {
     expect(css).not.toContain('.text-base')
     expect(css).not.toContain('.text-4xl')
 
-    const tokens = sheetOf('tokens.css')
+    const tokens = sheetOf('styles/tokens.css')
     const spaces = [...tokens.matchAll(/--space-\d: (\d+)px/g)].map((match) => match[1])
     expect(spaces).toEqual(['5', '10', '15', '20', '30', '40', '60'])
     expect(await cssOf(['p-7'])).toContain('var(--space-7)')
@@ -110,21 +114,20 @@ describe('closed scale', () => {
     )
   })
 
-  test('every class the kit and its page use yields CSS', async () => {
-    const sources = [...readAll(kit, '.tsx'), ...readAll(gallery, '.tsx')]
-    const used = new Set<string>()
-    for (const [file, source] of sources) {
-      if (file.includes('.test.')) continue
-      for (const name of classesIn(source)) used.add(name)
+  test('every class that the browser side uses yields CSS', async () => {
+    const used = new Map<string, string>()
+    for (const [file, source] of filesOf(browserFolders, /(?<!\.test)\.tsx$/)) {
+      for (const name of classesIn(source)) used.set(name, file)
     }
     expect(used.size).toBeGreaterThan(80)
-    const css = await cssOf([...used])
-    expect([...used].filter((name) => !css.includes(selectorOf(name)))).toEqual([])
+    const ownSheets = [...filesOf(browserFolders, /\.css$/).values()].join('\n')
+    const css = (await cssOf([...used.keys()])) + ownSheets
+    expect([...used].filter(([name]) => !css.includes(selectorOf(name)))).toEqual([])
   })
 })
 
 describe('contrast', () => {
-  const tokens = sheetOf('tokens.css')
+  const tokens = sheetOf('styles/tokens.css')
 
   function coloursOf(theme: string): Map<string, string> {
     const block = tokens.slice(tokens.indexOf(`[data-theme='${theme}']`)).split('}')[0] ?? ''
