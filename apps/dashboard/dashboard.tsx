@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { UiRouter } from '@playhead/ui/ui-router.tsx'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
-import { queryClient } from '@playhead/web-kit/query-client.ts'
 import { Application } from './frame/application.tsx'
 import { ScreenSkeleton } from './frame/skeleton.tsx'
 import type { Address } from './routing/address.ts'
@@ -33,12 +31,10 @@ export const Dashboard = ({ table, history }: DashboardProps) => {
   )
   usePreload(router)
   return (
-    <QueryClientProvider client={queryClient()}>
-      <UiRouter navigate={go}>
-        <AddressTable value={table}>
-          <RouterProvider router={router} />
-        </AddressTable>
-      </UiRouter>
-    </QueryClientProvider>
+    <UiRouter navigate={go}>
+      <AddressTable value={table}>
+        <RouterProvider router={router} />
+      </AddressTable>
+    </UiRouter>
   )
 }

@@ -1,5 +1,21 @@
+import { accessTokensWeb } from '@playhead/features/account/access-tokens/web'
+import { environmentsWeb } from '@playhead/features/account/environments/web'
+import { operatorWeb } from '@playhead/features/account/operator/web'
+import { organizationsWeb } from '@playhead/features/account/organizations/web'
+import { profileWeb } from '@playhead/features/account/profile/web'
+import { signInWeb } from '@playhead/features/account/sign-in/web'
+import { teamWeb } from '@playhead/features/account/team/web'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
 /** Every feature with screens, one line each. */
-export const features: WebFeature[] = [dashboardWeb]
+export const features: WebFeature[] = [
+  accessTokensWeb,
+  dashboardWeb,
+  environmentsWeb,
+  operatorWeb,
+  organizationsWeb,
+  profileWeb,
+  signInWeb,
+  teamWeb,
+]

@@ -25,6 +25,14 @@ export default defineConfig({
     // The page's security policy allows files of our own only, nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Importing one thing from a front door must not carry its neighbours into the entry chunk.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/(features|packages)\/(?!.*node_modules).*\.tsx?$/, sideEffects: false },
+        ],
+      },
+    },
   },
   server: {
     port: 4001,

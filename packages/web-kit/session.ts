@@ -17,7 +17,16 @@ export interface Environment extends Property {
 }
 
 export interface AccountNotification {
-  type: string
+  type:
+    | 'cancellation'
+    | 'downgrade'
+    | 'read_only'
+    | 'trial_expiration'
+    | 'volume'
+    | 'data_pricing_relaunch'
+    | 'view_limit_reached'
+    | 'feedback'
+    | 'test_video_only'
   message?: string | undefined
 }
 

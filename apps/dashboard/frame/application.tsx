@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { toasts } from '@playhead/ui/toast-store.ts'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import { interruption } from '@playhead/web-kit/error-effects.ts'
 import { useStore } from '@playhead/web-kit/external-store.ts'
@@ -16,6 +16,18 @@ const Interruptions = lazy(async () => {
   const { Interruptions } = await loadChunk(() => import('./interruptions.tsx'), 'Interruptions')
   return { default: Interruptions }
 })
+
+const ToastRegion = lazy(async () => {
+  const load = () => import('@playhead/ui/toast-region.tsx')
+  const { ToastRegion } = await loadChunk(load, 'ToastRegion')
+  return { default: ToastRegion }
+})
+
+/** Where toasts are usual the region is there before them, so that it is listened to. */
+const Toasts = ({ isExpecting }: { isExpecting: boolean }) => {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
+  return <Suspense fallback={null}>{(isExpecting || shown.length > 0) && <ToastRegion />}</Suspense>
+}
 
 /** Everything on the page: what the address decides, and what floats above it. */
 export const Application = () => {
@@ -40,7 +52,7 @@ export const Application = () => {
         <Outlet />
       </Framed>
       <Suspense fallback={null}>{current && <Interruptions current={current} />}</Suspense>
-      <ToastRegion />
+      <Toasts isExpecting={address?.frame !== 'none'} />
     </>
   )
 }

@@ -10,7 +10,8 @@ import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import { setNavigator } from '@playhead/web-kit/navigation.ts'
 import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
 import { parseSearch, stringifySearch } from '@playhead/web-kit/url-state.ts'
-import type { Address } from './address.ts'
+import type { ScreenModule } from '@playhead/web-kit/web-feature.ts'
+import type { Address, ScreenTarget } from './address.ts'
 import './use-visit.ts'
 
 interface Parts {
@@ -27,13 +28,31 @@ const isServerPage = (href: string) =>
 
 const isElsewhere = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href)
 
+/** Pages for visitors come without the query cache, to be light; all others bring it along. */
+const withQueries = async ({ load }: ScreenTarget): Promise<ScreenModule> => {
+  const [{ Screen }, { QueriesProvider }] = await Promise.all([
+    loadChunk(load, 'Screen'),
+    loadChunk(() => import('@playhead/web-kit/queries-provider.tsx'), 'QueriesProvider'),
+  ])
+  return {
+    Screen: () => (
+      <QueriesProvider>
+        <Screen />
+      </QueriesProvider>
+    ),
+  }
+}
+
+const screenOf = ({ target, session }: Address) => {
+  if (target.kind !== 'screen') return Nothing
+  const load =
+    session === 'none' ? () => loadChunk(target.load, 'Screen') : () => withQueries(target)
+  return lazyRouteComponent(load, 'Screen')
+}
+
 export const createDashboardRouter = (table: Address[], parts: Parts, history?: RouterHistory) => {
   const { Application, ScreenFailure, Pending } = parts
   const root = createRootRoute({ component: () => <Application />, notFoundComponent: Nothing })
-  const screenOf = ({ target }: Address) =>
-    target.kind === 'screen'
-      ? lazyRouteComponent(() => loadChunk(target.load, 'Screen'), 'Screen')
-      : Nothing
   const routes = table.map((address) =>
     createRoute({
       getParentRoute: () => root,

@@ -1,6 +1,6 @@
 import type { BannerDefinition, BannerLevel } from '@playhead/ui/banner-visibility.ts'
 import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
-import type { Organization, Session } from '@playhead/web-kit/session.ts'
+import type { AccountNotification, Organization, Session } from '@playhead/web-kit/session.ts'
 import { organizationPath } from '@playhead/web-kit/paths.ts'
 
 interface Notice {
@@ -11,7 +11,7 @@ interface Notice {
 }
 
 /** KIT-034, KIT-035, KIT-036 */
-const notices: Record<string, Notice> = {
+const notices: Record<AccountNotification['type'], Notice> = {
   cancellation: { level: 'error', message: 'Your plan has been cancelled.' },
   downgrade: {
     level: 'warning',
@@ -35,9 +35,8 @@ const notices: Record<string, Notice> = {
 }
 
 const noticeBanners = (organization: Organization): BannerDefinition[] =>
-  organization.accountNotifications.flatMap(({ type, message }) => {
+  organization.accountNotifications.map(({ type, message }) => {
     const notice = notices[type]
-    if (!notice) return []
     const { level, plansLabel } = notice
     return {
       type,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { QueriesProvider } from '@playhead/web-kit/queries-provider.tsx'
 import type { Frame } from '../routing/address.ts'
 import { TabsFrame } from '../frame/tabs-frame.tsx'
 import { BadEnvironment } from '../screens/bad-environment.tsx'
@@ -14,8 +15,10 @@ export const ShellFrame = ({ frame, isBadEnvironment = false, children }: ShellF
   const content = isBadEnvironment ? <BadEnvironment /> : children
   const isTabbed = frame === 'settings' || frame === 'account' || frame === 'operator'
   return (
-    <Shell>
-      {isTabbed && !isBadEnvironment ? <TabsFrame frame={frame}>{content}</TabsFrame> : content}
-    </Shell>
+    <QueriesProvider>
+      <Shell>
+        {isTabbed && !isBadEnvironment ? <TabsFrame frame={frame}>{content}</TabsFrame> : content}
+      </Shell>
+    </QueriesProvider>
   )
 }
