@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { connect } from './client.ts'
 import { ClickHouseUnavailable } from './clickhouse-unavailable.ts'
 import { startClickHouse, type EngineClickHouse } from './launcher.ts'
+import { awaitLeftoverEngine } from './leftover-engine.ts'
 import { sql } from './sql.ts'
 
 const Count = z.object({ count: z.number() })
@@ -174,7 +175,7 @@ test('the engine of a program killed at any moment ends by itself', async () => 
 test('a second program on the same folder is refused and harms nothing', async () => {
   const engine = await start()
   const before = await engineProcess()
-  await expect(start()).rejects.toThrow(
+  await expect(awaitLeftoverEngine(join(folder, 'data'), 500)).rejects.toThrow(
     `The analytics data in ${join(folder, 'data')} are in use by another running program (engine process ${before}).`,
   )
   const clickhouse = connect(engine)

@@ -7,10 +7,13 @@ import { EngineNotStarted } from './engine-not-started.ts'
 
 const run = promisify(execFile)
 // An engine ends itself within eight seconds once its program is gone; one that stays belongs to a running program.
-const patienceMilliseconds = 10_000
+const usualPatienceMilliseconds = 15_000
 
 /** Waits for the engine of a killed program, which is just ending itself. */
-export async function awaitLeftoverEngine(folder: string): Promise<void> {
+export async function awaitLeftoverEngine(
+  folder: string,
+  patienceMilliseconds = usualPatienceMilliseconds,
+): Promise<void> {
   const startedAt = Date.now()
   for (;;) {
     const processId = await livingEngine(folder)

@@ -1,7 +1,6 @@
 import { emptyTestClickHouse, testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { emptyTestDatabase } from '@playhead/testing/database.ts'
+import { emptyTestDatabase, testLock } from '@playhead/testing/database.ts'
 import { clickhouseMigrations } from '@playhead/testing/test-clickhouse.ts'
-import { withAdvisoryLock } from '@playhead/postgres/advisory-lock.ts'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +13,7 @@ const migrated = await testClickHouse()
 const clickhouse = await emptyTestClickHouse()
 const database = await emptyTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'playhead-migrations-'))
-const withLock: MigrateOptions['withLock'] = (work) =>
-  withAdvisoryLock(database, 'clickhouse', work)
+const withLock: MigrateOptions['withLock'] = testLock(database)
 const Name = z.object({ name: z.string() })
 
 afterAll(() => rm(folder, { recursive: true }))

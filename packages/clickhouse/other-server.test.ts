@@ -42,6 +42,7 @@ describe('a ClickHouse that was started elsewhere, given by its address', () => 
       socket.once('connect', resolve)
       socket.once('error', reject)
     })
+    expect(socket.readyState).toBe('open')
     socket.destroy()
   })
 

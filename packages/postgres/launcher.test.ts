@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { connect } from './client.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { startPostgres, type EnginePostgres } from './launcher.ts'
+import { endLeftoverEngine } from './leftover-engine.ts'
 import { sql } from './sql.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -172,7 +173,7 @@ test('an engine whose guard was killed is ended and replaced', async () => {
 test('a second program on the same folder is refused and harms nothing', async () => {
   const engine = await start()
   const before = await postmaster()
-  await expect(start()).rejects.toThrow(
+  await expect(endLeftoverEngine(join(folder, 'data/cluster'), () => {}, 500)).rejects.toThrow(
     `The database in ${join(folder, 'data/cluster')} is in use by another running program (engine process ${before}).`,
   )
   expect(await setting(engine, 'fsync')).toBe('on')

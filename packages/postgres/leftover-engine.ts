@@ -13,7 +13,7 @@ interface Postmaster {
 }
 
 const run = promisify(execFile)
-const graceMilliseconds = 3_000
+const usualGraceMilliseconds = 8_000
 const shutdownMilliseconds = 60_000
 
 /**
@@ -23,6 +23,7 @@ const shutdownMilliseconds = 60_000
 export async function endLeftoverEngine(
   cluster: string,
   log: (line: string) => void,
+  graceMilliseconds = usualGraceMilliseconds,
 ): Promise<void> {
   const startedAt = Date.now()
   let isAsked = false

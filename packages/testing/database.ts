@@ -1,3 +1,4 @@
+import { withAdvisoryLock } from '@playhead/postgres/advisory-lock.ts'
 import { connect, type ConnectedDatabase, type ConnectOptions } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import { randomBytes } from 'node:crypto'
@@ -18,6 +19,13 @@ export async function testDatabase(options?: ConnectOptions): Promise<ConnectedD
 export async function emptyTestDatabase(options?: ConnectOptions): Promise<ConnectedDatabase> {
   const { adminUrl, prefix } = await testPostgres()
   return freshDatabase(adminUrl, prefix, sql.empty, options)
+}
+
+/** A lock that all programs on the database share, as migrations of ClickHouse need one. */
+export function testLock(
+  database: ConnectedDatabase,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  return (work) => withAdvisoryLock(database, 'a test', work)
 }
 
 async function freshDatabase(
