@@ -21,6 +21,8 @@ export const OperatedOrganization = z.object({
   marketplace_type: z.nullable(z.string()),
   user_count: z.int(),
   environment_count: z.int(),
+  /** Set: it can be read and no longer be changed. */
+  cancelled_at: z.optional(z.nullable(z.iso.datetime())),
   created_at: z.iso.datetime(),
 })
 
@@ -53,6 +55,8 @@ export const operator = endpoints({
           ),
         ),
         marketplace_type: z.optional(z.nullable(z.string())),
+        /** False takes a cancellation back. */
+        cancelled: z.optional(z.boolean()),
       }),
     }),
     returns: dataOf(OperatedOrganization),

@@ -1,0 +1,68 @@
+import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { featureDefaults, type FeatureValue, isFeatureName } from '@playhead/domain/features.ts'
+import { presentNotifications } from '@playhead/features/account/organizations/server'
+import type { PlanName } from '@playhead/domain/plans.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { findOperated, updateOperated } from './operator.sql.ts'
+import { overridesOf, presentOperated } from './present-operated.ts'
+
+export interface OperatedChange {
+  plan?: PlanName | undefined
+  overrides?: Record<string, FeatureValue> | undefined
+  account_notifications?: readonly object[] | undefined
+  marketplace_type?: string | null | undefined
+  cancelled?: boolean | undefined
+}
+
+export const refuseUnfitOverrides = (overrides: Record<string, FeatureValue>) => {
+  for (const [name, value] of Object.entries(overrides)) {
+    if (!isFeatureName(name)) throw invalidField('overrides', `There is no feature ${name}.`)
+    const kind = typeof featureDefaults[name]
+    if (typeof value !== kind) throw invalidField('overrides', `The value of ${name} is a ${kind}.`)
+  }
+}
+
+const cancelledAt = (before: Date | null, isCancelled: boolean | undefined, now: Date) =>
+  isCancelled === undefined ? before : isCancelled ? (before ?? now) : null
+
+const isCancellation = (notification: object) =>
+  'type' in notification && notification.type === 'cancellation'
+
+/** The notice of a cancellation goes with the cancellation. */
+const noticesAfter = (notices: readonly object[], isCancelled: boolean | undefined) =>
+  isCancelled === false ? notices.filter((notice) => !isCancellation(notice)) : notices
+
+/** `change` answers what is to be different, from the overrides there are. */
+export const changeOperated = (
+  app: App,
+  actor: Actor,
+  id: string,
+  change: (overrides: Record<string, FeatureValue>) => OperatedChange,
+) =>
+  app.postgres.transaction(async (postgres) => {
+    const organization = { id, postgres }
+    await lockOrganization(organization)
+    const before = await findOperated(organization)
+    if (!before) throw notFound('organization')
+    const given = change(overridesOf(before))
+    if (given.overrides) refuseUnfitOverrides(given.overrides)
+    const notices =
+      given.account_notifications ?? presentNotifications(before.account_notifications)
+    await updateOperated(organization, {
+      plan: given.plan ?? before.plan,
+      feature_overrides: given.overrides ?? overridesOf(before),
+      account_notifications: noticesAfter(notices, given.cancelled),
+      marketplace_type:
+        given.marketplace_type === undefined ? before.marketplace_type : given.marketplace_type,
+      cancelled_at: cancelledAt(before.cancelled_at, given.cancelled, app.clock.now()),
+    })
+    await recordChange(trailOf(organization), actor, {
+      action: 'organization.operated',
+      subjectId: id,
+      subjectName: before.name,
+      detail: { ...given },
+    })
+    return presentOperated((await findOperated(organization)) ?? before)
+  })

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
+import { featureDefaults, type FeatureValue, isFeatureName } from '@playhead/domain/features.ts'
+import { planNames } from '@playhead/domain/plans.ts'
+import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { changeOperated } from './change-operated.ts'
+import { setReadOnly } from './set-read-only.ts'
+
+/** `maxUsers=5,video=false`; a name without a value goes back to what the plan says. */
+const withFeatureOptions = (overrides: Record<string, FeatureValue>, text: string) => {
+  const result = { ...overrides }
+  for (const item of text.split(',')) {
+    const [name = '', value = ''] = item.split(/=(.*)/s).map((part) => part.trim())
+    if (!isFeatureName(name)) throw invalidField('feature', `There is no feature ${name}.`)
+    if (value === '') delete result[name]
+    else result[name] = readFeatureValue(typeof featureDefaults[name], value)
+  }
+  return result
+}
+
+/** What does not read as the type that is wanted stays text, and is refused as such. */
+const readFeatureValue = (type: string, text: string): FeatureValue => {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if (type === 'number' && Number.isFinite(Number(text))) return Number(text)
+  return text
+}
+
+export const updateOrganizationCommand = command({
+  name: 'organization update',
+  summary: 'Set the plan and the features of an organization',
+  options: z.object({
+    id: z.uuid('Give the id of an organization').describe('The id of the organization'),
+    plan: z
+      .enum(planNames)
+      .optional()
+      .describe(`One of ${planNames.join(', ')}`),
+    feature: z
+      .string()
+      .optional()
+      .describe('Features to set, as name=value,name=value; without a value: back to the plan'),
+    reactivate: z.boolean().default(false).describe('Takes a cancellation back'),
+  }),
+  run: async (app, { id, plan, feature, reactivate }) => {
+    await refuseWhileReadOnly(app)
+    const updated = await changeOperated(app, operatorActor, id, (overrides) => ({
+      ...(plan && { plan }),
+      ...(feature && { overrides: withFeatureOptions(overrides, feature) }),
+      ...(reactivate && { cancelled: false }),
+    }))
+    const { name, plan: planNow, overrides } = updated
+    return { id, name, plan: planNow, overrides }
+  },
+})
+
+export const readOnlyCommand = command({
+  name: 'read-only',
+  summary: 'Switch the read-only mode of the whole API on or off',
+  options: z.object({
+    on: z.boolean().default(false).describe('Refuse every change from now on'),
+    off: z.boolean().default(false).describe('Allow changes again'),
+  }),
+  run: (app, { on, off }) => {
+    if (on === off)
+      throw new ApiError('invalid_parameters', { messages: ['Give either --on or --off.'] })
+    return setReadOnly(app, operatorActor, on)
+  },
+})

@@ -1,0 +1,27 @@
+import type { Mail } from '@playhead/server-kit/mailer.ts'
+
+interface SupportRequest {
+  to: string
+  subject: string
+  message: string
+  person: { first_name: string; last_name: string; email: string }
+  /** Where the person was, when they were anywhere. */
+  place: { organization?: string | undefined; environment?: string | undefined }
+  requestId: string
+}
+
+export const supportMail = (request: SupportRequest): Mail => {
+  const { person, place } = request
+  const name = `${person.first_name} ${person.last_name}`.trim()
+  const facts = [
+    `Reply to: ${name === '' ? person.email : `${name} <${person.email}>`}`,
+    place.organization && `Organization: ${place.organization}`,
+    place.environment && `Environment: ${place.environment}`,
+    `Request: ${request.requestId}`,
+  ]
+  return {
+    to: request.to,
+    subject: `Support: ${request.subject.replaceAll(/\s+/g, ' ')}`,
+    text: `${facts.filter(Boolean).join('\n')}\n\n${request.message}\n`,
+  }
+}
