@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accessTokensServer } from '@playhead/features/account/access-tokens/server'
+import { operatorServer } from '@playhead/features/account/operator/server'
+import { organizationsServer } from '@playhead/features/account/organizations/server'
+import { signInServer } from '@playhead/features/account/sign-in/server'
+import { teamServer } from '@playhead/features/account/team/server'
+import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { countRows } from '@playhead/testing/rows.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+
+describe('on an empty server', async () => {
+  const { app, call, database, mails } = await testApp([
+    accessTokensServer,
+    operatorServer,
+    organizationsServer,
+    signInServer,
+    teamServer,
+  ])
+  let cookie = ''
+  let demo: { email: string; password: string } | undefined
+  const ask = async (path: string, organization?: { id: string }) =>
+    (await call(path, { organization, headers: { cookie } })).body
+
+  // Started twice at once and then again: it fills the server one time.
+  beforeAll(async () => {
+    await Promise.all([seedDemo(app), seedDemo(app)])
+    demo = await findDemoSignIn(database)
+    await seedDemo(app)
+    const signedIn = await call('/ui/v1/session', { body: { session: demo } })
+    cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  })
+
+  test('AUTH-001 the demo person signs in with a password of this server alone', async () => {
+    expect(demo?.email).toBe('demo@playhead.local')
+    expect(demo?.password).toMatch(/^[a-z2-9-]{23}$/)
+    expect(await findDemoSignIn(database)).toEqual(demo)
+    expect(await countRows(database, 'users', { password_hash: null })).toBe(4)
+    expect(await countRows(database, 'users')).toBe(5)
+  })
+
+  test('ACCT-014 they are admin of one organization and regular member of another', async () => {
+    const { data } = await ask('/ui/v1/organizations')
+    expect(data).toMatchObject([
+      {
+        name: 'Northlight TV',
+        is_admin: true,
+        properties: [{ name: 'Production' }, { name: 'Staging' }, { name: 'Development' }],
+      },
+      {
+        name: 'Harbour Pictures',
+        is_admin: false,
+        subscription: { current_plan: 'Free' },
+        properties: [{ name: 'Production' }],
+      },
+    ])
+  })
+
+  test('ACCT-019 ACCT-021 ACCT-054 there are people, an invite, tokens and a trail to look at', async () => {
+    const [northlight] = (await ask('/ui/v1/organizations')).data
+    expect((await ask('/ui/v1/users', northlight)).total_row_count).toBe(4)
+    expect((await ask('/ui/v1/invites', northlight)).total_row_count).toBe(1)
+    expect((await ask('/ui/v1/access-tokens', northlight)).data).toHaveLength(2)
+    expect((await ask('/ui/v1/organization/changes', northlight)).total_row_count).toBe(7)
+    expect(await mails()).toEqual([])
+  })
+
+  test('SHELL-061 they are staff, so that the operator screens can be tried', async () => {
+    expect((await ask('/ui/v1/operator/organizations')).total_row_count).toBe(2)
+  })
+})
+
+describe('nothing is made', async () => {
+  const { app, database } = await testApp([])
+
+  test('when the demo is switched off', async () => {
+    await seedDemo({ ...app, settings: { ...app.settings, isDemo: false } })
+    expect(await countRows(database, 'users')).toBe(0)
+    expect(await findDemoSignIn(database)).toBeUndefined()
+  })
+
+  test('when somebody is there already', async () => {
+    await factories(database).person()
+    await seedDemo(app)
+    expect(await countRows(database, 'organizations')).toBe(0)
+    expect(await countRows(database, 'users')).toBe(1)
+  })
+})
