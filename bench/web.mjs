@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Usage: node bench/web.mjs – what a browser downloads, how soon it paints, how soon the server is ready.
 import { chromium } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildProgram } from '../tools/setup/build-program.mjs'
+import { runCommand } from '../tools/setup/run-command.mjs'
 import { findChromium } from '../tools/setup/system-tools.mjs'
 import { measurePage, median } from './measure-page.mjs'
 import { runServer } from './run-server.mjs'
@@ -46,6 +48,7 @@ async function measureStarts() {
 
 async function measurePages() {
   const server = await runServer(['build/server/main.js'], { cwd: root, dataFolder })
+  const person = await makePerson()
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -59,7 +62,7 @@ async function measurePages() {
     )
     await addRows(
       'Shell with the profile screen',
-      () => signedIn(browser, server.origin),
+      () => signedIn(browser, server.origin, person),
       `${server.origin}/account/profile`,
       (page) => page.getByRole('heading', { name: /profile/i }).first(),
     )
@@ -85,15 +88,34 @@ async function addRows(title, newContext, url, ready) {
   ])
 }
 
-async function signedIn(browser, origin) {
+/** A person of their own, so that the figures do not depend on what the demo holds. */
+async function makePerson() {
+  const organization = await operator('organization', 'create', '--name', 'Bench')
+  await operator('environment', 'create', '--organization', organization.id, '--name', 'Production')
+  const person = { email: 'bench@example.com', password: randomUUID() }
+  const { email, password } = person
+  const account = ['--email', email, '--password', password, '--organization', organization.id]
+  await operator('user', 'create', ...account, '--admin')
+  return person
+}
+
+async function operator(...words) {
+  const { code, output } = await runCommand(
+    process.execPath,
+    [path.join(root, 'tools/playhead.mjs'), ...words, '--json'],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAYHEAD_DATA: dataFolder } },
+  )
+  if (code !== 0) throw new Error(output)
+  return JSON.parse(output)
+}
+
+async function signedIn(browser, origin, person) {
   const context = await browser.newContext()
-  const options = await (await context.request.get(`${origin}/ui/v1/sign-in-options`)).json()
   const answer = await context.request.post(`${origin}/ui/v1/session`, {
     headers: { 'x-requested-with': 'playhead' },
-    data: { session: options.data.demo },
+    data: { session: person },
   })
-  if (answer.status() !== 201)
-    throw new Error(`The demo sign-in was refused: ${await answer.text()}`)
+  if (answer.status() !== 201) throw new Error(`The sign-in was refused: ${await answer.text()}`)
   return context
 }
 
