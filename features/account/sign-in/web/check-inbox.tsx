@@ -39,7 +39,9 @@ export function CheckInbox({ children, onResend }: CheckInboxProps) {
   })
   return (
     <>
-      <PageHeading title="Check your inbox">{children}</PageHeading>
+      <PageHeading title="Check your inbox" takesFocus>
+        {children}
+      </PageHeading>
       {resend.failure && <FormMessage tone="error">{resend.failure}</FormMessage>}
       {isSentAgain && !resend.failure && (
         <FormMessage tone="success">We sent it again.</FormMessage>

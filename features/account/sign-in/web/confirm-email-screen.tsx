@@ -13,7 +13,11 @@ import { shownHere } from './shown-here.ts'
 
 function Confirmed({ email }: { email: string }) {
   return (
-    <BarePage title="Email address confirmed" lead={`From now on you sign in with ${email}.`}>
+    <BarePage
+      title="Email address confirmed"
+      lead={`From now on you sign in with ${email}.`}
+      takesFocus
+    >
       <LinkButton href="/" kind="primary" size="lg" isWide>
         Continue to the dashboard
       </LinkButton>

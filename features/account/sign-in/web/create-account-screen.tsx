@@ -4,7 +4,7 @@ import { LinkButton } from '@playhead/ui/link-button.tsx'
 import { landingAfterSignup, safeNext } from '@playhead/web-kit/landing.ts'
 import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import type { Session } from '@playhead/web-kit/session.ts'
-import { storeSession } from '@playhead/web-kit/session-store.ts'
+import { enter } from '@playhead/web-kit/session-store.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { AccountForm, type Invitation } from './account-form.tsx'
 import { LogOutLink } from './page/log-out-link.tsx'
@@ -33,7 +33,7 @@ const useLandAfterSignup = () => {
     const landing = isAlone
       ? (afterwards ?? `/create-organization${stringifySearch({ type, plan, welcome })}`)
       : landingAfterSignup({ session, type, plan, welcome })
-    storeSession(session)
+    enter(session, landing)
     navigate(landing, { replace: true })
   }
 }

@@ -1,5 +1,3 @@
-import { invalidate } from '@playhead/web-kit/query.ts'
-import { signIn } from '../contract.ts'
 import { AccountForm } from './account-form.tsx'
 import { PageHeading } from './page/page-heading.tsx'
 import type { SignInOptions } from './sign-in-options.tsx'
@@ -13,14 +11,7 @@ export function FirstAccount({ options }: { options: SignInOptions }) {
       <PageHeading title="Create the first account">
         This server is new and has no accounts yet. Yours will run the first organization.
       </PageHeading>
-      <AccountForm
-        options={options}
-        submitLabel="Create account"
-        onDone={(session) => {
-          signedIn(session)
-          void invalidate(signIn.options)
-        }}
-      />
+      <AccountForm options={options} submitLabel="Create account" onDone={signedIn} />
     </>
   )
 }

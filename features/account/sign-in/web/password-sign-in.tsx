@@ -60,8 +60,7 @@ export function PasswordSignIn({ options }: { options: SignInOptions }) {
       <PageHeading title="Sign in">
         New to Playhead? <Link href="/signup">Create an account</Link>
       </PageHeading>
-      <Notice />
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      {failure ? <FormMessage tone="error">{failure}</FormMessage> : <Notice />}
       <form {...form.formProps} className="flex flex-col gap-4" aria-label="Sign in">
         <TextField
           {...form.field('email')}

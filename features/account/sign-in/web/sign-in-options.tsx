@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { useAnswer } from '@playhead/web-kit/use-answer.ts'
 import { signIn } from '../contract.ts'
 
 export type SignInOptions = CallAnswer<typeof signIn.options>['data']
@@ -16,15 +15,15 @@ interface WithSignInOptionsProps {
 
 /** What the server offers decides about the form, so nothing is offered before it has answered. */
 export function WithSignInOptions({ fieldCount, children }: WithSignInOptionsProps) {
-  const options = useQuery(query(signIn.options, undefined, { quiet: true }))
-  if (options.data) return children(options.data.data)
-  if (options.isError)
+  const { answer, isFailed, isAsking, askAgain } = useAnswer(signIn.options)
+  if (answer) return children(answer.data)
+  if (isFailed)
     return (
       <FailedState
         title="Playhead can’t be reached"
         message="The server did not answer. Check your connection, then try again."
-        onRetry={() => void options.refetch()}
-        isRetrying={options.isFetching}
+        onRetry={askAgain}
+        isRetrying={isAsking}
       />
     )
   return (

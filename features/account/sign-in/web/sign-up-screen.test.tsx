@@ -24,7 +24,8 @@ afterEach(async () => {
 test('AUTH-013 AUTH-014 signing up sends the address with type and plan of the page', async () => {
   const { requests } = await show({}, '/signup?type=data&plan=pro&welcome=true')
   await userEvent.type(await screen.findByLabelText('Email'), ' mira@northlight.example {Enter}')
-  await screen.findByRole('heading', { name: 'Check your inbox' })
+  const heading = await screen.findByRole('heading', { name: 'Check your inbox' })
+  expect(document.activeElement).toBe(heading)
   expect(requests.at(-1)?.body).toEqual({
     invite: {
       email: 'mira@northlight.example',

@@ -10,8 +10,9 @@ export function ScorePicture() {
     <div className="overflow-hidden rounded-lg border border-line bg-ground" aria-hidden="true">
       <div className="flex items-baseline gap-2 px-4 pt-3">
         <span className="text-sm font-semibold">Viewer Experience Score</span>
-        <span className="ml-auto text-2xl font-semibold leading-tight tracking-tight">87.4</span>
-        <span className="text-sm text-ink-3">/100</span>
+        <span className="ml-auto text-2xl font-semibold leading-tight tracking-tight">
+          87.4<span className="text-lg font-normal text-ink-3">/100</span>
+        </span>
         <span className="rounded-full bg-good-soft px-2 text-xs font-medium text-good">+1.9</span>
       </div>
       <div className="relative">
@@ -45,10 +46,11 @@ export function ScorePicture() {
             strokeWidth="2"
           />
         </svg>
-        <div className="absolute top-[14%] left-[65%] flex flex-col gap-px rounded-md border border-line bg-raised px-2 py-1 text-xs shadow-raised">
+        <div className="absolute top-[3%] left-[64.5%] hidden flex-col gap-px rounded-md border border-line bg-raised px-2 py-1 text-xs shadow-raised md:flex">
           <span className="text-ink-3">03:15</span>
           <span>
-            <b className="font-semibold">84.4</b> <span className="text-ink-3">1,284 views</span>
+            <b className="mr-2 font-semibold">84.4</b>
+            <span className="text-ink-3">1,284 views</span>
           </span>
         </div>
       </div>

@@ -9,10 +9,12 @@ interface BarePageProps {
   lead?: ReactNode
   children?: ReactNode
   footer?: ReactNode
+  /** When the page takes the place of what had the focus. */
+  takesFocus?: boolean
 }
 
 /** One short thing to read or do outside of the shell: a card in the middle of an empty page. */
-export function BarePage({ title, lead, children, footer }: BarePageProps) {
+export function BarePage({ title, lead, children, footer, takesFocus }: BarePageProps) {
   useAuthTheme()
   return (
     <div className="flex min-h-dvh flex-col items-center gap-5 bg-ground px-3 py-5 md:py-7">
@@ -20,7 +22,9 @@ export function BarePage({ title, lead, children, footer }: BarePageProps) {
         <Logo />
       </Link>
       <main className="flex w-full max-w-[460px] flex-col gap-4 rounded-lg border border-line bg-surface p-4 md:p-5">
-        <PageHeading title={title}>{lead}</PageHeading>
+        <PageHeading title={title} takesFocus={takesFocus}>
+          {lead}
+        </PageHeading>
         {children}
       </main>
       {footer && <footer className="text-sm text-ink-2">{footer}</footer>}

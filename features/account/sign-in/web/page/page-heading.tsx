@@ -1,9 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
-export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+interface PageHeadingProps {
+  title: string
+  children?: ReactNode
+  /** For what takes the place of the form that had the focus. */
+  takesFocus?: boolean
+}
+
+export function PageHeading({ title, children, takesFocus = false }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
-    <div className="flex flex-col gap-1">
-      <h1 className="text-2xl font-bold leading-tight tracking-tight text-balance">{title}</h1>
+    <div className="flex flex-col gap-2">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-2xl font-bold leading-tight tracking-tight text-balance outline-none!"
+      >
+        {title}
+      </h1>
       {children && <p className="text-md text-ink-2 text-pretty">{children}</p>}
     </div>
   )
