@@ -33,10 +33,10 @@ const columnsFor = (revoke: (token: Token) => void): Column<Token>[] => [
     id: 'environment',
     title: 'Environment',
     render: ({ environmentName, environmentType }) => (
-      <>
+      <span className="lg:whitespace-nowrap">
         {environmentName}{' '}
         <span className="text-ink-3">{environmentTypeLabels[environmentType]}</span>
-      </>
+      </span>
     ),
   },
   {
@@ -57,7 +57,14 @@ const columnsFor = (revoke: (token: Token) => void): Column<Token>[] => [
   {
     id: 'created_by',
     title: 'Created By',
-    render: ({ createdByUserEmail }) => createdByUserEmail ?? unknownValue,
+    render: ({ createdByUserEmail: email }) =>
+      email ? (
+        <span className="block truncate lg:max-w-[180px]" title={email}>
+          {email}
+        </span>
+      ) : (
+        unknownValue
+      ),
   },
   {
     id: 'revoke',

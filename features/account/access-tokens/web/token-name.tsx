@@ -15,14 +15,14 @@ export const TokenName = ({ token }: { token: Token }) => {
     else rename.mutate({ params: { id: token.id }, body: { accessToken: { name: text.trim() } } })
   }
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 lg:flex-nowrap">
       <InlineTitleEditor
         label="Rename this token"
         value={name}
         maxLength={accessTokenLimits.nameMax}
         onSave={save}
       />
-      <span className="inline-flex max-w-[116px] text-ink-3">
+      <span className="inline-flex max-w-[84px] flex-none text-ink-3">
         <CopyControl value={token.id} label="Copy the token id" />
       </span>
     </span>

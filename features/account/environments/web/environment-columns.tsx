@@ -1,6 +1,5 @@
 import { environmentTypeLabels } from '@playhead/domain/environment.ts'
 import { formatDay, unknownValue } from '@playhead/domain/format.ts'
-import { Button } from '@playhead/ui/button.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import type { Column } from '@playhead/ui/data-table.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
@@ -89,14 +88,15 @@ export const environmentColumns = ({
     id: 'users',
     title: 'Users',
     render: (environment) => (
-      <Button
-        size="sm"
-        kind="ghost"
+      <button
+        type="button"
+        className="ph-link"
+        data-kind="quiet"
         aria-label={`Show users of ${environment.name}`}
         onClick={() => onAction('users', environment)}
       >
         Show users
-      </Button>
+      </button>
     ),
   },
   ...(isAdmin ? [actionsColumn(onAction)] : []),

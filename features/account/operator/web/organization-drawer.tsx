@@ -1,6 +1,8 @@
 import type { CamelInput } from '@playhead/contract-kit/case-seam.ts'
 import { planNames } from '@playhead/domain/plans.ts'
+import { formatFullDate } from '@playhead/domain/format.ts'
 import { Button } from '@playhead/ui/button.tsx'
+import { Checkbox } from '@playhead/ui/checkbox.tsx'
 import { Drawer } from '@playhead/ui/drawer.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
@@ -23,6 +25,7 @@ const valuesOf = (organization: OperatedOrganization) => ({
   overrides: organization.overrides,
   accountNotifications: organization.accountNotifications,
   marketplaceType: organization.marketplaceType ?? '',
+  cancelled: Boolean(organization.cancelledAt),
 })
 
 interface OrganizationDrawerProps {
@@ -37,8 +40,12 @@ export const OrganizationDrawer = ({ organization, onClose }: OrganizationDrawer
   })
   const form = useForm({
     initial: valuesOf(organization),
-    submit: ({ marketplaceType, ...values }) => {
-      const changes: Changes = { ...values, marketplaceType: marketplaceType.trim() || null }
+    submit: ({ marketplaceType, cancelled, ...values }) => {
+      const changes: Changes = {
+        ...values,
+        marketplaceType: marketplaceType.trim() || null,
+        ...(organization.cancelledAt && { cancelled }),
+      }
       return update.mutateAsync({
         params: { id: organization.id },
         body: { organization: changes },
@@ -60,6 +67,15 @@ export const OrganizationDrawer = ({ organization, onClose }: OrganizationDrawer
             description="Which marketplace manages this organization. Empty: none."
             autoComplete="off"
           />
+          {organization.cancelledAt && (
+            <Checkbox
+              isChecked={form.values.cancelled}
+              onChange={(cancelled) => form.set('cancelled', cancelled)}
+              description={`Since ${formatFullDate(organization.cancelledAt)}. Without it the organization works again.`}
+            >
+              Cancelled
+            </Checkbox>
+          )}
           <NoticesField {...form.field('accountNotifications')} />
           <OverridesField {...form.field('overrides')} plan={form.values.plan} />
           {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}

@@ -22,9 +22,10 @@ const columnsFor = (
     id: 'name',
     title: 'Name',
     isMain: true,
-    render: ({ name, accountNotifications }) => (
+    render: ({ name, accountNotifications, cancelledAt }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         {name}
+        {cancelledAt && <Badge tone="bad">Cancelled</Badge>}
         {accountNotifications.length > 0 && (
           <Badge tone="warn">
             {accountNotifications.length === 1

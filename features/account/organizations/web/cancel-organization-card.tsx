@@ -21,15 +21,12 @@ export const CancelOrganizationCard = ({ organization }: { organization: Organiz
     void reloadSession()
   }
   return (
-    <Card
-      title="Cancel organization"
-      description="Nothing new is taken in from then on. What is stored stays readable."
-      actions={
-        <Button kind="danger" onClick={confirmation.open}>
-          Cancel organization
-        </Button>
-      }
-    >
+    <>
+      <Card
+        title="Cancel organization"
+        description="Nothing new is taken in from then on. What is stored stays readable."
+        actions={<Button onClick={confirmation.open}>Cancel organization</Button>}
+      />
       <ConfirmDialog
         isOpen={confirmation.isOpen}
         isDanger
@@ -44,6 +41,6 @@ export const CancelOrganizationCard = ({ organization }: { organization: Organiz
         Players and programs of every environment are refused from now on. Only the people who run
         this server can take this back.
       </ConfirmDialog>
-    </Card>
+    </>
   )
 }

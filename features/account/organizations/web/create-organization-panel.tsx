@@ -37,16 +37,17 @@ const CreateOrganizationDialog = ({ onClose }: { onClose: () => void }) => {
 export const CreateOrganizationPanel = () => {
   const panel = useToggle()
   return (
-    <Card
-      title="Another organization"
-      description="Its team and its environments are kept apart from this one."
-      actions={
-        <Button icon={<PlusIcon />} onClick={panel.open}>
-          Create organization
-        </Button>
-      }
-    >
+    <>
+      <Card
+        title="Another organization"
+        description="Its team and its environments are kept apart from this one."
+        actions={
+          <Button icon={<PlusIcon />} onClick={panel.open}>
+            Create organization
+          </Button>
+        }
+      />
       {panel.isOpen && <CreateOrganizationDialog onClose={panel.close} />}
-    </Card>
+    </>
   )
 }

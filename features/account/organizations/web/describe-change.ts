@@ -10,7 +10,7 @@ export const describeChange = ({
   action,
   subjectName,
 }: Pick<Change, 'action' | 'subjectName'>) => ({
-  what: sentence(action.replace(/[._-]+/g, ' ')),
+  what: sentence(action.replace(/[._-]+/g, ' ').replace(/^sso\b/, 'single sign-on')),
   subject: subjectName,
 })
 
