@@ -80,6 +80,11 @@ export const factories = (postgres: Database) => {
     return { id, secret }
   }
 
+  const ssoConnection = (owner: { id: string }, given: { isRequired?: boolean } = {}) =>
+    postgres.run(sql`
+      insert into sso_connections (organization_id, issuer, client_id, client_secret_sealed, required)
+      values (${owner.id}, 'https://provider.example.com', 'playhead', '', ${given.isRequired ?? false})`)
+
   /** An organization with one environment, its admin and a regular member who may open it. */
   const world = async () => {
     const owned = await organization()
@@ -91,5 +96,14 @@ export const factories = (postgres: Database) => {
     return { organization: owned, environment: opened, admin, member: regular }
   }
 
-  return { person, session, organization, environment, membership, accessToken, world }
+  return {
+    person,
+    session,
+    organization,
+    environment,
+    membership,
+    accessToken,
+    ssoConnection,
+    world,
+  }
 }

@@ -5,6 +5,7 @@ import { anyone, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
 import { factories } from '@playhead/testing/factories.ts'
+import { updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { feature } from '../feature.ts'
 import { implement } from '../implement.ts'
@@ -136,6 +137,12 @@ describe('answers', () => {
     })
   })
 
+  test.each(['a\0b', '\ud800'])('%j is no text; the answer names the field', async (name) => {
+    const answer = await call(path, { as: world.admin, ...place, body: { thing: { name } } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.fields).toHaveProperty('name')
+  })
+
   test('every answer carries a request id, a failure has it in the log, and tells nothing', async () => {
     const { status, body, headers } = await call('/video/v1/failures/bug')
     expect([status, body.error.type]).toEqual([500, 'internal'])
@@ -195,4 +202,21 @@ describe('limits', () => {
     }
     expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429])
   })
+})
+
+test('ACCT-017 a cancelled organization is read, not written to, by people and tokens alike', async () => {
+  const cancelled = await make.world()
+  await updateRows(database, 'organizations', 'cancelled_at', new Date(), {
+    id: cancelled.organization.id,
+  })
+  const { organization, environment, admin } = cancelled
+  const token = await make.accessToken(environment, ['video:write'])
+  const body = { thing: { name: 'One' } }
+  const answers = [
+    await call(path, { token }),
+    await call(path, { as: admin, organization, environment }),
+    await call(path, { token, body }),
+    await call(path, { as: admin, organization, environment, body }),
+  ]
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 403, 403])
 })

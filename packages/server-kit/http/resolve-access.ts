@@ -91,10 +91,9 @@ const environmentOfToken = (
   }
 }
 
-const refuseWhatMayNotWrite = async (app: App, member: MemberContext, method: Method) => {
+const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, method: Method) => {
   if (method === 'GET') return
-  if (member.membership.cancelled_at)
-    throw forbidden('This organization is cancelled; it can be read, not changed.')
+  if (cancelledAt) throw forbidden('This organization is cancelled; it can be read, not changed.')
   if (await isReadOnly(app.postgres)) throw new ApiError('read_only')
 }
 
@@ -137,7 +136,7 @@ const contextOf = async (
     return { token: caller.token }
   }
   if (access.kind === 'environment' && caller.kind === 'token') {
-    if (method !== 'GET' && (await isReadOnly(app.postgres))) throw new ApiError('read_only')
+    await refuseWhatMayNotWrite(app, caller.token.organization_cancelled_at, method)
     return { ...environmentOfToken(app, caller, access, request, query) }
   }
 
@@ -153,7 +152,7 @@ const contextOf = async (
   }
   const member = await memberContext(app, request, session, query)
   if (access.admin && !member.membership.admin) throw forbidden()
-  await refuseWhatMayNotWrite(app, member, method)
+  await refuseWhatMayNotWrite(app, member.membership.cancelled_at, method)
   if (access.kind === 'organization') return { ...member }
   if (!member.environmentRow) throw new ApiError('invalid_environment')
   return {
