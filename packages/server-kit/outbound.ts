@@ -76,6 +76,7 @@ const send = (
       {
         method: init.method ?? 'GET',
         headers: {
+          'user-agent': 'playhead',
           ...Object.fromEntries(new Headers(init.headers)),
           'accept-encoding': 'identity',
         },

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { signInServer } from '@playhead/features/account/sign-in/server'
+import { factories } from '@playhead/testing/factories.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { browser } from './testing-browser.ts'
+import { mailbox } from './testing-mails.ts'
+import { countRows } from './testing-rows.sql.ts'
+
+const server = await testApp([signInServer], {
+  settings: { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+})
+const { app, call, clock, database } = server
+const make = factories(database)
+const tables = ['sessions', 'mailed_links', 'sign_in_flows', 'attempts'] as const
+
+const counts = async () =>
+  Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table, await countRows(database, table)])),
+  ) as Record<(typeof tables)[number], number>
+
+test('the clean-up removes what has ended and nothing that still counts', async () => {
+  const [schedule] = signInServer.schedules
+  const person = await make.person()
+  await browser(server).signIn(person.email, 'a wrong guess')
+  await call('/ui/v1/signup', { body: { invite: { email: 'new@example.com' } } })
+  await mailbox(server).newest('new@example.com')
+  await call('/ui/v1/session/github/start', { body: { session: {} } })
+  const before = await counts()
+  expect(Object.values(before).every((count) => count > 0)).toBe(true)
+
+  await schedule!.run(app)
+  expect(await counts()).toEqual(before)
+  clock.advance(23 * 3600)
+  await schedule!.run(app)
+  expect(await counts()).toEqual({ ...before, sign_in_flows: 0 })
+  clock.advance(3 * 3600)
+  await schedule!.run(app)
+  expect(await counts()).toEqual({ sessions: 1, mailed_links: 0, sign_in_flows: 0, attempts: 0 })
+  clock.advance(31 * 86_400)
+  await schedule!.run(app)
+  expect(await counts()).toEqual({ sessions: 0, mailed_links: 0, sign_in_flows: 0, attempts: 0 })
+})
