@@ -26,6 +26,9 @@ interface Part<Client> {
 
 type WriteLine = (line: string) => void
 
+/** What an engine says of its ordinary life is no news: only the rest goes to the log. */
+const isNews = (line: string) => !/^LOG:|is starting up|^(DETAIL|HINT|STATEMENT):/.test(line)
+
 const openPostgres = async (
   settings: Settings,
   log: WriteLine,
@@ -93,7 +96,9 @@ export const startEngines = async (
   folders: { postgres: string; clickhouse: string },
   log: WriteLine,
 ): Promise<Engines> => {
-  const { postgres, clickhouse } = await openBoth(settings, log)
+  const { postgres, clickhouse } = await openBoth(settings, (line) => {
+    if (isNews(line)) log(line)
+  })
   const stop = async () => {
     await Promise.allSettled([postgres.stop(), clickhouse.stop()])
   }

@@ -61,7 +61,10 @@ export const sampleOf = (schema: AnySchema, own: Record<ReferenceKind, string>):
     return Object.fromEntries(
       Object.entries(shape).map(([name, child]) => [name, sampleOf(child, own)]),
     )
-  if (type === 'array') return references.get(element!) ? [sampleOf(element!, own)] : []
+  if (type === 'array')
+    return z.safeParse(schema, []).success && !references.get(element!)
+      ? []
+      : [sampleOf(element!, own)]
   if (options) return sampleOf(options[0]!, own)
   if (type === 'record') return {}
   if (type === 'boolean') return false

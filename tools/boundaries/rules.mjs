@@ -12,7 +12,7 @@ const packageMayImport = {
 const partMayImport = {
   contract: ['domain', 'contract-kit'],
   server: ['domain', 'contract-kit', 'postgres', 'clickhouse', 'server-kit'],
-  web: ['domain', 'web-kit', 'ui'],
+  web: ['domain', 'contract-kit', 'web-kit', 'ui'],
 }
 
 const pureRooms = ['packages/domain', 'packages/contract-kit']

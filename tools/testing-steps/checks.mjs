@@ -1,7 +1,7 @@
 import { runCommand } from '../setup/run-command.mjs'
 
 const sources = ['apps', 'features', 'packages', 'tools', 'tests', 'bench']
-const compilers = ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.web.json']
+const compilers = ['shared', 'server', 'web', 'e2e'].map((name) => `tsconfig.${name}.json`)
 
 /** The checks that need no database and no browser, cheapest first. */
 export function checks(root) {

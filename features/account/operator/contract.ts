@@ -4,7 +4,7 @@ import { signedIn, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { planNames } from '@playhead/domain/plans.ts'
-import { accountNotificationTypes } from '../organizations/contract.ts'
+import { accountNotificationTypes } from '@playhead/features/account/organizations/contract'
 
 const FeatureValues = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
 

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
 import { anyone, signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
-import { Environment } from '../environments/contract.ts'
-import { Organization, Property } from '../organizations/contract.ts'
+import { Environment } from '@playhead/features/account/environments/contract'
+import { Organization, Property } from '@playhead/features/account/organizations/contract'
 
 export const mailedLinkHours = { signup: 24, passwordReset: 1, emailChange: 24 } as const
 

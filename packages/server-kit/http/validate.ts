@@ -33,7 +33,30 @@ const refusal = (issues: readonly Issue[]) => {
   return new ApiError('invalid_parameters', { messages: [...new Set(messages)], fields })
 }
 
+/** Postgres cannot keep NUL, and half a surrogate pair is no text: neither gets past here. */
+const unstorable = (value: unknown, path: string[] = []): string[] | undefined => {
+  if (typeof value === 'string')
+    return value.includes('\0') || value.toWellFormed() !== value ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, item] of Object.entries(value)) {
+    const found = unstorable(name) ?? unstorable(item, [...path, name])
+    if (found) return found.length > 0 ? found : [...path, name]
+  }
+  return undefined
+}
+
+const refuseUnstorable = (value: unknown) => {
+  const path = unstorable(value)
+  if (!path) return
+  const text = `${path.join('.')}: contains characters that are not text`
+  throw new ApiError('invalid_parameters', {
+    messages: [text],
+    fields: { [path.at(-1) ?? 'body']: [text] },
+  })
+}
+
 const parse = (schema: AnySchema, value: unknown) => {
+  refuseUnstorable(value)
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) throw refusal(parsed.error.issues)
   return parsed.data

@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { createMailer } from './mailer.ts'
+
+const received: { from: string; to: string[]; message: string }[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, callback) {
+    text(stream).then((message) => {
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        message,
+      })
+      callback()
+    }, callback)
+  },
+})
+await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise<void>((resolve) => void server.close(resolve)))
+const { port } = server.server.address() as AddressInfo
+
+const mailerAt = (smtpUrl: string) =>
+  createMailer(
+    { smtpUrl, mailFrom: 'Playhead <video@example.com>', dataFolder: tmpdir() },
+    () => new Date(),
+  )
+
+test('mail goes to the mail server that is configured, and none is kept', async () => {
+  const mailer = mailerAt(`smtp://127.0.0.1:${port}`)
+  await mailer.send({
+    to: 'ada@example.com',
+    subject: 'Create your account',
+    text: 'Hello,\n\nhttps://video.example.com/create-account?token=abc\n',
+  })
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ from: 'video@example.com', to: ['ada@example.com'] })
+  expect(received[0]!.message).toContain('Subject: Create your account')
+  expect(received[0]!.message).toContain('From: Playhead <video@example.com>')
+  expect(received[0]!.message).toContain('https://video.example.com/create-account?token=')
+  expect(await mailer.list({ page: 1, limit: 10 })).toEqual({ data: [], total: 0 })
+})
+
+test('a mail server that does not answer fails the sending', async () => {
+  const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' }
+  await expect(mailerAt('smtp://127.0.0.1:9').send(mail)).rejects.toThrow()
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+
+export const insertForeignInvite = async (postgres: Database, organizationId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into invites (organization_id, email, token_hash, expires_at)
+    values (${organizationId}, ${`invited-${organizationId}@example.com`}, ${Buffer.alloc(32)},
+      now() + interval '1 day')
+    returning id`,
+  )
+  return id
+}
+
+const listTables = (postgres: Database) =>
+  postgres.rows(
+    z.object({ table_name: z.string() }),
+    sql`select table_name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+
+/** How many rows each table has. */
+export const countRows = async (postgres: Database, except: readonly string[]) => {
+  const counts: Record<string, number> = {}
+  for (const { table_name: name } of await listTables(postgres)) {
+    if (except.includes(name)) continue
+    const { count } = await postgres.row(
+      z.object({ count: z.number() }),
+      sql`select count(*)::int as count from ${sql.identifier(name)}`,
+    )
+    counts[name] = count
+  }
+  return counts
+}
