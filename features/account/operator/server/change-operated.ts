@@ -16,7 +16,7 @@ export interface OperatedChange {
   cancelled?: boolean | undefined
 }
 
-export const refuseUnfitOverrides = (overrides: Record<string, FeatureValue>) => {
+const refuseUnfitOverrides = (overrides: Record<string, FeatureValue>) => {
   for (const [name, value] of Object.entries(overrides)) {
     if (!isFeatureName(name)) throw invalidField('overrides', `There is no feature ${name}.`)
     const kind = typeof featureDefaults[name]

@@ -26,7 +26,7 @@ import { countMembers, isMemberAddress } from './team.sql.ts'
 /** Inviting and withdrawing in turn would mail strangers without end. */
 const mailLimit = { kind: 'invite_mail', max: 100, windowMinutes: 60 }
 
-export const inviteOpenError = 'An invite for this address is open already.'
+const inviteOpenError = 'An invite for this address is open already.'
 
 const refuseWhenFull = async (
   organization: Organization,

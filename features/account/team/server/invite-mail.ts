@@ -11,7 +11,7 @@ interface Invitation {
 }
 
 /** AUTH-033 */
-export const inviteLink = ({ publicUrl, inviteId, organizationName, token, email }: Invitation) => {
+const inviteLink = ({ publicUrl, inviteId, organizationName, token, email }: Invitation) => {
   const search = new URLSearchParams({ organization_name: organizationName, token, email })
   return `${publicUrl}/accept-organization-invite/${inviteId}?${search}`
 }
