@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lastProduct, takeEntrance } from '@playhead/web-kit/session-store.ts'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { useSession } from '@playhead/web-kit/use-session.ts'
 import type { Address } from './address.ts'
 import type { Visit } from './decide.ts'
@@ -20,8 +21,12 @@ export const useVisit = (): Visit => {
     select: ({ matches }) => (matches.at(-1)?.params ?? {}) as Record<string, string | undefined>,
     structuralSharing: true,
   })
+  // Of the same match as the address: the location is already the next one while that still loads.
   const href = useRouterState({
-    select: ({ location }) => location.pathname + location.searchStr,
+    select: ({ matches }) => {
+      const match = matches.at(-1)
+      return match ? match.pathname + stringifySearch(match.search) : '/'
+    },
   })
   return {
     address,

@@ -1,0 +1,426 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signIn } from '@playhead/features/account/sign-in/contract'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { call, setApiOrigin } from '@playhead/web-kit/call.ts'
+import { ChunkLoadError } from '@playhead/web-kit/chunk.ts'
+import { interruption } from '@playhead/web-kit/error-effects.ts'
+import type { Session } from '@playhead/web-kit/session.ts'
+import { loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { anOrganization, aSession, ids, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { type ApiHandlers, startApi } from '@playhead/web-kit/testing-server.ts'
+import { startUpgradeNotice } from '@playhead/web-kit/upgrade-notice.ts'
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+import { ownAddresses } from './addresses.ts'
+import { Dashboard } from './dashboard.tsx'
+import { addressTable } from './routing/address-table.ts'
+import { dashboardWeb } from './screens/dashboard-web.ts'
+
+const organization = `/organizations/${ids.organization}`
+const environment = `${organization}/environments/${ids.environment}`
+
+const page = (title: string) => async () => ({ Screen: () => <h1>{title}</h1> })
+const Broken = () => {
+  throw new RangeError('bad index')
+}
+
+/** Stands for the screens of features: the frame around them is what is looked at. */
+const screens = webFeature({
+  screens: [
+    { scope: 'loggedOut', address: 'login', title: 'Sign in', load: page('Sign in') },
+    { scope: 'bare', address: 'sso-required', session: 'any', title: 'SSO', load: page('SSO') },
+    { scope: 'organization', address: 'environments', title: 'Environments', load: page('Envs') },
+    { scope: 'environment', address: 'metrics', title: 'Metrics', load: page('Metrics') },
+    { scope: 'environment', address: 'monitoring', title: 'Monitoring', load: page('Monitoring') },
+    { scope: 'environment', address: 'video/assets', title: 'Assets', load: page('Assets') },
+    {
+      scope: 'environment',
+      address: 'alerts/incidents',
+      title: 'Incidents',
+      load: page('Incidents'),
+    },
+    { scope: 'account', address: 'account/profile', title: 'Profile', load: page('My profile') },
+    {
+      scope: 'account',
+      address: 'account/organization',
+      alsoAt: ['settings/organization'],
+      title: 'Organization',
+      load: page('Organization page'),
+    },
+    {
+      scope: 'settings',
+      address: 'settings/access-tokens',
+      title: 'Access tokens',
+      load: page('Tokens'),
+    },
+    {
+      scope: 'environment',
+      address: 'errors',
+      title: 'Errors',
+      load: async () => ({ Screen: Broken }),
+    },
+    {
+      scope: 'environment',
+      address: 'views',
+      title: 'Views',
+      load: async () => {
+        throw new ChunkLoadError('missing')
+      },
+    },
+  ],
+})
+
+const cleanups: (() => unknown)[] = []
+
+// The first load of the shell compiles it; that is no part of what is measured here.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 5000 })
+  await import('./shell/shell-frame.tsx')
+}, 30_000)
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  cleanups.push(startUpgradeNotice())
+})
+
+afterEach(async () => {
+  for (const stop of cleanups.splice(0)) await stop()
+  toasts.clear()
+  interruption.set(null)
+  vi.restoreAllMocks()
+  await stopScreens()
+})
+
+const open = async (href: string, session: Session | null, api: ApiHandlers = {}) => {
+  const server = await startApi(api)
+  cleanups.push(server.stop)
+  setApiOrigin(server.origin)
+  setSessionSource(async () => {
+    if (session) return session
+    throw new Error('signed out')
+  })
+  sessionStore.restart()
+  await loadSession()
+  const history = createMemoryHistory({ initialEntries: [href] })
+  const table = addressTable(ownAddresses, [screens, dashboardWeb])
+  render(<Dashboard table={table} history={history} />)
+  return { history, requests: server.requests }
+}
+
+const navigation = () => screen.findByRole('navigation', { name: 'Main' })
+
+describe('the frame', () => {
+  test('SHELL-012 a visitor is led to the login page with the intended location', async () => {
+    const { history } = await open(`${environment}/metrics`, null)
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+    const { pathname, search } = history.location
+    expect(pathname).toBe('/login')
+    expect(new URLSearchParams(search).get('next')).toBe(`${environment}/metrics`)
+  })
+
+  test('SHELL-011 the browser title is the title of the page and the product', async () => {
+    await open(`${environment}/metrics`, aSession())
+    await screen.findByRole('heading', { name: 'Metrics' })
+    await waitFor(() => expect(document.title).toBe('Metrics | Playhead'))
+  })
+
+  test('SHELL-062 SHELL-063 sections and entries stand in their order, once their screens exist', async () => {
+    await open(`${environment}/metrics`, aSession())
+    const links = within(await navigation()).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Environments',
+      'Monitoring',
+      'Metrics',
+      'Alerts',
+      'Assets',
+    ])
+    const headings = within(await navigation()).getAllByRole('heading')
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Environments',
+      'Data',
+      'Video',
+      'Account',
+    ])
+    expect(links[2]?.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('SHELL-064 Monitoring shows only with the realtime flag', async () => {
+    await open(`${environment}/metrics`, aSession({ featureFlags: { realtime: false } }))
+    expect(within(await navigation()).queryByRole('link', { name: 'Monitoring' })).toBeNull()
+  })
+
+  test('SHELL-059 without video the Video section is hidden', async () => {
+    await open(`${environment}/metrics`, aSession({ featureFlags: { video: false } }))
+    expect(within(await navigation()).queryByRole('heading', { name: 'Video' })).toBeNull()
+  })
+
+  test.each([
+    ['SHELL-065', true, 'alerts/incidents?status=open'],
+    ['SHELL-066', false, 'alerts'],
+  ])('%s with alertingV2 %s the entry Alerts leads to %s', async (_, alertingV2, target) => {
+    await open(`${environment}/metrics`, aSession({ featureFlags: { alertingV2 } }))
+    const link = within(await navigation()).getByRole('link', { name: 'Alerts' })
+    expect(link.getAttribute('href')).toBe(`${environment}/${target}`)
+  })
+
+  test('SHELL-067 SHELL-069 Account holds Settings and Docs and Support with its four entries', async () => {
+    await open(`${environment}/metrics`, aSession())
+    const main = within(await navigation())
+    expect(main.getByRole('button', { name: 'Settings' })).toBeDefined()
+    await userEvent.click(main.getByRole('button', { name: 'Docs and Support' }))
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Documentation',
+      'Changelog',
+      'Status',
+      'Contact Support',
+    ])
+  })
+
+  test('SHELL-068 SHELL-076 the Settings dropdown lists the tabs, for members without those of admins', async () => {
+    const member = aSession({ organization: anOrganization({ isAdmin: false }) })
+    await open(`${environment}/metrics`, member)
+    expect(within(await navigation()).queryByRole('button', { name: 'Settings' })).toBeNull()
+  })
+
+  test('SHELL-070 SHELL-071 the account dropdown: Profile, Organization and Log out for admins', async () => {
+    await open(`${environment}/metrics`, aSession())
+    await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
+    const entries = await screen.findAllByRole('menuitem')
+    const names = entries.map(({ textContent }) => textContent)
+    expect(names.slice(0, 2)).toEqual(['Profile', 'Organization'])
+    expect(names.at(-1)).toBe('Log out')
+  })
+
+  test('SHELL-071 a member has no Organization and no Billing in it', async () => {
+    const member = aSession({ organization: anOrganization({ isAdmin: false }) })
+    await open(`${environment}/metrics`, member)
+    await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).not.toContain('Organization')
+  })
+
+  test('SHELL-072 the top bar carries a menu button that opens the navigation', async () => {
+    await open(`${environment}/metrics`, aSession())
+    await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Menu' })
+    expect(within(dialog).getByRole('link', { name: 'Metrics' })).toBeDefined()
+  })
+
+  test('SHELL-077 the account pages have their tabs, the organization page at both its addresses', async () => {
+    await open(`${organization}/settings/organization`, aSession())
+    const tabs = within(await screen.findByRole('navigation', { name: 'Account pages' }))
+    const links = tabs.getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Profile', 'Organization'])
+    expect(links[1]?.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('the focus moves to the heading of the page that was opened', async () => {
+    await open(`${environment}/metrics`, aSession())
+    await userEvent.click(within(await navigation()).getByRole('link', { name: 'Assets' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Assets'))
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+})
+
+describe('switching', () => {
+  const other = anOrganization({
+    id: ids.otherOrganization,
+    name: 'Riverside',
+    isAdmin: false,
+    properties: [
+      {
+        id: ids.otherEnvironment,
+        name: 'Riverside staging',
+        type: 'staging',
+        organizationId: ids.otherOrganization,
+      },
+    ],
+  })
+  const locked = anOrganization({ id: 'locked', name: 'Vault', authenticated: false })
+  const session = aSession({ organizations: [anOrganization(), other, locked] })
+
+  test('SHELL-084 SHELL-085 locked organizations say why, and hide what is inside', async () => {
+    await open(`${organization}/account/profile`, session)
+    await userEvent.click(await screen.findByRole('button', { name: /Northlight TV/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Admin Required')).toBeDefined()
+    expect(dialog.getByText('Requires SSO')).toBeDefined()
+    const links = dialog.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(links).toEqual(['ProductionProduction', 'Riverside stagingStaging'])
+  })
+
+  test('SHELL-086 SHELL-087 choosing an environment keeps the rest of the path without its filters', async () => {
+    const { history } = await open(`${environment}/metrics?filters[]=country:US`, session)
+    await userEvent.click(await screen.findByRole('button', { name: /Northlight TV/ }))
+    await userEvent.click(await screen.findByRole('link', { name: /Riverside staging/ }))
+    await waitFor(() =>
+      expect(history.location.href).toBe(
+        `/organizations/${ids.otherOrganization}/environments/${ids.otherEnvironment}/metrics`,
+      ),
+    )
+  })
+
+  test('the command palette opens with the keyboard and leads to a screen', async () => {
+    const { history } = await open(`${environment}/metrics`, session)
+    await navigation()
+    await userEvent.keyboard('{Meta>}k{/Meta}')
+    await screen.findByRole('dialog', { name: 'Command palette' })
+    await userEvent.keyboard('assets{Enter}')
+    await waitFor(() => expect(history.location.pathname).toBe(`${environment}/video/assets`))
+  })
+})
+
+describe('when something is wrong', () => {
+  test('SHELL-088 SHELL-089 SHELL-090 an unknown path', async () => {
+    await open('/no/such/place', aSession())
+    expect(await screen.findByRole('heading', { name: 'This page is unavailable' })).toBeDefined()
+    expect(
+      screen.getByText(
+        'You may not have permission to view this page. Please check with your administrator.',
+      ),
+    ).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Go back' })).toBeDefined()
+    const home = screen.getByRole('link', { name: 'Return to dashboard' })
+    expect(home.getAttribute('href')).toBe('/')
+  })
+
+  test('SHELL-034 an organization of others', async () => {
+    await open('/organizations/99999999-9999-4999-8999-999999999999/account/profile', aSession())
+    expect(
+      await screen.findByRole('heading', { name: "We can't find your account." }),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
+  })
+
+  test('SHELL-078 without any organization', async () => {
+    await open('/environments', aSession({ organization: null }))
+    expect(await screen.findByText("You're not a member of an organization yet.")).toBeDefined()
+    expect(
+      screen.getByText('Ask your administrator to invite you to the organization.'),
+    ).toBeDefined()
+    const create = screen.getByRole('link', { name: 'Create organization' })
+    expect(create.getAttribute('href')).toBe('/create-organization')
+  })
+
+  test('SHELL-091 a crash leaves the navigation alive, with an event id and a way back', async () => {
+    await open(`${environment}/errors`, aSession())
+    expect(
+      await screen.findByRole('heading', { name: 'Hmm, something went wrong :(' }),
+    ).toBeDefined()
+    expect(screen.getByText(/Event id/).textContent).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+    expect(screen.getByRole('link', { name: 'Return to dashboard' })).toBeDefined()
+    expect(await navigation()).toBeDefined()
+  })
+
+  test('SHELL-092 a part that could not be loaded offers to reload', async () => {
+    await open(`${environment}/views`, aSession())
+    expect(
+      await screen.findByRole('heading', { name: "We weren't able to load that page" }),
+    ).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+  })
+
+  const refuse = (status: number, type: string, messages: string[], name?: string) => ({
+    'GET /ui/v1/session': { status, body: { error: { type, messages, name } } },
+  })
+  const fail = (options: { showModal?: boolean } = {}) =>
+    act(async () => {
+      await call(signIn.retrieve, options).catch(() => undefined)
+    })
+
+  test('SHELL-095 what was not found is said in a dialog', async () => {
+    await open(`${environment}/metrics`, aSession(), refuse(404, 'not_found', ['No such view.']))
+    await fail()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not found :(' }))
+    expect(dialog.getByText('No such view.')).toBeDefined()
+  })
+
+  test('SHELL-096 too many requests', async () => {
+    await open(`${environment}/metrics`, aSession(), refuse(429, 'too_many_requests', ['x']))
+    await fail()
+    expect(await screen.findByText('Slow down!')).toBeDefined()
+    expect(
+      screen.getByText(
+        "You're making too many requests, hold tight for a few seconds and try again.",
+      ),
+    ).toBeDefined()
+  })
+
+  test('SHELL-097 an invalid environment takes the place of the page', async () => {
+    await open(`${environment}/metrics`, aSession(), refuse(400, 'invalid_environment', ['x']))
+    await fail()
+    expect(
+      await screen.findByRole('heading', { name: 'Invalid Environment Request' }),
+    ).toBeDefined()
+    expect(screen.queryByRole('heading', { name: 'Metrics' })).toBeNull()
+  })
+
+  test('SHELL-112 a call that wants it has its failure in a dialog with a refresh button', async () => {
+    await open(`${environment}/metrics`, aSession(), refuse(500, 'internal', ['Disk full', 'Bad']))
+    await fail({ showModal: true })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Oh no!' }))
+    expect(dialog.getByText('The server said:')).toBeDefined()
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Disk full',
+      'Bad',
+    ])
+    expect(dialog.getByRole('button', { name: 'Refresh' })).toBeDefined()
+  })
+
+  test('SHELL-055 SHELL-116 a plan refusal names what is missing', async () => {
+    await open(
+      `${environment}/metrics`,
+      aSession(),
+      refuse(403, 'upgrade_required', ['x'], 'Custom dashboards'),
+    )
+    await fail()
+    expect(await screen.findByText('Upgrade Required')).toBeDefined()
+    expect(
+      screen.getByText(
+        'Custom dashboards aren’t available on your plan. Upgrade your Data plan to use Custom dashboards.',
+      ),
+    ).toBeDefined()
+  })
+
+  test('SHELL-055 SHELL-116 a plan refusal without a name', async () => {
+    await open(`${environment}/metrics`, aSession())
+    await navigation()
+    act(() => sessionStore.dispatch({ type: 'upgradeRequired' }))
+    expect(
+      await screen.findByText(
+        'This feature isn’t available on your plan. Upgrade your plan to use it.',
+      ),
+    ).toBeDefined()
+  })
+
+  test('SHELL-110 an organization that wants single sign-on', async () => {
+    const { history } = await open(
+      `${environment}/metrics`,
+      aSession(),
+      refuse(401, 'unauthenticated_organization', ['x']),
+    )
+    await navigation()
+    await fail()
+    await waitFor(() => expect(history.location.pathname).toBe('/sso-required'))
+  })
+
+  test('SHELL-056 SHELL-111 the end of the session is the end of what is stored, and leads to the login page', async () => {
+    const { history, requests } = await open(
+      `${environment}/metrics`,
+      aSession(),
+      refuse(401, 'unauthorized', ['x']),
+    )
+    await navigation()
+    await fail()
+    await waitFor(() => expect(history.location.pathname).toBe('/login'))
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'DELETE /ui/v1/session',
+    )
+    expect(localStorage.getItem('playhead_session')).toBeNull()
+    expect(sessionStore.getState().session).toBeNull()
+  })
+})
