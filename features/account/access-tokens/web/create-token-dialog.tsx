@@ -20,6 +20,7 @@ export const CreateTokenDialog = ({ isOpen, onClose }: CreateTokenDialogProps) =
       isOpen={isOpen}
       onClose={close}
       isDismissable={!created}
+      minWidth={560}
       title={created ? 'Your new access token' : 'Generate new token'}
     >
       {created ? (

@@ -16,12 +16,14 @@ export const TokenName = ({ token }: { token: Token }) => {
   }
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 lg:flex-nowrap">
-      <InlineTitleEditor
-        label="Rename this token"
-        value={name}
-        maxLength={accessTokenLimits.nameMax}
-        onSave={save}
-      />
+      <span className="min-w-0 lg:min-w-[150px]">
+        <InlineTitleEditor
+          label="Rename this token"
+          value={name}
+          maxLength={accessTokenLimits.nameMax}
+          onSave={save}
+        />
+      </span>
       <span className="inline-flex max-w-[84px] flex-none text-ink-3">
         <CopyControl value={token.id} label="Copy the token id" />
       </span>

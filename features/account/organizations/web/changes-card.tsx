@@ -20,9 +20,9 @@ const columns: Column<Change>[] = [
     render: (change) => {
       const { what, subject } = describeChange(change)
       return (
-        <>
-          {what} {subject && <span className="text-ink-3">{subject}</span>}
-        </>
+        <span>
+          {what} {subject && <span className="font-normal text-ink-3">{subject}</span>}
+        </span>
       )
     },
   },
@@ -30,7 +30,7 @@ const columns: Column<Change>[] = [
     id: 'actor',
     title: 'Who',
     render: (change) => (
-      <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="inline-flex flex-wrap items-center justify-end gap-2 md:justify-start">
         {actorName(change)}
         {change.masquerading && <Badge tone="warn">Masquerading</Badge>}
       </span>

@@ -26,7 +26,7 @@ export const EnvironmentsCell = ({ isAdmin, environments, of, onEdit }: Environm
   const names = useEnvironmentNames(environments)
   if (isAdmin) return <span className="text-ink-3">All</span>
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
       <span className={names.length === 0 ? 'text-ink-3' : undefined} title={names.join(', ')}>
         {summary(names)}
       </span>
