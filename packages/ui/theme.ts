@@ -42,7 +42,17 @@ export function chooseTheme(preference: ThemePreference): void {
   }
 }
 
+// The overlay library adds a style element unless one of this id exists; the content policy refuses it and base.css has its rule.
+function claimPressStyle(): void {
+  const id = 'react-aria-pressable-style'
+  if (document.getElementById(id)) return
+  const claim = document.createElement('meta')
+  claim.id = id
+  document.head.append(claim)
+}
+
 export function startTheme(): () => void {
+  claimPressStyle()
   const apply = () => {
     if (currentTheme() !== 'auth') applyTheme(resolveTheme(storedPreference()))
   }
