@@ -58,13 +58,13 @@ async function measurePages() {
       'Sign-in page',
       () => browser.newContext(),
       `${server.origin}/login`,
-      (page) => page.getByRole('button', { name: /log in/i }).first(),
+      (page) => page.getByRole('button', { name: 'Sign in', exact: true }).first(),
     )
     await addRows(
       'Shell with the profile screen',
       () => signedIn(browser, server.origin, person),
       `${server.origin}/account/profile`,
-      (page) => page.getByRole('heading', { name: /profile/i }).first(),
+      (page) => page.getByRole('heading', { name: 'Personal information' }).first(),
     )
   } finally {
     await browser.close()
