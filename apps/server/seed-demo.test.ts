@@ -6,7 +6,7 @@ import { signInServer } from '@playhead/features/account/sign-in/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows } from '@playhead/testing/rows.ts'
+import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -64,6 +64,15 @@ describe('on an empty server', async () => {
     expect((await ask('/ui/v1/access-tokens', northlight)).data).toHaveLength(2)
     expect((await ask('/ui/v1/organization/changes', northlight)).total_row_count).toBe(7)
     expect(await mails()).toEqual([])
+  })
+
+  test('AUTH-001 a password that was changed is no longer offered', async () => {
+    const [row] = await readRows(database, 'users', { email: 'demo@playhead.local' })
+    const where = { id: String(row?.['id']) }
+    await updateRows(database, 'users', 'password_hash', 'of another password', where)
+    expect(await findDemoSignIn(database)).toBeUndefined()
+    await updateRows(database, 'users', 'password_hash', String(row?.['password_hash']), where)
+    expect(await findDemoSignIn(database)).toEqual(demo)
   })
 
   test('SHELL-061 they are staff, so that the operator screens can be tried', async () => {

@@ -118,6 +118,10 @@ export const seedDemo = async (app: App) => {
     const demo = await addPerson(postgres, ['Demo', 'Admin', demoEmail], passwordHash)
     await seedNorthlight(postgres, demo, app.clock.now())
     await seedHarbour(postgres, demo)
-    await writeDemoSignIn(postgres, { email: demoEmail, password })
+    await writeDemoSignIn(postgres, {
+      email: demoEmail,
+      password,
+      password_hash: passwordHash,
+    })
   })
 }

@@ -19,16 +19,22 @@ export const writeReadOnly = (postgres: Database, readOnly: boolean) =>
 
 const DemoSignIn = z.object({ value: z.object({ email: z.string(), password: z.string() }) })
 
-/** The sign-in of the demo organization, when this server has made one. */
+/** The sign-in of the demo organization, as long as it still works: it is offered to whoever comes. */
 export const findDemoSignIn = async (postgres: Database) =>
   (
     await postgres.maybeRow(
       DemoSignIn,
-      sql`select value from server_state where name = 'demo_sign_in'`,
+      sql`
+      select s.value from server_state s join users u on u.email = s.value->>'email'
+        and u.password_hash = s.value->>'password_hash' and u.disabled_at is null
+      where s.name = 'demo_sign_in'`,
     )
   )?.value
 
-export const writeDemoSignIn = (postgres: Database, value: { email: string; password: string }) =>
+export const writeDemoSignIn = (
+  postgres: Database,
+  value: { email: string; password: string; password_hash: string },
+) =>
   postgres.run(sql`
     insert into server_state (name, value) values ('demo_sign_in', ${sql.json(value)})
     on conflict (name) do update set value = excluded.value`)

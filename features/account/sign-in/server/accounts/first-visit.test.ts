@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { writeDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { readRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { browser } from '../testing-browser.ts'
-import { countRows } from '../testing-rows.sql.ts'
+import { countRows, passwordHashOf } from '../testing-rows.sql.ts'
 
 const empty = await testApp([signInServer], { settings: { PLAYHEAD_DEMO: '0' } })
 const demo = await testApp([signInServer])
@@ -31,7 +34,13 @@ test('a server with a demo tells how to sign in to it and belongs to no first vi
   const options = async () => (await demo.call('/ui/v1/sign-in-options')).body.data
   expect(await options()).toMatchObject({ first_visit: false, demo: null })
   expect((await demo.call('/ui/v1/users', { body: account('first@example.com') })).status).toBe(403)
-  const shown = { email: 'demo@example.com', password: 'shown on the page' }
-  await writeDemoSignIn(demo.database, shown)
+  const password = 'shown on the page'
+  const person = await factories(demo.database).person({ email: 'demo@example.com', password })
+  const shown = { email: person.email, password }
+  await writeDemoSignIn(demo.database, {
+    ...shown,
+    password_hash: await passwordHashOf(demo.database, person.id),
+  })
   expect(await options()).toMatchObject({ demo: shown })
+  expect((await browser(demo).signIn(shown.email, shown.password)).status).toBe(201)
 })
