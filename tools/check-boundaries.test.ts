@@ -211,7 +211,7 @@ test('features that import each other in a circle are caught', () => {
   })
   expect(status).toBe(1)
   expect(problems).toEqual([
-    'rooms import each other in a circle: features/data/notes → features/data/views → features/data/notes',
+    'rooms import each other in a circle: features/data/notes/web → features/data/views/web → features/data/notes/web',
   ])
 })
 
