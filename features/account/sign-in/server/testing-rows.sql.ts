@@ -133,3 +133,11 @@ export const inviteTo = async (
       returning id`,
     )
   ).id
+
+export const passwordHashOf = async (postgres: Database, userId: string) =>
+  (
+    await postgres.row(
+      z.object({ password_hash: z.string() }),
+      sql`select password_hash from users where id = ${userId}`,
+    )
+  ).password_hash

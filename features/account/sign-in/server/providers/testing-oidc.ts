@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Provider } from 'oidc-provider'
@@ -44,18 +44,22 @@ export const startProvider = async (given: { redirectUri: string; emailInIdToken
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   })
   const answer = provider.callback()
-  server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return answer(request, response)
-    return void provider
-      .interactionDetails(request, response)
-      .then(async ({ params }) => {
-        const grant = new provider.Grant({ accountId: arriving, clientId: params.client_id })
-        grant.addOIDCScope('openid email profile')
-        const result = { login: { accountId: arriving }, consent: { grantId: await grant.save() } }
-        await provider.interactionFinished(request, response, result)
-      })
-      .catch((error: unknown) => response.writeHead(500).end(String(error)))
-  })
+  const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const { params } = await provider.interactionDetails(request, response)
+      const grant = new provider.Grant({ accountId: arriving, clientId: params.client_id })
+      grant.addOIDCScope('openid email profile')
+      const result = { login: { accountId: arriving }, consent: { grantId: await grant.save() } }
+      await provider.interactionFinished(request, response, result)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  }
+  server.on('request', (request, response) =>
+    request.url?.startsWith('/interaction/')
+      ? void interact(request, response)
+      : answer(request, response),
+  )
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
   /** Follows a browser from the authorize address until the provider sends it back. */

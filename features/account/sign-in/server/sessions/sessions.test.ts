@@ -154,10 +154,27 @@ describe('guessing', () => {
   })
 
   test('fifty failures close a network address, whichever accounts were tried', async () => {
-    for (let index = 0; index < 50; index += 1)
-      expect((await guess(`person${index}@example.com`, '203.0.113.7')).status).toBe(401)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => guess(`person${index}@example.com`, '203.0.113.7')),
+    )
+    expect(answers.every(({ status }) => status === 401)).toBe(true)
     expect((await guess('person50@example.com', '203.0.113.7')).status).toBe(429)
     expect((await guess('person50@example.com', '203.0.113.8')).status).toBe(401)
+  })
+
+  test('an unknown address takes as long as a wrong password, so that time tells nothing', async () => {
+    const { person } = await world()
+    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let index = 0; index < 9; index += 1)
+      for (const kind of ['known', 'unknown'] as const) {
+        const email = kind === 'known' ? person.email : 'nobody-knows@example.com'
+        const start = performance.now()
+        await guess(email, `192.0.2.${index}`)
+        took[kind].push(performance.now() - start)
+      }
+    const median = (values: number[]) => values.toSorted((one, other) => one - other)[4]!
+    // Without the decoy an unknown address is answered in less than a third of the time.
+    expect(median(took.unknown)).toBeGreaterThan(median(took.known) * 0.5)
   })
 
   test('guesses made at once are counted one by one', async () => {
