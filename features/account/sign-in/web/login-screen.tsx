@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { useTitle } from '@playhead/web-kit/title.ts'
-import { FirstAccount } from './first-account.tsx'
 import { LoggedOutPage } from './page/logged-out-page.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { type SignInOptions, WithSignInOptions } from './sign-in-options.tsx'
-import { SsoSignIn } from './sso-sign-in.tsx'
+
+// Rare on this page, which is to be light.
+const FirstAccount = lazy(async () => ({
+  default: (await import('./first-account.tsx')).FirstAccount,
+}))
+const SsoSignIn = lazy(async () => ({ default: (await import('./sso-sign-in.tsx')).SsoSignIn }))
 
 function SignIn({ options }: { options: SignInOptions }) {
   const isSso = useSearchValue('method') === 'sso'
@@ -16,7 +21,11 @@ function SignIn({ options }: { options: SignInOptions }) {
 export const Screen = () => (
   <LoggedOutPage>
     <WithSignInOptions fieldCount={2}>
-      {(options) => <SignIn options={options} />}
+      {(options) => (
+        <Suspense>
+          <SignIn options={options} />
+        </Suspense>
+      )}
     </WithSignInOptions>
   </LoggedOutPage>
 )
