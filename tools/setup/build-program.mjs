@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { readBuildInputs, removeStamp, writeStamp } from './build-inputs.mjs'
 import { runCommand } from './run-command.mjs'
@@ -15,19 +15,42 @@ export async function buildProgram(root) {
   console.log('Building …')
   // Without a stamp an interrupted build is simply made again.
   removeStamp(root)
-  const isRoomy = availableParallelism() > 1 && totalmem() > 3 * 1024 ** 3
-  if (isRoomy) await Promise.all(apps.map((app) => buildApp(root, app)))
-  else for (const app of apps) await buildApp(root, app)
-  writeStamp(root, inputs)
+  // Made beside the old build and put in its place whole: a program that runs from it keeps its files until then.
+  const making = path.join(root, 'build', `.making-${process.pid}`)
+  try {
+    const isRoomy = availableParallelism() > 1 && totalmem() > 3 * 1024 ** 3
+    if (isRoomy) await Promise.all(apps.map((app) => buildApp(root, app, making)))
+    else for (const app of apps) await buildApp(root, app, making)
+    for (const app of apps) replaceFolder(path.join(root, 'build', app), path.join(making, app))
+    writeStamp(root, inputs)
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
   return true
 }
 
-async function buildApp(root, app) {
+function replaceFolder(folder, by) {
+  const old = `${by}-old`
+  if (existsSync(folder)) renameSync(folder, old)
+  renameSync(by, folder)
+}
+
+async function buildApp(root, app, making) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const config = path.join(root, 'apps', app, 'vite.config.ts')
   const { code, output } = await runCommand(
     process.execPath,
-    [vite, 'build', '--config', config, '--logLevel', 'warn'],
+    [
+      vite,
+      'build',
+      '--config',
+      config,
+      '--outDir',
+      path.join(making, app),
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
