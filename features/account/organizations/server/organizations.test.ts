@@ -56,6 +56,21 @@ describe('200, 201 and 204', () => {
     })
   })
 
+  test('ACCT-009 ACCT-010 notices, marketplace and terms are those that are stored; unknown notices are left out', async () => {
+    const { asMember, organization } = await setUp()
+    const where = { id: organization.id }
+    const notices = [{ type: 'volume', message: 'Nearly full.' }, { type: 'of a later build' }]
+    await updateRows(database, 'organizations', 'tos_required', true, where)
+    await updateRows(database, 'organizations', 'marketplace_type', 'vercel', where)
+    const text = JSON.stringify(notices)
+    await updateRows(database, 'organizations', 'account_notifications', text, where)
+    expect((await call('/ui/v1/organization', asMember)).body.data).toMatchObject({
+      tos_required: true,
+      marketplace_type: 'vercel',
+      account_notifications: [{ type: 'volume', message: 'Nearly full.' }],
+    })
+  })
+
   test('SHELL-058 SHELL-059 the features are those of the plan with what was set on top', async () => {
     const { asMember, organization } = await setUp()
     await updateRows(database, 'organizations', 'plan', 'Free', { id: organization.id })

@@ -49,7 +49,7 @@ const expectNothing = async (organization: { id: string }) => {
 }
 
 describe('inviting', () => {
-  test('ACCT-021 ACCT-023 an invite is stored and its link mailed, with all that the page needs', async () => {
+  test('ACCT-021 ACCT-023 AUTH-033 an invite is stored and its link mailed, with all that the page needs', async () => {
     const { asAdmin, organization, environment } = await setUp()
     const email = freshAddress()
     const created = await invite(asAdmin, {
