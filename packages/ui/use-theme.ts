@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { applyTheme, currentTheme, resolveTheme, storedPreference } from './theme.ts'
 import type { Theme } from './theme.ts'
 
@@ -13,7 +13,7 @@ export function useTheme(): Theme {
 }
 
 export function useAuthTheme(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     applyTheme('auth')
     return () => applyTheme(resolveTheme(storedPreference()))
   }, [])
