@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 
@@ -27,11 +26,19 @@ const listFiles = (folder: string): string[] =>
     return statSync(path).isDirectory() ? listFiles(path) : [path]
   })
 
-/** Only what was built is served: a path that is not in the list cannot reach a file. */
+/**
+ * Only what was built is served: a path that is not in the list cannot reach a file. It is kept in
+ * memory, some megabytes, so that a new build does not take the files from under a running program.
+ */
 const filesByPath = (folder: string) =>
   new Map(
     existsSync(folder)
-      ? listFiles(folder).map((file) => [`/${relative(folder, file).replaceAll('\\', '/')}`, file])
+      ? listFiles(folder)
+          .filter((file) => !file.includes('.map'))
+          .map((file) => [
+            `/${relative(folder, file).replaceAll('\\', '/')}`,
+            new Uint8Array(readFileSync(file)),
+          ])
       : [],
   )
 
@@ -59,8 +66,8 @@ export const dashboardFiles = (folder: string): MiddlewareHandler => {
       const encoded = files.get(path + suffix)
       if (!encoded || !accepts(c.req.header('accept-encoding'), encoding)) continue
       c.header('content-encoding', encoding)
-      return c.body(new Uint8Array(await readFile(encoded)))
+      return c.body(encoded)
     }
-    return c.body(new Uint8Array(await readFile(plain)))
+    return c.body(plain)
   }
 }
