@@ -3,7 +3,7 @@ import { useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { useTitle } from '@playhead/web-kit/title.ts'
 import { LoggedOutPage } from './page/logged-out-page.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
-import { type SignInOptions, WithSignInOptions } from './sign-in-options.tsx'
+import { FormSkeleton, type SignInOptions, WithSignInOptions } from './sign-in-options.tsx'
 
 // Rare on this page, which is to be light.
 const FirstAccount = lazy(async () => ({
@@ -22,7 +22,7 @@ export const Screen = () => (
   <LoggedOutPage>
     <WithSignInOptions fieldCount={2}>
       {(options) => (
-        <Suspense>
+        <Suspense fallback={<FormSkeleton fieldCount={2} />}>
           <SignIn options={options} />
         </Suspense>
       )}

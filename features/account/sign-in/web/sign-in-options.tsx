@@ -7,8 +7,25 @@ import { signIn } from '../contract.ts'
 
 export type SignInOptions = CallAnswer<typeof signIn.options>['data']
 
+/** The shape of a form, so that nothing moves when it comes. */
+export function FormSkeleton({ fieldCount }: { fieldCount: number }) {
+  return (
+    <Loading label="Loading">
+      <div className="flex flex-col gap-4">
+        <Skeleton width="55%" height={34} />
+        {Array.from({ length: fieldCount }, (_, index) => (
+          <div key={index} className="flex flex-col gap-1">
+            <Skeleton width={90} />
+            <Skeleton height={42} radius={7} />
+          </div>
+        ))}
+        <Skeleton height={42} radius={7} />
+      </div>
+    </Loading>
+  )
+}
+
 interface WithSignInOptionsProps {
-  /** How many fields will come, so that nothing moves when they do. */
   fieldCount: number
   children: (options: SignInOptions) => ReactNode
 }
@@ -26,18 +43,5 @@ export function WithSignInOptions({ fieldCount, children }: WithSignInOptionsPro
         isRetrying={isAsking}
       />
     )
-  return (
-    <Loading label="Loading">
-      <div className="flex flex-col gap-4">
-        <Skeleton width="55%" height={34} />
-        {Array.from({ length: fieldCount }, (_, index) => (
-          <div key={index} className="flex flex-col gap-1">
-            <Skeleton width={90} />
-            <Skeleton height={42} radius={7} />
-          </div>
-        ))}
-        <Skeleton height={42} radius={7} />
-      </div>
-    </Loading>
-  )
+  return <FormSkeleton fieldCount={fieldCount} />
 }
