@@ -5,14 +5,18 @@ import { sql, type SqlScalar } from '@playhead/postgres/sql.ts'
 const CountRow = z.object({ count: z.number() })
 const AnyRow = z.record(z.string(), z.unknown())
 
-const matching = (table: string, where: Record<string, SqlScalar>) => {
-  const conditions = Object.entries(where).map(([column, value]) =>
-    value === null
-      ? sql`${sql.identifier(column)} is null`
-      : sql`${sql.identifier(column)} = ${value}`,
+const matching = (where: Record<string, SqlScalar>) =>
+  sql.join(
+    [
+      sql`true`,
+      ...Object.entries(where).map(([column, value]) =>
+        value === null
+          ? sql`${sql.identifier(column)} is null`
+          : sql`${sql.identifier(column)} = ${value}`,
+      ),
+    ],
+    ' AND ',
   )
-  return sql`from ${sql.identifier(table)} where ${sql.join([sql`true`, ...conditions], ' AND ')}`
-}
 
 /** What a test knows only from the tables: that nothing else happened. */
 export const countRows = async (
@@ -20,13 +24,18 @@ export const countRows = async (
   table: string,
   where: Record<string, SqlScalar> = {},
 ) =>
-  (await postgres.row(CountRow, sql`select count(*)::int as count ${matching(table, where)}`)).count
+  (
+    await postgres.row(
+      CountRow,
+      sql`select count(*)::int as count from ${sql.identifier(table)} where ${matching(where)}`,
+    )
+  ).count
 
 export const readRows = (
   postgres: Database,
   table: string,
   where: Record<string, SqlScalar> = {},
-) => postgres.rows(AnyRow, sql`select * ${matching(table, where)}`)
+) => postgres.rows(AnyRow, sql`select * from ${sql.identifier(table)} where ${matching(where)}`)
 
 /** The audit trail of an organization, oldest first. */
 export const readChanges = (postgres: Database, organizationId: string) =>
@@ -44,7 +53,7 @@ export const updateRows = (
 ) =>
   postgres.run(sql`
     update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value}
-    where ctid in (select ctid ${matching(table, where)})`)
+    where ${matching(where)}`)
 
 const TableRow = z.object({ name: z.string() })
 
