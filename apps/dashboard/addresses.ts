@@ -5,7 +5,7 @@ import { type Address, environmentScope, organizationScope } from './routing/add
 /**
  * Every address the dashboard answers by itself. A feature's screen takes the place of `home`, and
  * keeps the gate that stands here. In redirects `$organizationId` and `$environmentId` are the ones
- * of the path or else the current ones, `$_splat` is the rest of the path.
+ * of the path or else the current ones; `$_splat` is the rest of the path, which may be empty.
  */
 type Row = [path: string, target: string | null, gate?: Gate]
 
@@ -28,18 +28,12 @@ const topLevel: Row[] = [
   ['/organizations', '/organizations/$organizationId/environments'],
   ['/environments', '/organizations/$organizationId/environments'],
   ['/properties', '/environments'],
-  ['/environments/$environmentId', environmentScope],
   ['/environments/$environmentId/assets/$', `${environmentScope}/video/assets/$_splat`],
   ['/environments/$environmentId/$', `${environmentScope}/$_splat`],
-  ['/account', `${organizationScope}/account/profile`],
   ['/account/$', `${organizationScope}/account/$_splat`],
-  ['/settings', `${environmentScope}/settings/access-tokens`],
   ['/settings/$', `${environmentScope}/settings/$_splat`],
-  ['/realtime', '/monitoring'],
   ['/realtime/$', '/monitoring/$_splat'],
-  ['/monitoring', `${environmentScope}/monitoring`],
   ['/monitoring/$', `${environmentScope}/monitoring/$_splat`],
-  ['/assets', '/video/assets'],
   ['/assets/$', '/video/assets/$_splat'],
   ['/video-overview', '/video/assets'],
   ['/video/$', `${environmentScope}/video/$_splat`],
@@ -71,11 +65,9 @@ const accountAndSettings: Row[] = [
 const organization: Row[] = [
   ['', `${organizationScope}/environments`],
   ['environments', null],
-  ['activity', `${environmentScope}/activity/events`],
   ['activity/$', `${environmentScope}/activity/$_splat`],
   ['profile', `${organizationScope}/account/profile`],
   ['organization', `${organizationScope}/account/organization`],
-  ['billing', `${organizationScope}/account/billing`],
   ['billing/$', `${organizationScope}/account/billing/$_splat`],
 ]
 
@@ -110,9 +102,7 @@ const environment: Row[] = [
     `monitoring/${page.replaceAll('-', '_')}`,
     `monitoring/${page}`,
   ]),
-  ['realtime', 'monitoring'],
   ['realtime/$', 'monitoring/$_splat'],
-  ['assets', 'video/assets'],
   ['assets/$', 'video/assets/$_splat'],
   ['video-overview', 'video/assets'],
   ['video', 'video/assets'],

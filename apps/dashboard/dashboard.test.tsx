@@ -134,6 +134,8 @@ describe('the frame', () => {
       'Environments',
       'Monitoring',
       'Metrics',
+      'Errors',
+      'Views',
       'Alerts',
       'Assets',
     ])
@@ -144,7 +146,8 @@ describe('the frame', () => {
       'Video',
       'Account',
     ])
-    expect(links[2]?.getAttribute('aria-current')).toBe('page')
+    const active = links.filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(active.map(({ textContent }) => textContent)).toEqual(['Metrics'])
   })
 
   test('SHELL-064 Monitoring shows only with the realtime flag', async () => {

@@ -1,6 +1,7 @@
 import '@playhead/ui/theme.css'
 import './dashboard.css'
 import { createRoot } from 'react-dom/client'
+import { organizations } from '@playhead/features/account/organizations/contract'
 import { signIn } from '@playhead/features/account/sign-in/contract'
 import { startTheme } from '@playhead/ui/theme.ts'
 import { call } from '@playhead/web-kit/call.ts'
@@ -8,11 +9,17 @@ import { loadSession, setSessionSource } from '@playhead/web-kit/session-loader.
 import { startUpgradeNotice } from '@playhead/web-kit/upgrade-notice.ts'
 import { ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
+import { startOnboardingNotice } from './frame/onboarding-notice.ts'
 import { Dashboard } from './dashboard.tsx'
 import { addressTable } from './routing/address-table.ts'
 
 startTheme()
 startUpgradeNotice()
+startOnboardingNotice((status) => {
+  const body = { onboarding: { status } }
+  // That it was seen is worth remembering, but no reason to interrupt anybody.
+  void call(organizations.onboarding, { body, handleError: () => true }).catch(() => undefined)
+})
 
 // The gates decide what a missing session means for the page at hand, so nothing central happens.
 setSessionSource(async (tenant) => {

@@ -42,6 +42,7 @@ export default defineConfig({
       '/data/v1': server,
       '/video/v1': server,
       '/system/v1': server,
+      '/readyz': server,
       '/socket': { target: server, ws: true },
     },
   },

@@ -15,27 +15,29 @@ export const useAnswer = <E extends Endpoint>(endpoint: E) => {
     isFailed: false,
     isAsking: true,
   })
-  const [attempt, setAttempt] = useState(0)
+
+  const ask = useCallback(
+    async (signal?: AbortSignal) => {
+      const options: CallOptions = { quiet: true, signal }
+      try {
+        const answer = await call(endpoint, ...([options] as CallArguments<E, CallOptions>))
+        if (!signal?.aborted) setAsked({ answer, isFailed: false, isAsking: false })
+      } catch {
+        if (!signal?.aborted) setAsked((before) => ({ ...before, isFailed: true, isAsking: false }))
+      }
+    },
+    [endpoint],
+  )
 
   useEffect(() => {
     const controller = new AbortController()
-    const options: CallOptions = { quiet: true, signal: controller.signal }
-    const ask = async () => {
-      try {
-        const answer = await call(endpoint, ...([options] as CallArguments<E, CallOptions>))
-        if (!controller.signal.aborted) setAsked({ answer, isFailed: false, isAsking: false })
-      } catch {
-        if (!controller.signal.aborted)
-          setAsked((before) => ({ ...before, isFailed: true, isAsking: false }))
-      }
-    }
-    void ask()
+    void ask(controller.signal)
     return () => controller.abort()
-  }, [endpoint, attempt])
+  }, [ask])
 
   const askAgain = useCallback(() => {
     setAsked((before) => ({ ...before, isAsking: true }))
-    setAttempt((count) => count + 1)
-  }, [])
+    void ask()
+  }, [ask])
   return { ...asked, askAgain }
 }

@@ -34,14 +34,13 @@ export const Application = () => {
   const visit = useVisit()
   const decision = decide(visit)
   const current = useStore(interruption)
-  const { address, href } = visit
+  const { address } = visit
   useSessionUpkeep(visit)
   usePageFocus()
   useTitle(address?.target.kind === 'screen' ? address.target.title : undefined)
   useEffect(() => {
-    interruption.set(null)
     if (address?.session !== 'none') forgetEntrance()
-  }, [href, address])
+  }, [address])
   return (
     <>
       <Framed

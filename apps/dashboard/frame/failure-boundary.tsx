@@ -4,7 +4,7 @@ interface Props {
   children: ReactNode
   /** Another value gives the content another chance. */
   resetKey: string
-  fallback: (error: unknown, reset: () => void) => ReactNode
+  renderFailure: (error: unknown, reset: () => void) => ReactNode
 }
 
 /** Catches what breaks while drawing, where the router's own boundary does not reach. */
@@ -23,7 +23,7 @@ export class FailureBoundary extends Component<Props, { error: unknown; isBroken
 
   override render() {
     return this.state.isBroken
-      ? this.props.fallback(this.state.error, this.reset)
+      ? this.props.renderFailure(this.state.error, this.reset)
       : this.props.children
   }
 }

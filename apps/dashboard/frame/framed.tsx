@@ -68,7 +68,7 @@ const Content = ({ visit, decision, isBadEnvironment, children }: FramedProps) =
 export const Framed = (props: FramedProps) => (
   <FailureBoundary
     resetKey={props.visit.href}
-    fallback={(error, reset) => (
+    renderFailure={(error, reset) => (
       <Suspense fallback={null}>
         <Failure error={error} onReturn={reset} isAlone />
       </Suspense>

@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 
 const lateScreenMs = 1000
 
+/** A page that puts the focus into a field itself, or somebody already typing, is left alone. */
+const isTaken = () =>
+  document.activeElement instanceof HTMLInputElement &&
+  document.activeElement.closest('main') !== null
+
 const focusHeading = () => {
+  if (isTaken()) return true
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return false
   heading.tabIndex = -1
@@ -24,9 +30,7 @@ export const usePageFocus = () => {
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       stop()
-      const active = document.activeElement
-      const isBusy = active instanceof HTMLInputElement && active.closest('main') !== null
-      if (isBusy || focusHeading()) return
+      if (focusHeading()) return
       observer = new MutationObserver(() => focusHeading() && stop())
       observer.observe(document.body, { childList: true, subtree: true })
       timer = setTimeout(stop, lateScreenMs)

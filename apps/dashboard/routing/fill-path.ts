@@ -1,6 +1,9 @@
 import type { Session } from '@playhead/web-kit/session.ts'
 import { propertiesOf } from '@playhead/web-kit/use-session.ts'
 
+/** The router's name for the rest of a path. */
+const splat = '_splat'
+
 type Params = Record<string, string | undefined>
 
 const organizationId = (session: Session, params: Params) =>
@@ -23,7 +26,7 @@ export const fillPath = (pattern: string, params: Params, session: Session) => {
     ...params,
     organizationId: organizationId(session, params),
     environmentId: environmentId(session, params),
-    _splat: params._splat ?? '',
+    [splat]: params[splat] ?? '',
   }
   let isComplete = true
   const path = pattern.replace(/\$(\w+)/g, (_, name: string) => {

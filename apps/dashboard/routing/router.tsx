@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { interruption } from '@playhead/web-kit/error-effects.ts'
 import { setNavigator } from '@playhead/web-kit/navigation.ts'
 import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
 import { parseSearch, stringifySearch } from '@playhead/web-kit/url-state.ts'
@@ -77,9 +78,10 @@ export const createDashboardRouter = (table: Address[], parts: Parts, history?: 
     else void router.navigate({ href, replace })
   }
   pathTenant.set(tenantOfPath(router.history.location.pathname))
-  router.subscribe('onBeforeRouteMount', ({ toLocation }) =>
-    pathTenant.set(tenantOfPath(toLocation.pathname)),
-  )
+  router.subscribe('onBeforeRouteMount', ({ toLocation, pathChanged }) => {
+    pathTenant.set(tenantOfPath(toLocation.pathname))
+    if (pathChanged) interruption.set(null)
+  })
   setNavigator(go)
   return { router, go }
 }

@@ -1,4 +1,4 @@
-import { ChevronsUpDownIcon, HelpIcon, SettingsIcon } from '@playhead/ui/icons.ts'
+import { ChevronDownIcon, HelpIcon, SettingsIcon } from '@playhead/ui/icons.ts'
 import { Avatar } from '@playhead/ui/avatar.tsx'
 import { Menu, type MenuItem, type MenuSection } from '@playhead/ui/menu.tsx'
 import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme.ts'
@@ -95,7 +95,7 @@ export const AccountMenu = (shell: Shell) => {
         <button type="button" className="shell-me" title={email}>
           <Avatar name={name} isRound />
           <span>Account</span>
-          <ChevronsUpDownIcon size={14} />
+          <ChevronDownIcon size={14} />
         </button>
       }
       items={accountItems(shell)}

@@ -13,7 +13,7 @@ import type { Shell } from './use-shell.ts'
 export interface Command {
   id: string
   label: string
-  detail?: string
+  description?: string
   keywords?: string
   href?: string
   onSelect?: () => void
@@ -27,7 +27,7 @@ const screenCommands = ({ screens, session, place }: Shell): Command[] => {
     const href = fillPath(path, place, session)
     const isBroad = path.startsWith(organizationScope) && !path.startsWith(environmentScope)
     if (!href || (isBroad && byTitle.has(target.title))) continue
-    byTitle.set(target.title, { id: path, label: target.title, detail: 'Go to', href })
+    byTitle.set(target.title, { id: path, label: target.title, href })
   }
   return [...byTitle.values()]
 }
@@ -39,7 +39,7 @@ const environmentCommands = ({ session, pathname, environment }: Shell): Command
       .map(({ id, name }) => ({
         id: `environment ${id}`,
         label: name,
-        detail: organization.name,
+        description: organization.name,
         keywords: 'switch environment',
         href: environmentSwitchPath(pathname, {
           organizationId: organization.id,
@@ -56,7 +56,6 @@ const organizationCommands = ({ session, pathname, organization }: Shell): Comma
         .map(({ id, name }) => ({
           id: `organization ${id}`,
           label: name,
-          detail: 'Organization',
           keywords: 'switch organization',
           href: organizationSwitchPath(pathname, id),
         }))

@@ -80,18 +80,16 @@ export const navigationSections: NavigationSection[] = [
 export interface TabEntry {
   label: string
   address: string
-  /** SHELL-076: only admins see it, beside what the address itself asks for. */
-  isAdminOnly?: true
 }
 
-/** SHELL-073 */
+/** SHELL-073; who sees which is decided by the gates of the addresses. SHELL-074 … SHELL-076 */
 export const settingsTabs: TabEntry[] = [
-  { label: 'Access Tokens', address: 'settings/access-tokens', isAdminOnly: true },
+  { label: 'Access Tokens', address: 'settings/access-tokens' },
   { label: 'Custom Dimensions', address: 'settings/custom-dimensions' },
   { label: 'Categorize Errors', address: 'settings/categorize-errors' },
-  { label: 'Signing Keys', address: 'settings/signing-keys', isAdminOnly: true },
+  { label: 'Signing Keys', address: 'settings/signing-keys' },
   { label: 'Streaming Exports', address: 'settings/streaming-exports' },
-  { label: 'Webhooks', address: 'settings/webhooks', isAdminOnly: true },
+  { label: 'Webhooks', address: 'settings/webhooks' },
   { label: 'Default Video Quality', address: 'settings/video-quality' },
 ]
 

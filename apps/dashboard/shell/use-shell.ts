@@ -33,8 +33,14 @@ const hrefIn = (place: Place, below: string, scope: 'organization' | 'environmen
   return organizationPath(organizationId, below)
 }
 
-const isBelow = (pathname: string, address: string) =>
-  pathname.endsWith(`/${address}`) || pathname.includes(`/${address}/`)
+/** The part of the path below its environment or else below its organization. */
+const belowScope = (pathname: string) =>
+  pathname.replace(/^\/organizations\/[^/]+\/(environments\/[^/]+\/)?/, '').replace(/^\//, '')
+
+const isBelow = (pathname: string, address: string) => {
+  const below = belowScope(pathname)
+  return below === address || below.startsWith(`${address}/`)
+}
 
 /** What the shell shows of the whole dashboard: places of this person in this organization. */
 export const useShell = () => {
@@ -63,10 +69,7 @@ export const useShell = () => {
     }
     const tabLinks = (tabs: TabEntry[]) =>
       tabs
-        .filter(
-          ({ address, isAdminOnly }) =>
-            screens.inOrganization(address) && (!isAdminOnly || isAdmin),
-        )
+        .filter(({ address }) => screens.inOrganization(address))
         .map(({ label, address }) => ({
           id: address,
           label,

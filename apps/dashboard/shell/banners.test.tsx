@@ -1,0 +1,154 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { setApiOrigin } from '@playhead/web-kit/call.ts'
+import type { AccountNotification, Session } from '@playhead/web-kit/session.ts'
+import { sessionStore, storeSession } from '@playhead/web-kit/session-store.ts'
+import { anOrganization, aSession, ids, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { type ApiHandlers, startApi } from '@playhead/web-kit/testing-server.ts'
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+import { ownAddresses } from '../addresses.ts'
+import { Dashboard } from '../dashboard.tsx'
+import { addressTable } from '../routing/address-table.ts'
+
+const cleanups: (() => unknown)[] = []
+
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 5000 })
+  await import('./shell-frame.tsx')
+}, 30_000)
+
+afterEach(async () => {
+  for (const stop of cleanups.splice(0)) await stop()
+  document.cookie = 'playhead_feature_overrides=; path=/; max-age=0'
+  await stopScreens()
+})
+
+const page = webFeature({
+  screens: [
+    {
+      scope: 'account',
+      address: 'account/profile',
+      title: 'Profile',
+      load: async () => ({ Screen: () => <h2>My profile</h2> }),
+    },
+  ],
+})
+
+const open = async (session: Session, api: ApiHandlers = {}) => {
+  const server = await startApi(api)
+  cleanups.push(server.stop)
+  setApiOrigin(server.origin)
+  sessionStore.restart()
+  storeSession(session)
+  const path = `/organizations/${session.organization?.id ?? ids.organization}/account/profile`
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const view = render(<Dashboard table={addressTable(ownAddresses, [page])} history={history} />)
+  await screen.findByText('My profile')
+  return { ...view, requests: server.requests }
+}
+
+const banner = (text: string) => screen.getByText(text).closest<HTMLElement>('.ph-banner')!
+const withNotice = (
+  type: AccountNotification['type'],
+  message?: string,
+  id: string = ids.organization,
+) =>
+  aSession({
+    organization: anOrganization({ id, accountNotifications: [{ type, message }] }),
+    currentEnvironment: null,
+  })
+
+describe('banners of the session', () => {
+  test('KIT-030 SHELL-061 masquerading is said on every page and can be ended', async () => {
+    const { requests } = await open(aSession({ masquerading: true }), {
+      'DELETE /ui/v1/masquerade': { status: 204 },
+    })
+    const shown = banner('Masquerading: you are viewing CUSTOMER data')
+    await userEvent.click(within(shown).getByRole('button', { name: 'End' }))
+    await waitFor(() =>
+      expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'DELETE /ui/v1/masquerade',
+      ]),
+    )
+  })
+
+  test('KIT-031 internal users see their feature overrides and clear them', async () => {
+    document.cookie = 'playhead_feature_overrides=video%3Dfalse; path=/'
+    const internal = { ...aSession().currentUser, internal: true }
+    await open(aSession({ currentUser: internal, featureOverrides: ['video'] }))
+    const shown = banner('Developer feature overrides: video')
+    await userEvent.click(within(shown).getByRole('button', { name: 'Clear' }))
+    expect(document.cookie).not.toContain('playhead_feature_overrides')
+  })
+
+  test('KIT-031 SHELL-060 nobody else sees that banner', async () => {
+    await open(aSession({ featureOverrides: ['video'] }))
+    expect(screen.queryByText(/Developer feature overrides/)).toBeNull()
+  })
+
+  test('KIT-032 the read-only mode of the API is said', async () => {
+    await open(aSession({ readOnly: true }))
+    expect(banner("The API is in read-only mode. Changes can't be saved right now.")).toBeDefined()
+  })
+
+  test('KIT-033 a newer build asks for a refresh', async () => {
+    await open(aSession({ build: 'one' }))
+    expect(screen.queryByText('A new version of the dashboard is available.')).toBeNull()
+    sessionStore.dispatch({ type: 'tokenRefreshed', session: aSession({ build: 'two' }) })
+    await screen.findByText('A new version of the dashboard is available.')
+    const shown = banner('A new version of the dashboard is available.')
+    expect(within(shown).getByRole('button', { name: 'Refresh' })).toBeDefined()
+  })
+})
+
+describe('banners of the organization', () => {
+  test.each([
+    ['cancellation', 'Your plan has been cancelled.'],
+    ['downgrade', 'Your plan will be downgraded at the end of the billing period.'],
+    ['read_only', 'Your organization is in read-only mode.'],
+    ['trial_expiration', 'Your trial is about to expire.'],
+    ['volume', 'Your usage is close to the volume of your plan.'],
+    ['data_pricing_relaunch', 'Data plans have changed.'],
+    ['feedback', "We'd love to hear your feedback."],
+  ] as const)('KIT-034 %s', async (type, text) => {
+    await open(withNotice(type))
+    expect(banner(text)).toBeDefined()
+  })
+
+  test('KIT-034 a message of its own takes the place of the text', async () => {
+    await open(withNotice('volume', '90 % of your views are used.'))
+    expect(banner('90 % of your views are used.')).toBeDefined()
+    expect(screen.queryByText('Your usage is close to the volume of your plan.')).toBeNull()
+  })
+
+  test.each([
+    [
+      'KIT-035',
+      'view_limit_reached',
+      "You've reached the view limit of your plan.",
+      'Get more views',
+    ],
+    ['KIT-036', 'test_video_only', 'You can only create test videos on your plan.', 'Upgrade'],
+  ] as const)('%s %s leads to the plans', async (_, type, text, label) => {
+    await open(withNotice(type))
+    const link = within(banner(text)).getByRole('link', { name: label })
+    expect(link.getAttribute('href')).toBe(
+      `/organizations/${ids.organization}/account/billing/plans`,
+    )
+  })
+
+  test('KIT-029 a dismissed banner stays away in this organization and shows in another', async () => {
+    const text = 'Data plans have changed.'
+    const first = await open(withNotice('data_pricing_relaunch'))
+    await userEvent.click(within(banner(text)).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(text)).toBeNull()
+    first.unmount()
+    const again = await open(withNotice('data_pricing_relaunch'))
+    expect(screen.queryByText(text)).toBeNull()
+    again.unmount()
+    await open(withNotice('data_pricing_relaunch', undefined, ids.otherOrganization))
+    expect(banner(text)).toBeDefined()
+  })
+})
