@@ -53,7 +53,7 @@ const createAccount = async (page: Page, link: string) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('AUTH-013 AUTH-015 AUTH-029 SHELL-025 somebody signs up by the mailed link and makes an organization', async ({
+test('AUTH-013 AUTH-015 AUTH-029 AUTH-032 SHELL-025 somebody signs up by the mailed link and makes an organization', async ({
   page,
 }) => {
   const email = newEmail()
@@ -73,6 +73,25 @@ test('AUTH-013 AUTH-015 AUTH-029 SHELL-025 somebody signs up by the mailed link 
 
   await page.goto('/create-organization')
   await page.waitForURL(/\/organizations\/[0-9a-f-]{36}\/environments/)
+})
+
+const loggedOutPages = {
+  '/login': 'Sign in',
+  '/signup': 'Create an account',
+  '/forgot-password': 'Forgot your password?',
+  '/reset-password?token=unknown': 'Choose a new password',
+  '/select-login-email': 'Select an email address',
+}
+
+test('AUTH-001 AUTH-002 AUTH-003 the logged-out pages open without a session and tell of the product', async ({
+  page,
+}) => {
+  for (const [address, title] of Object.entries(loggedOutPages)) {
+    await page.goto(address)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Highlights' })).toBeVisible()
+    expect(page.url()).toContain(address)
+  }
 })
 
 test('a sign-up link works once', async ({ page }) => {
@@ -200,6 +219,24 @@ test('an invited person without an account makes one and is in', async ({ browse
   const link = await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')
   await createAccount(page, link!)
   await page.waitForURL((url) => url.pathname.includes(host.organization.id))
+})
+
+test('a new address counts once its mailed link was confirmed', async ({ page }) => {
+  const { admin } = await makeWorld()
+  const email = newEmail()
+  await signIn(page, admin)
+  const asked = await page.request.put(`/ui/v1/users/${admin.id}`, {
+    headers: { 'x-requested-with': 'playhead' },
+    data: { user: { email } },
+  })
+  expect(asked.status(), await asked.text()).toBe(200)
+  await page.goto(await mailedLink(email, '/confirm-email'))
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(heading(page, 'Email address confirmed')).toBeFocused()
+  await page.goto('/logout')
+  await page.waitForURL(/\/login/)
+  await signInByForm(page, email, admin.password)
+  await page.waitForURL(/\/organizations\//)
 })
 
 test('AUTH-007 the page keeps the auth theme for people with a dark system, asks nobody else, and stands still', async ({

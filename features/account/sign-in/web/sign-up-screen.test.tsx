@@ -25,7 +25,7 @@ test('AUTH-013 AUTH-014 signing up sends the address with type and plan of the p
   const { requests } = await show({}, '/signup?type=data&plan=pro&welcome=true')
   await userEvent.type(await screen.findByLabelText('Email'), ' mira@northlight.example {Enter}')
   const heading = await screen.findByRole('heading', { name: 'Check your inbox' })
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(requests.at(-1)?.body).toEqual({
     invite: {
       email: 'mira@northlight.example',
