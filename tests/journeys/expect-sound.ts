@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const themes = ['light', 'dark'] as const
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+/** What is open right now, at both widths and in both themes: axe finds nothing, nothing scrolls sideways. */
+export async function expectSound(page: Page, what: string) {
+  const before = page.viewportSize()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        `axe on ${what}, ${size.width} px, ${theme}`,
+      ).toEqual([])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      )
+      expect(overflow, `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+const stopsMax = 60
+
+/** Moves on with Tab alone until the focus stands on the control of that name, as people without a mouse do. */
+export async function tabTo(page: Page, role: 'button' | 'checkbox' | 'textbox', name: string) {
+  const target = page.getByRole(role, { name, exact: true }).first()
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < stopsMax; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached the ${role} “${name}”`)
+}
