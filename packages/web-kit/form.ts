@@ -19,6 +19,8 @@ const fieldErrors = <V extends object>(values: V, fields: Record<string, string[
 
 const hasErrors = (errors: object) => Object.values(errors).some(Boolean)
 
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
 const fallback = 'Something went wrong, please try again later.'
 
 const focusFirstInvalid = () =>
@@ -28,10 +30,17 @@ const focusFirstInvalid = () =>
 export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer>) => {
   const { initial, validate, submit, onDone } = options
   const [values, setValues] = useState(initial)
+  const [followed, setFollowed] = useState(initial)
   const [errors, setErrors] = useState<Errors<V>>({})
   const [failure, setFailure] = useState<string>()
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [wasSubmitted, setWasSubmitted] = useState(false)
+
+  // What is shown may be older than what the server answers a moment later; nobody's typing is undone.
+  if (!isSame(followed, initial)) {
+    setFollowed(initial)
+    if (isSame(values, followed)) setValues(initial)
+  }
 
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     const next = { ...values, [name]: value }
