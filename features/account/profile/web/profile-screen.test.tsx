@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/toast-region.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { sessionStore } from '@playhead/web-kit/session-store.ts'
 import type { CurrentUser } from '@playhead/web-kit/session.ts'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -212,4 +213,18 @@ test('the appearance is applied and remembered', async () => {
   expect(localStorage.getItem('theme')).toBe('dark')
   await userEvent.click(screen.getByRole('radio', { name: 'Light' }))
   expect(document.documentElement.dataset.theme).toBe('light')
+})
+
+test('the form follows what the server says later, but never undoes what was typed', async () => {
+  await open()
+  const rename = (firstName: string) =>
+    act(() => {
+      sessionStore.dispatch({ type: 'tokenRefreshed', session: sessionWith({ firstName }) })
+    })
+  const firstName = screen.getByLabelText<HTMLInputElement>('First name')
+  rename('Miriam')
+  expect(firstName.value).toBe('Miriam')
+  await userEvent.type(firstName, '!')
+  rename('Mira')
+  expect(firstName.value).toBe('Miriam!')
 })

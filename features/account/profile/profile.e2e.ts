@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectSound } from '../../../tests/journeys/expect-sound.ts'
+import { makeWorld, type Person, signIn } from '../../../tests/journeys/world.ts'
+
+// Every look by axe at two widths and in two themes takes its seconds.
+test.describe.configure({ timeout: 120_000 })
+
+const open = async (page: Page, person: Person, organizationId: string) => {
+  await signIn(page, person)
+  await page.goto(`/organizations/${organizationId}/account/profile`)
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+}
+
+const mailedLink = async (to: string) => {
+  const folder = path.join(process.env.PLAYHEAD_TEST_DATA ?? '', 'outbox')
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.json')) continue
+    const mail = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
+      to: string
+      text: string
+    }
+    if (mail.to === to) return /https?:\/\/\S+/.exec(mail.text)?.[0]
+  }
+  return undefined
+}
+
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
+
+test('ACCT-001 ACCT-003 AUTH-018 a name is saved, a changed address waits for its mailed link', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  const other = await makeWorld()
+  await open(page, world.admin, world.organization.id)
+  await page.getByLabel('First name').fill('Mira')
+  await page.getByLabel('Last name').fill('Kaur')
+  await page.getByLabel('Email').fill('mira')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  await expectSound(page, 'the profile with an error')
+  await page.getByLabel('Email').fill(other.admin.email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('email already exists')).toBeVisible()
+
+  const email = `${randomUUID().slice(0, 8)}@example.com`
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Personal information updated')).toBeVisible()
+  await expect(page.getByText(/We mailed a link to/)).toContainText(email)
+  await expect(page.getByLabel('Email')).toHaveValue(world.admin.email)
+
+  await expect.poll(() => mailedLink(email)).toBeDefined()
+  await page.goto((await mailedLink(email))!)
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.goto(`/organizations/${world.organization.id}/account/profile`)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('First name')).toHaveValue('Mira')
+  await expect(page.getByText(/We mailed a link to/)).toHaveCount(0)
+})
+
+test('ACCT-004 ACCT-005 ACCT-006 the password is changed, and every other session ends', async ({
+  browser,
+  page,
+}) => {
+  const world = await makeWorld()
+  const elsewhere = await newPage(browser)
+  await open(elsewhere, world.admin, world.organization.id)
+  await open(page, world.admin, world.organization.id)
+  const change = async (current: string, next: string, again = next) => {
+    await page.getByLabel('Current password').fill(current)
+    await page.getByLabel('New password', { exact: true }).fill(next)
+    await page.getByLabel('Repeat the new password').fill(again)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change(world.admin.password, 'too-short', 'other')
+  await expect(page.getByText('Password must be at least 12 characters long')).toBeVisible()
+  await expect(page.getByText('Passwords must match')).toBeVisible()
+  await change('not-my-password-at-all', 'a-new-harbour-lantern')
+  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
+  await change(world.admin.password, 'a-new-harbour-lantern')
+  await expect(page.getByText('Password updated')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(world.admin.email)
+  await elsewhere.reload()
+  await elsewhere.waitForURL(/\/login/)
+  await signIn(elsewhere, { ...world.admin, password: 'a-new-harbour-lantern' })
+})
+
+test('signing out everywhere ends every session, this one too', async ({ browser, page }) => {
+  const world = await makeWorld()
+  const elsewhere = await newPage(browser)
+  await open(elsewhere, world.admin, world.organization.id)
+  await open(page, world.admin, world.organization.id)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL(/\/login/)
+  await elsewhere.reload()
+  await elsewhere.waitForURL(/\/login/)
+})
+
+test('ACCT-001 Log out leads to the login page', async ({ page }) => {
+  const world = await makeWorld()
+  await open(page, world.admin, world.organization.id)
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(/\/login/)
+  await page.goto(`/organizations/${world.organization.id}/account/profile`)
+  await page.waitForURL(/\/login/)
+})

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectSound, tabTo } from '../../../tests/journeys/expect-sound.ts'
+import { operator } from '../../../tests/journeys/operator.ts'
+import {
+  addPerson,
+  environmentPath,
+  makeWorld,
+  signIn,
+  type World,
+} from '../../../tests/journeys/world.ts'
+
+// Every look by axe at two widths and in two themes takes its seconds.
+test.describe.configure({ timeout: 120_000 })
+
+const password = 'tall-harbour-lantern-42'
+const teamPage = (world: World) => environmentPath(world, 'account/organization')
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
+
+const openTeam = async (page: Page, world: World) => {
+  await signIn(page, world.admin)
+  await page.goto(teamPage(world))
+  await expect(page.getByRole('table', { name: 'Team' })).toContainText(world.admin.email)
+}
+
+/** The operator reads the outbox in the dashboard and passes the link on. */
+const linkFromOutbox = async (page: Page, email: string) => {
+  const staff = { email: `${randomUUID().slice(0, 8)}@example.com`, password }
+  const { id } = await operator('user create', { ...staff, internal: true })
+  await signIn(page, { id, ...staff })
+  const row = page.getByRole('row', { name: new RegExp(email) })
+  await expect(async () => {
+    await page.goto('/operator/mail')
+    await expect(row).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await row.getByRole('button').click()
+  const drawer = page.getByRole('dialog', { name: /^Join / })
+  await expectSound(page, 'a mail of the outbox')
+  return (await drawer.getByRole('link').getAttribute('href'))!
+}
+
+test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 somebody is invited, joins, is given environments and a role, and is removed', async ({
+  browser,
+  page,
+}) => {
+  const world = await makeWorld()
+  await operator('environment create', {
+    organization: world.organization.id,
+    name: 'Staging',
+    type: 'staging',
+  })
+  const email = `${randomUUID().slice(0, 8)}@example.com`
+  await openTeam(page, world)
+
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite user' })
+  await dialog.getByLabel('Email').fill('nobody')
+  await dialog.getByRole('button', { name: 'Send invite' }).click()
+  await expect(dialog.getByText('Invalid email')).toBeVisible()
+  await expectSound(page, 'the invite dialog with an error')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('checkbox', { name: /Staging/ }).uncheck()
+  await dialog.getByRole('button', { name: 'Send invite' }).click()
+  await expect(page.getByText('Invite sent')).toBeVisible()
+  const invites = page.getByRole('table', { name: 'Open invites' })
+  await expect(invites.getByRole('row', { name: new RegExp(email) })).toContainText('Production')
+
+  const guestPage = await newPage(browser)
+  await guestPage.goto(await linkFromOutbox(await newPage(browser), email))
+  await guestPage.getByRole('link', { name: 'Create an account' }).click()
+  await guestPage.getByLabel('First name').fill('Ines')
+  await guestPage.getByLabel('Last name').fill('Moreau')
+  await guestPage.getByLabel('Password', { exact: true }).fill(password)
+  await guestPage.keyboard.press('Enter')
+  await guestPage.waitForURL((url) => url.pathname.includes(world.organization.id))
+  await guestPage.goto(`/organizations/${world.organization.id}/environments`)
+  const environments = guestPage.getByRole('table', { name: 'Environments' })
+  await expect(environments).toContainText('Production')
+  await expect(environments).not.toContainText('Staging')
+  await guestPage.goto(teamPage(world))
+  await expect(guestPage.getByText('This page is unavailable')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('No open invites')).toBeVisible()
+  const row = page.getByRole('row', { name: /Ines Moreau/ })
+  await row.getByRole('button', { name: /Edit environments/ }).click()
+  await page.getByRole('checkbox', { name: /Staging/ }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await expect(row).toContainText('Production, Staging')
+  await guestPage.goto(`/organizations/${world.organization.id}/environments`)
+  await expect(environments).toContainText('Staging')
+
+  await row.getByRole('switch').click()
+  await expect(page.getByText('User admin status has been successfully updated')).toBeVisible()
+  await expect(row).toContainText('All')
+  await guestPage.goto(teamPage(world))
+  await expect(guestPage.getByRole('table', { name: 'Team' })).toContainText('Ines Moreau')
+
+  await row.getByRole('button', { name: 'Remove Ines Moreau' }).click()
+  await page.getByRole('button', { name: 'Remove user' }).click()
+  await expect(page.getByText('User removed')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await guestPage.goto('/')
+  await guestPage.waitForURL(/\/create-organization/)
+})
+
+test('ACCT-027 ACCT-028 an open invite is changed and withdrawn', async ({ page }) => {
+  const world = await makeWorld()
+  await openTeam(page, world)
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  await page.getByLabel('Email').fill('ines@example.com')
+  await page.getByRole('button', { name: 'Send invite' }).click()
+  const row = page.getByRole('row', { name: /ines@example.com/ })
+  await row.getByRole('switch').click()
+  await expect(row).toContainText('All')
+  await page.reload()
+  await expect(row.getByRole('switch')).toBeChecked()
+  await row.getByRole('button', { name: /Delete/ }).click()
+  await expect(page.getByText('Invite deleted')).toBeVisible()
+  await expect(page.getByText('No open invites')).toBeVisible()
+})
+
+test('a keyboard alone invites somebody', async ({ page }) => {
+  const world = await makeWorld()
+  await openTeam(page, world)
+  await tabTo(page, 'button', 'Invite user')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Invite user' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('keys@example.com')
+  await tabTo(page, 'checkbox', 'Admin')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /keys@example.com/ })).toContainText('All')
+})
+
+test('ACCT-018 ACCT-035 SHELL-041 a member reaches the profile and not the organization', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  const member = await addPerson(world.organization.id)
+  await signIn(page, member)
+  await page.goto(`/organizations/${world.organization.id}/account/organization`)
+  await expect(page.getByText('This page is unavailable')).toBeVisible()
+  await page.goto(`/organizations/${world.organization.id}/account/profile`)
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+})
+
+test('SHELL-010 SHELL-013 the team and the organization have several addresses and one page', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  await signIn(page, world.admin)
+  for (const address of ['settings/team', 'settings/organization', 'account/organization']) {
+    await page.goto(`/organizations/${world.organization.id}/${address}`)
+    await expect(page.getByRole('table', { name: 'Team' })).toContainText(world.admin.email)
+  }
+})
