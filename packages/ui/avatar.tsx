@@ -9,7 +9,7 @@ function initials(name: string, count: number): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => Array.from(word ?? '')[0] ?? '')
     .slice(0, count)
     .join('')
     .toUpperCase()

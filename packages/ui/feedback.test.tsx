@@ -19,7 +19,10 @@ describe('toasts', () => {
     vi.useRealTimers()
   })
 
-  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+  const wait = (milliseconds: number) =>
+    act(() => {
+      vi.advanceTimersByTime(milliseconds)
+    })
 
   test.each(['info', 'error', 'warning', 'success'] as const)(
     'KIT-025 a toast has an id, a title, a description and the type %s',
@@ -159,9 +162,9 @@ describe('copy control', () => {
     expect(await navigator.clipboard.readText()).toBe('nl7ekQ3c9w2mJ5v8')
     expect(screen.getByRole('tooltip').textContent).toBe('Copied')
     expect(screen.getByRole('status').textContent).toBe('Copied')
-    act(() => vi.advanceTimersByTime(1_900))
+    act(() => void vi.advanceTimersByTime(1_900))
     expect(screen.getByRole('status').textContent).toBe('Copied')
-    act(() => vi.advanceTimersByTime(100))
+    act(() => void vi.advanceTimersByTime(100))
     expect(screen.getByRole('status').textContent).toBe('')
   })
 

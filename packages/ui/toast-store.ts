@@ -41,12 +41,12 @@ export function createToastStore() {
   }
 
   return {
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     list: () => shown,
-    show(toast: Omit<Toast, 'id'> & { id?: string }): string {
+    show: (toast: Omit<Toast, 'id'> & { id?: string }): string => {
       count += 1
       const id = toast.id ?? `toast-${count}`
       publish([...shown.filter((other) => other.id !== id), { ...toast, id }])
@@ -54,10 +54,10 @@ export function createToastStore() {
       return id
     },
     dismiss,
-    clear() {
+    clear: () => {
       for (const toast of shown) dismiss(toast.id)
     },
-    pause() {
+    pause: () => {
       if (isPaused) return
       isPaused = true
       for (const countdown of countdowns.values()) {
@@ -65,7 +65,7 @@ export function createToastStore() {
         countdown.remainingMs -= Date.now() - countdown.startedAt
       }
     },
-    resume() {
+    resume: () => {
       if (!isPaused) return
       isPaused = false
       for (const [id, countdown] of countdowns) start(id, countdown.remainingMs)

@@ -1,6 +1,6 @@
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
 import type { Session } from '@playhead/web-kit/session.ts'
-import { type CallAnswer, call } from '@playhead/web-kit/call.ts'
+import { call } from '@playhead/web-kit/call.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Session as SessionSchema, signIn } from '../contract.ts'
@@ -21,10 +21,8 @@ export const offers = (overrides: object = {}): ApiHandlers => ({
   },
 })
 
-type AnsweredSession = CallAnswer<typeof signIn.create>['data']
-
 export const sessionBody = (session: Session) => ({
-  data: toSnake(SessionSchema, session as AnsweredSession),
+  data: toSnake(SessionSchema, session),
 })
 
 export const refusal = (status: number, message: string, fields?: Record<string, string[]>) => ({

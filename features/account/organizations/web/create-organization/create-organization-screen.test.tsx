@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
 import { Session as SessionSchema, signIn } from '@playhead/features/account/sign-in/contract'
-import { type CallAnswer, call } from '@playhead/web-kit/call.ts'
+import { call } from '@playhead/web-kit/call.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import {
   anOrganization,
@@ -13,11 +13,8 @@ import {
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { Organization, type organizations } from '../../contract.ts'
+import { Organization } from '../../contract.ts'
 import { Screen } from './create-organization-screen.tsx'
-
-type AnsweredSession = CallAnswer<typeof signIn.retrieve>['data']
-type AnsweredOrganization = CallAnswer<typeof organizations.create>['data']
 
 const alone = aSession({
   organization: null,
@@ -25,10 +22,10 @@ const alone = aSession({
   properties: [],
   currentEnvironment: null,
 })
-const joined = { data: toSnake(SessionSchema, aSession() as AnsweredSession) }
+const joined = { data: toSnake(SessionSchema, aSession()) }
 const created = {
   status: 201,
-  body: { data: toSnake(Organization, anOrganization() as AnsweredOrganization) },
+  body: { data: toSnake(Organization, anOrganization()) },
 }
 
 const show = (api: ApiHandlers = {}, search = '', session = alone) => {

@@ -13,7 +13,10 @@ const { happyDOM } = globalThis as unknown as HappyWindow
 
 const shown = () => document.querySelector('[data-shown] figcaption b')?.textContent ?? 'nobody'
 const people = quotes.map(({ person }) => person)
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 const carousel = () => screen.getByRole('region', { name: 'What customers say' })
 
 beforeEach(() => {

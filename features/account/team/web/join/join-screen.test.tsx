@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
 import { Session as SessionSchema, signIn } from '@playhead/features/account/sign-in/contract'
-import { type CallAnswer, call } from '@playhead/web-kit/call.ts'
+import { call } from '@playhead/web-kit/call.ts'
 import type { Session } from '@playhead/web-kit/session.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import { sessionStore } from '@playhead/web-kit/session-store.ts'
@@ -24,8 +24,6 @@ const search = '?organization_name=Harbour+Pictures&token=secret&email=mira@nort
 const harbour = anOrganization({ id: ids.otherOrganization, name: 'Harbour Pictures' })
 const withHarbour = aSession({ organizations: [anOrganization(), harbour] })
 
-type AnsweredSession = CallAnswer<typeof signIn.retrieve>['data']
-
 interface Options {
   api?: ApiHandlers
   session?: Session | null
@@ -40,7 +38,7 @@ const show = ({ api = {}, session = aSession(), id = inviteId }: Options = {}) =
     session,
     api: {
       'GET /ui/v1/session': {
-        body: { data: toSnake(SessionSchema, withHarbour as AnsweredSession) },
+        body: { data: toSnake(SessionSchema, withHarbour) },
       },
       ...api,
     },
