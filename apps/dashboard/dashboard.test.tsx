@@ -301,9 +301,10 @@ describe('when something is wrong', () => {
 
   test('SHELL-078 without any organization', async () => {
     await open('/environments', aSession({ organization: null }))
-    expect(await screen.findByText("You're not a member of an organization yet.")).toBeDefined()
     expect(
-      screen.getByText('Ask your administrator to invite you to the organization.'),
+      await screen.findByText(
+        "You're not a member of an organization yet. Ask your administrator to invite you to the organization.",
+      ),
     ).toBeDefined()
     const create = screen.getByRole('link', { name: 'Create organization' })
     expect(create.getAttribute('href')).toBe('/create-organization')

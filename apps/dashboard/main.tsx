@@ -5,7 +5,8 @@ import { organizations } from '@playhead/features/account/organizations/contract
 import { signIn } from '@playhead/features/account/sign-in/contract'
 import { startTheme } from '@playhead/ui/theme.ts'
 import { call } from '@playhead/web-kit/call.ts'
-import { loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { followOtherTabs, loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
 import { startUpgradeNotice } from '@playhead/web-kit/upgrade-notice.ts'
 import { ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
@@ -26,6 +27,8 @@ setSessionSource(async (tenant) => {
   const { data } = await call(signIn.retrieve, { tenant, handleError: () => true })
   return data
 })
+pathTenant.set(tenantOfPath(globalThis.location.pathname))
+followOtherTabs()
 void loadSession()
 
 createRoot(document.querySelector('#root')!).render(

@@ -1,6 +1,6 @@
 import { isCallError } from './call-error.ts'
 import type { Session } from './session.ts'
-import { sessionStore } from './session-store.ts'
+import { sessionKey, sessionStore } from './session-store.ts'
 import { currentTenant, type Tenant } from './tenant.ts'
 
 type Retrieve = (tenant: Tenant) => Promise<Session>
@@ -15,17 +15,28 @@ export const setSessionSource = (source: Retrieve) => {
 
 type Outcome = 'userSessionLoaded' | 'environmentSessionLoaded' | 'tokenRefreshed'
 
+const asking = new Map<string, Promise<Session>>()
+
+/** The same question is asked once at a time; after a change it is asked anew, to see the change. */
+const ask = (tenant: Tenant, isFresh: boolean): Promise<Session> => {
+  if (!retrieve) throw new Error('setSessionSource has not been called')
+  const key = `${tenant.organizationId} ${tenant.environmentId}`
+  const asked =
+    (isFresh ? undefined : asking.get(key)) ?? retrieve(tenant).finally(() => asking.delete(key))
+  asking.set(key, asked)
+  return asked
+}
+
 /** An answer that comes after a newer question is dropped. */
 const load = async (
   outcome: Outcome,
   onFailure: (error: unknown) => void,
   tenant: Tenant = currentTenant(),
 ) => {
-  if (!retrieve) throw new Error('setSessionSource has not been called')
   latest += 1
   const mine = latest
   try {
-    const session = await retrieve(tenant)
+    const session = await ask(tenant, outcome === 'tokenRefreshed')
     if (mine === latest) sessionStore.dispatch({ type: outcome, session })
   } catch (error) {
     if (mine === latest) onFailure(error)
@@ -60,3 +71,15 @@ export const reloadSession = () =>
       type: isSignedOut(error) ? 'sessionLoadFailed' : 'tokenRefreshFailed',
     }),
   )
+
+/** Who signs out or in elsewhere does so in every tab. */
+export const followOtherTabs = () => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== sessionKey) return
+    const isSignedIn = sessionStore.getState().session !== null
+    if (newValue === null && isSignedIn) sessionStore.dispatch({ type: 'loggedOut' })
+    if (newValue !== null && !isSignedIn) void loadSession()
+  }
+  globalThis.addEventListener('storage', onStorage)
+  return () => globalThis.removeEventListener('storage', onStorage)
+}

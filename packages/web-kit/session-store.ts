@@ -15,6 +15,8 @@ const keys = {
   navigationProduct: 'playhead_navigation_product',
 } as const
 
+export const sessionKey = keys.session
+
 const read = (key: string) => {
   try {
     return localStorage.getItem(key)

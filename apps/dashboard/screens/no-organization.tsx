@@ -7,7 +7,7 @@ export const NoOrganization = () => {
   useTitle('No organization')
   return (
     <MessagePage
-      title="You're not a member of an organization yet."
+      title="No organization yet"
       isAlone
       actions={
         <>
@@ -18,7 +18,8 @@ export const NoOrganization = () => {
         </>
       }
     >
-      Ask your administrator to invite you to the organization.
+      You&apos;re not a member of an organization yet. Ask your administrator to invite you to the
+      organization.
     </MessagePage>
   )
 }

@@ -18,7 +18,7 @@ const openProfile = async (page: Page, world: World) => {
 }
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('SHELL-012 SHELL-027 SHELL-049 a visitor signs in and arrives where they wanted to go', async ({
+test('SHELL-012 SHELL-027 SHELL-049 SHELL-057 a visitor signs in and arrives where they wanted to go', async ({
   page,
 }) => {
   const world = await makeWorld()
@@ -26,8 +26,13 @@ test('SHELL-012 SHELL-027 SHELL-049 a visitor signs in and arrives where they wa
   await page.goto(wanted)
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByLabel('Email').fill(world.admin.email)
-  await page.getByLabel('Password').fill(world.admin.password)
+  await page.getByLabel('Password', { exact: true }).fill(world.admin.password)
+  const created = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/ui/v1/session'),
+  )
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const { email, password } = world.admin
+  expect((await created).postDataJSON()).toEqual({ session: { email, password } })
   await expect(page).toHaveURL(wanted)
   await expect(page).toHaveTitle('Profile | Playhead')
 })
@@ -144,10 +149,15 @@ test('the keyboard alone: skip link, palette, another page, focus on its heading
   await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeFocused()
 })
 
-test('the frame is sound: menus, switcher and palette', async ({ page }) => {
+test('the frame is sound, also with the palette open and where nothing was found', async ({
+  page,
+}) => {
   const world = await makeWorld()
   await openProfile(page, world)
   await expectSound(page, 'the frame')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await expectSound(page, 'the command palette')
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: 'This page is unavailable' })).toBeVisible()
   await expectSound(page, 'the not-found page')
