@@ -6,15 +6,8 @@ import { Drawer } from '@playhead/ui/drawer.tsx'
 import { Dropdown } from '@playhead/ui/dropdown.tsx'
 import { FullScreenModal } from '@playhead/ui/full-screen-modal.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
-import {
-  ChartIcon,
-  ChevronDownIcon,
-  CopyIcon,
-  FilmIcon,
-  HelpIcon,
-  PencilIcon,
-  TrashIcon,
-} from '@playhead/ui/icons.ts'
+import { ChevronDownIcon, CopyIcon } from '@playhead/ui/icons.ts'
+import { ChartIcon, FilmIcon, HelpIcon, PencilIcon, TrashIcon } from '@playhead/ui/subject-icons.ts'
 import { Inline, Stack } from '@playhead/ui/layout.tsx'
 import { Menu } from '@playhead/ui/menu.tsx'
 import { Modal } from '@playhead/ui/modal.tsx'

@@ -1,4 +1,5 @@
-import { ChevronDownIcon, HelpIcon, SettingsIcon } from '@playhead/ui/icons.ts'
+import { ChevronDownIcon } from '@playhead/ui/icons.ts'
+import { HelpIcon, SettingsIcon } from '@playhead/ui/subject-icons.ts'
 import { Avatar } from '@playhead/ui/avatar.tsx'
 import { Menu, type MenuItem, type MenuSection } from '@playhead/ui/menu.tsx'
 import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme.ts'

@@ -1,19 +1,17 @@
 import type { ComponentType } from 'react'
 import type { FeatureFlags } from '@playhead/domain/features.ts'
+import { AlertIcon, CodeIcon, EyeIcon } from '@playhead/ui/icons.ts'
 import {
   ActivityIcon,
-  AlertIcon,
   BellIcon,
   ChartIcon,
-  CodeIcon,
   DashboardIcon,
-  EyeIcon,
   FilmIcon,
   GridIcon,
   HomeIcon,
   RadioIcon,
   UsersIcon,
-} from '@playhead/ui/icons.ts'
+} from '@playhead/ui/subject-icons.ts'
 
 type Icon = ComponentType<{ size?: number }>
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Drawer } from '@playhead/ui/drawer.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { MenuIcon } from '@playhead/ui/icons.ts'
+import { MenuIcon } from '@playhead/ui/subject-icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { Logo } from '@playhead/ui/logo.tsx'
 import { useToggle } from '@playhead/ui/toggle.ts'

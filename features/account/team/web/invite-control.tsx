@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
 import { Button } from '@playhead/ui/button.tsx'
-import { UserPlusIcon } from '@playhead/ui/icons.ts'
+import { UserPlusIcon } from '@playhead/ui/subject-icons.ts'
 import { Modal } from '@playhead/ui/modal.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { Tooltip } from '@playhead/ui/tooltip.tsx'
