@@ -30,7 +30,7 @@ export const MailDrawer = ({ mail, onClose }: MailDrawerProps) => {
           {parts.map(({ text, isLink, start }) =>
             isLink ? (
               // A plain anchor: whoever follows it may have to be somebody else than the operator.
-              <a key={start} className="ph-link" href={text} rel="noreferrer">
+              <a key={start} className="ph-link" data-kind="text" href={text} rel="noreferrer">
                 {text}
               </a>
             ) : (

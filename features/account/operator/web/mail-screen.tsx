@@ -12,7 +12,7 @@ const columnsFor = (open: (mail: OutboxMail) => void): Column<OutboxMail>[] => [
     title: 'Subject',
     isMain: true,
     render: (mail) => (
-      <button type="button" className="ph-link" onClick={() => open(mail)}>
+      <button type="button" className="ph-link" data-kind="text" onClick={() => open(mail)}>
         {mail.subject}
       </button>
     ),

@@ -1,7 +1,8 @@
 import { accountNotificationTypes } from '@playhead/features/account/organizations/contract'
 import { Button } from '@playhead/ui/button.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { PlusIcon, TrashIcon } from '@playhead/ui/icons.ts'
+import { PlusIcon } from '@playhead/ui/icons.ts'
+import { TrashIcon } from '@playhead/ui/subject-icons.ts'
 import { Select } from '@playhead/ui/select.tsx'
 import { TextField } from '@playhead/ui/text-field.tsx'
 
@@ -12,7 +13,13 @@ interface Notice {
   message?: string | undefined
 }
 
-const typeOptions = accountNotificationTypes.map((type) => ({ value: type, label: type }))
+const noticeLabel = (type: NoticeType) =>
+  type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
+
+const typeOptions = accountNotificationTypes.map((type) => ({
+  value: type,
+  label: noticeLabel(type),
+}))
 
 interface NoticesFieldProps {
   value: readonly Notice[]
@@ -23,32 +30,37 @@ interface NoticesFieldProps {
 export const NoticesField = ({ value, onChange }: NoticesFieldProps) => {
   const replace = (index: number, notice: Notice) =>
     onChange(value.map((other, position) => (position === index ? notice : other)))
-  const unused = accountNotificationTypes.find(
-    (type) => !value.some((notice) => notice.type === type),
-  )
+  const isUsed = (type: NoticeType) => value.some((notice) => notice.type === type)
+  const unused = accountNotificationTypes.find((type) => !isUsed(type))
   return (
     <fieldset className="ph-fieldset">
       <legend className="ph-label">Notices</legend>
       {value.length === 0 && <p className="text-sm text-ink-3">None.</p>}
       {value.map((notice, index) => (
-        <div key={notice.type} className="grid grid-cols-[180px_1fr_auto] items-center gap-2">
-          <Select
-            label={`Type of notice ${index + 1}`}
-            isLabelHidden
-            value={notice.type}
-            options={typeOptions}
-            onChange={(type) => replace(index, { ...notice, type })}
-          />
-          <TextField
-            label={`Message of notice ${index + 1}`}
-            isLabelHidden
-            placeholder="The usual text"
-            value={notice.message ?? ''}
-            autoComplete="off"
-            onChange={(message) =>
-              replace(index, { type: notice.type, message: message || undefined })
-            }
-          />
+        <div key={notice.type} className="flex flex-wrap items-center gap-2">
+          <div className="w-[200px]">
+            <Select
+              label={`Type of notice ${index + 1}`}
+              isLabelHidden
+              value={notice.type}
+              options={typeOptions.filter(
+                ({ value: type }) => type === notice.type || !isUsed(type),
+              )}
+              onChange={(type) => replace(index, { ...notice, type })}
+            />
+          </div>
+          <div className="grow basis-[200px]">
+            <TextField
+              label={`Message of notice ${index + 1}`}
+              isLabelHidden
+              placeholder="The usual text"
+              value={notice.message ?? ''}
+              autoComplete="off"
+              onChange={(message) =>
+                replace(index, { type: notice.type, message: message || undefined })
+              }
+            />
+          </div>
           <IconButton
             icon={<TrashIcon />}
             label={`Remove notice ${index + 1}`}

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { CamelInput } from '@playhead/contract-kit/case-seam.ts'
 import { planNames } from '@playhead/domain/plans.ts'
 import { formatFullDate } from '@playhead/domain/format.ts'
@@ -38,6 +39,7 @@ export const OrganizationDrawer = ({ organization, onClose }: OrganizationDrawer
     invalidates: [operator.listOrganizations],
     quiet: true,
   })
+  const formId = useId()
   const form = useForm({
     initial: valuesOf(organization),
     submit: ({ marketplaceType, cancelled, ...values }) => {
@@ -57,8 +59,20 @@ export const OrganizationDrawer = ({ organization, onClose }: OrganizationDrawer
     },
   })
   return (
-    <Drawer isOpen onClose={onClose} title={organization.name}>
-      <form {...form.formProps}>
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={organization.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} isLoading={form.isSubmitting}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form {...form.formProps} id={formId}>
         <Stack gap={4}>
           <Select {...form.field('plan')} label="Plan" options={planOptions} />
           <TextField
@@ -79,12 +93,6 @@ export const OrganizationDrawer = ({ organization, onClose }: OrganizationDrawer
           <NoticesField {...form.field('accountNotifications')} />
           <OverridesField {...form.field('overrides')} plan={form.values.plan} />
           {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit" isLoading={form.isSubmitting}>
-              Save
-            </Button>
-          </div>
         </Stack>
       </form>
     </Drawer>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FeatureName, featureNames, type FeatureValue } from '@playhead/domain/features.ts'
 import { featuresOfPlan, type PlanName } from '@playhead/domain/plans.ts'
-import { Select } from '@playhead/ui/select.tsx'
+import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
 import { TextField } from '@playhead/ui/text-field.tsx'
 import { flagChoice, type Overrides, planValueLabel, withFlag, withText } from './overrides.ts'
 
@@ -13,9 +13,8 @@ interface RowProps {
 }
 
 const FlagControl = ({ name, planValue, value, onChange }: RowProps) => (
-  <Select
+  <SegmentedControl
     label={name}
-    isLabelHidden
     value={flagChoice(value, name)}
     onChange={(choice) => onChange(withFlag(value, name, choice))}
     options={[
@@ -63,7 +62,7 @@ export const OverridesField = ({ value, onChange, plan }: OverridesFieldProps) =
           return (
             <div
               key={name}
-              className="grid grid-cols-[1fr_180px] items-center gap-3 border-b border-line px-3 py-1 last:border-b-0"
+              className="grid items-center gap-x-3 gap-y-1 border-b md:grid-cols-[1fr_190px] border-line px-3 py-1 last:border-b-0"
             >
               <span
                 className={`font-mono text-sm break-all ${isOverridden ? 'text-ink' : 'text-ink-3'}`}
