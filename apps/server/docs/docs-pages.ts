@@ -22,6 +22,12 @@ export const productVersion = once(() => {
 const openApi = once(() => openApiDocument(describedEndpoints(), productVersion()))
 const styles = once(() => readFileSync(join(projectRoot, 'apps/server/docs/docs.css'), 'utf8'))
 
+/** The same two fonts as the dashboard, from the package that carries them. */
+const fonts: Record<string, string> = {
+  '/docs/geist.woff2': 'geist/files/geist-latin-wght-normal.woff2',
+  '/docs/geist-mono.woff2': 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
+}
+
 const navigation = (current: string) => [
   {
     title: 'Documents',
@@ -49,6 +55,14 @@ export const mountDocs = (server: Hono) => {
     c.header('cache-control', 'no-cache')
     return c.body(styles())
   })
+  for (const [address, file] of Object.entries(fonts))
+    server.get(address, (c) => {
+      c.header('content-type', 'font/woff2')
+      c.header('cache-control', 'public, max-age=86400')
+      return c.body(
+        new Uint8Array(readFileSync(join(projectRoot, 'node_modules/@fontsource-variable', file))),
+      )
+    })
   server.get('/docs', (c) => c.redirect(listGuides()[0]?.address ?? '/docs/api'))
   server.get('/docs/api', (c) => c.html(referencePage()))
   for (const { address, title, file } of listGuides())
