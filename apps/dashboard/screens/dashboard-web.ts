@@ -17,5 +17,15 @@ export const dashboardWeb = webFeature({
       session: 'any',
       load: () => import('./status-screen.tsx'),
     },
+    {
+      scope: 'bare',
+      address: '__kit',
+      title: 'Interface kit',
+      session: 'any',
+      load: async () => {
+        const { KitPage } = await import('../kit/kit-page.tsx')
+        return { Screen: KitPage }
+      },
+    },
   ],
 })
