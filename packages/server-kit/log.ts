@@ -6,9 +6,15 @@ export interface Log {
   error(message: string, detail?: LogDetail): void
 }
 
+/** A cause that is no error may be a whole answer of somebody else's server, with tokens in it. */
 const plain = (value: unknown): unknown =>
   value instanceof Error
-    ? { name: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) }
+    ? {
+        name: value.name,
+        message: value.message,
+        stack: value.stack,
+        cause: value.cause instanceof Error ? plain(value.cause) : undefined,
+      }
     : value
 
 /** One JSON object a line, on standard error; people who start it by hand read standard output. */

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { endpoints, get, nothing, post } from '@playhead/contract-kit/define.ts'
 import { anyone, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { updateRows } from '@playhead/testing/rows.ts'
@@ -21,15 +22,24 @@ const things = endpoints({
     access: scoped('video:write', { admin: true }),
     summary: 'Write a thing',
     body: z.object({
-      thing: z.object({ name: z.string().check(z.minLength(1, 'Name is required')) }),
+      thing: z.object({
+        name: z.string().check(z.minLength(1, 'Name is required')),
+        counts: z.optional(z.record(z.string(), z.number())),
+        more: z.optional(z.unknown()),
+      }),
     }),
     returns: nothing,
   }),
   fail: get('/video/v1/failures/:kind', {
     access: anyone('It is a test of failures.'),
     summary: 'Fail',
-    params: z.object({ kind: z.enum(['unavailable', 'bug', 'leak']) }),
+    params: z.object({ kind: z.enum(['unavailable', 'analytics', 'bug', 'leak']) }),
     returns: dataOf(z.object({ shown: z.string() })),
+  }),
+  greet: post('/video/v1/greetings', {
+    access: anyone('It is a test of strangers.'),
+    summary: 'Greet whoever comes',
+    returns: nothing,
   }),
 })
 
@@ -42,9 +52,11 @@ const thingsServer = feature('things', {
       write: async () => undefined,
       fail: async ({ params }) => {
         if (params.kind === 'unavailable') throw new DatabaseUnavailable(secret)
-        if (params.kind === 'bug') throw new Error(secret)
+        if (params.kind === 'analytics') throw new ClickHouseUnavailable(secret)
+        if (params.kind === 'bug') throw new Error(secret, { cause: { body: 'access token 4711' } })
         return { data: { shown: 'yes', hidden: secret } as { shown: string } }
       },
+      greet: async () => undefined,
     }),
   ],
 })
@@ -149,14 +161,33 @@ describe('answers', () => {
     expect(JSON.stringify(body)).not.toContain('hunter22')
     const logged = logLines.find((line) => line.includes(headers.get('x-request-id')!))
     expect(logged).toContain(secret)
+    expect(logged).not.toContain('4711')
   })
 
-  test('a database that is away is a 503 with Retry-After', async () => {
-    const { status, body, headers } = await call('/video/v1/failures/unavailable')
-    expect([status, body.error.type]).toEqual([503, 'unavailable'])
-    expect(headers.get('retry-after')).toBe('2')
-    expect(JSON.stringify(body)).not.toContain('hunter22')
+  test.each([
+    ['a name that every object has', `{"thing":{"name":"x","counts":{"constructor":"many"}}}`],
+    [
+      'the name of the prototype',
+      `{"thing":{"name":"x","counts":{"__proto__":"many"},"more":"\\u0000"}}`,
+    ],
+    [
+      'more depth than anybody needs',
+      `{"thing":{"name":"x","more":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
+    ],
+  ])('%s is refused as any other wrong body', async (_, body) => {
+    const answer = await call(path, { as: world.admin, ...place, body })
+    expect([answer.status, answer.body.error.type]).toEqual([400, 'invalid_parameters'])
   })
+
+  test.each(['unavailable', 'analytics'])(
+    'a database that is away is a 503 with Retry-After: %s',
+    async (kind) => {
+      const { status, body, headers } = await call(`/video/v1/failures/${kind}`)
+      expect([status, body.error.type]).toEqual([503, 'unavailable'])
+      expect(headers.get('retry-after')).toBe('2')
+      expect(JSON.stringify(body)).not.toContain('hunter22')
+    },
+  )
 
   test('a name that the contract does not declare never leaves', async () => {
     const { body } = await call('/video/v1/failures/leak')
@@ -171,10 +202,41 @@ describe('answers', () => {
   })
 
   test('another method is a 405, a malformed id a 404, a large body a 413', async () => {
-    expect((await call(path, { method: 'DELETE' })).status).toBe(405)
+    const refused = await call(path, { method: 'DELETE' })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, POST'])
     expect((await call('/video/v1/failures/other')).status).toBe(404)
     const body = { thing: { name: 'x'.repeat(1_100_000) } }
     expect((await call(path, { as: world.admin, ...place, body })).status).toBe(413)
+  })
+
+  test.each([
+    '/video/v1/failures/%E0%A4%A',
+    '/video/v1/failures/%00',
+    '/video/v1/things/',
+    '/video/v1/%',
+  ])('the address %s is a 404 in the one error shape', async (address) => {
+    const { status, body } = await call(address)
+    expect([status, body.error.type]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('a page elsewhere', () => {
+  const foreign = { 'x-requested-with': '', origin: 'https://evil.example' }
+
+  test('can not act with our cookie', async () => {
+    const answer = await call(path, {
+      as: world.admin,
+      ...place,
+      headers: foreign,
+      body: { thing: { name: 'x' } },
+    })
+    expect([answer.status, answer.body.error.type]).toEqual([403, 'request_not_trusted'])
+  })
+
+  test('can not act by putting credentials into the address of its form either', async () => {
+    const headers = { ...foreign, authorization: `Basic ${btoa('any:thing')}` }
+    expect((await call('/video/v1/greetings', { method: 'POST', headers })).status).toBe(403)
+    expect((await call('/video/v1/greetings', { method: 'POST' })).status).toBe(204)
   })
 })
 
@@ -201,6 +263,17 @@ describe('limits', () => {
       return (await limited.request(path, { headers: { authorization } })).status
     }
     expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429])
+  })
+
+  test('what is refused counts too: nobody looks for the ids of others without end', async () => {
+    const limited = createApi(app, [thingsServer], { burst: 2, perSecond: 0.001 })
+    const ask = async () =>
+      (
+        await limited.request(path, {
+          headers: { cookie: world.member.cookie, 'x-organization-id': foreign.organization.id },
+        })
+      ).status
+    expect([await ask(), await ask(), await ask()]).toEqual([404, 404, 429])
   })
 })
 

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Method } from '@playhead/contract-kit/endpoint.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
 import type { App } from '../app.ts'
 import type { RequestFacts } from '../context.ts'
 import type { Feature } from '../feature.ts'
+import { type Caller, recogniseCaller } from '../identity/caller.ts'
 import { readCookies } from '../identity/cookies.ts'
 import type { Implemented } from '../implement.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
@@ -45,7 +48,7 @@ const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: 
   const refusal =
     error instanceof ApiError
       ? error
-      : error instanceof DatabaseUnavailable
+      : error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
         ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
         : new ApiError('internal', { cause: error })
   if (refusal.status >= 500 && refusal.code !== 'read_only')
@@ -61,27 +64,26 @@ const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: 
   return c.json(refusal.body, refusal.status as 400)
 }
 
+/** Strangers, and with them whoever guesses at tokens, are counted by their address. */
+const limitKey = (caller: Caller, request: RequestFacts) => {
+  if (caller.kind === 'person') return `session ${caller.session.id}`
+  return caller.kind === 'token' ? `token ${caller.token.id}` : `address ${request.ip}`
+}
+
 const handle =
   (app: App, limiter: RateLimiter, rateLimit: RateLimit, { endpoint, handler }: Implemented) =>
   async (c: HonoContext<{ Variables: Variables }>) => {
     const request = requestFacts(c, app)
     const search = new URL(c.req.url).searchParams
-    refuseForeignOrigin(endpoint.method, request, app.settings.publicUrl)
-    const { context, limitKey } = await resolveAccess(
-      app,
-      endpoint.access,
-      endpoint.method,
-      request,
-      search,
-    ).catch((error: unknown) => {
-      // Guessing at tokens is limited by address: there is no caller yet to limit.
-      if (error instanceof ApiError && error.code === 'unauthorized')
-        limiter.take(`refused ${request.ip}`)
-      throw error
-    })
-    const left = limiter.take(limitKey)
+    // Endpoints for anyone do not look at credentials, so those prove nothing about who sent them.
+    const authorization =
+      endpoint.access.kind === 'anyone' ? undefined : request.header('authorization')
+    refuseForeignOrigin(endpoint.method, request, authorization, app.settings.publicUrl)
+    const caller = await recogniseCaller(app, { authorization, cookies: request.cookies })
+    const left = limiter.take(limitKey(caller, request))
     c.header('x-ratelimit-limit', String(rateLimit.burst))
     c.header('x-ratelimit-remaining', String(left))
+    const context = await resolveAccess(app, endpoint, caller, request, search)
     const answer = await handler({
       ...context,
       app,
@@ -94,6 +96,13 @@ const handle =
     if (endpoint.status === 204) return c.body(null, 204)
     return c.json(validAnswer(endpoint, answer) as object, endpoint.status)
   }
+
+const methodsByPath = (implemented: readonly Implemented[]) => {
+  const methods = new Map<string, Method[]>()
+  for (const { endpoint } of implemented)
+    methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
+  return methods
+}
 
 /** Mounts every endpoint of every feature on one router. */
 export const createApi = (
@@ -116,8 +125,11 @@ export const createApi = (
   const implemented = features.flatMap((feature) => feature.endpoints)
   for (const one of implemented)
     api.on(one.endpoint.method, one.endpoint.path, limitBody, handle(app, limiter, rateLimit, one))
-  for (const path of new Set(implemented.map((one) => one.endpoint.path)))
-    api.all(path, (c) => answerError(c, app, new ApiError('method_not_allowed')))
+  for (const [path, methods] of methodsByPath(implemented))
+    api.all(path, (c) => {
+      c.header('allow', methods.join(', '))
+      return answerError(c, app, new ApiError('method_not_allowed'))
+    })
   for (const prefix of apiPrefixes)
     api.all(`${prefix}/*`, (c) => answerError(c, app, new ApiError('not_found')))
   return api

@@ -3,7 +3,7 @@ import { ApiError, forbidden, notFound } from '@playhead/contract-kit/errors.ts'
 import { grants } from '@playhead/domain/scopes.ts'
 import type { App } from '../app.ts'
 import type { EnvironmentContext, MemberContext, RequestFacts } from '../context.ts'
-import { type Caller, isUuid, recogniseCaller } from '../identity/caller.ts'
+import { type Caller, isUuid } from '../identity/caller.ts'
 import { overridesCookieName } from '../identity/cookies.ts'
 import { effectiveFeatures, overridesOfCookie } from '../identity/effective-features.ts'
 import {
@@ -100,34 +100,10 @@ const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, method:
 /** Turns a request into exactly what its endpoint declared, or refuses it. */
 export const resolveAccess = async (
   app: App,
-  access: Access,
-  method: Method,
-  request: RequestFacts,
-  query: URLSearchParams,
-): Promise<{ context: Record<string, unknown>; limitKey: string }> => {
-  const authorization = request.header('authorization')
-  const isOpen = access.kind === 'anyone'
-  const caller = await recogniseCaller(app, {
-    authorization: isOpen ? undefined : authorization,
-    cookies: request.cookies,
-  })
-  const limitKey =
-    caller.kind === 'person'
-      ? `session ${caller.session.id}`
-      : caller.kind === 'token'
-        ? `token ${caller.token.id}`
-        : `address ${request.ip}`
-  const context = await contextOf(app, access, method, request, query, caller)
-  return { context, limitKey }
-}
-
-const contextOf = async (
-  app: App,
-  access: Access,
-  method: Method,
-  request: RequestFacts,
-  query: URLSearchParams,
+  { access, method }: { access: Access; method: Method },
   caller: Caller,
+  request: RequestFacts,
+  query: URLSearchParams,
 ): Promise<Record<string, unknown>> => {
   if (access.kind === 'anyone')
     return { session: caller.kind === 'person' ? caller.session : undefined }

@@ -1,7 +1,12 @@
 import { z as classic } from 'zod'
 import { z } from 'zod/mini'
 import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
-import { ApiError, type FieldErrors, notFound } from '@playhead/contract-kit/errors.ts'
+import {
+  ApiError,
+  type FieldErrors,
+  invalidField,
+  notFound,
+} from '@playhead/contract-kit/errors.ts'
 import { readQuery } from '@playhead/contract-kit/query-string.ts'
 import { nothing } from '@playhead/contract-kit/define.ts'
 
@@ -21,7 +26,8 @@ const sentence = (issue: Issue, path: string) => {
 }
 
 const refusal = (issues: readonly Issue[]) => {
-  const fields: FieldErrors = {}
+  // Names come from the caller, and `constructor` would be found on an ordinary object.
+  const fields = Object.create(null) as FieldErrors
   const messages: string[] = []
   for (const issue of issues) {
     const path = issue.path.map(String).join('.')
@@ -33,27 +39,23 @@ const refusal = (issues: readonly Issue[]) => {
   return new ApiError('invalid_parameters', { messages: [...new Set(messages)], fields })
 }
 
-/** Postgres cannot keep NUL, and half a surrogate pair is no text: neither gets past here. */
-const unstorable = (value: unknown, path: string[] = []): string[] | undefined => {
-  if (typeof value === 'string')
-    return value.includes('\0') || value.toWellFormed() !== value ? path : undefined
-  if (typeof value !== 'object' || value === null) return undefined
+const isText = (text: string) => !text.includes('\0') && text.toWellFormed() === text
+const depthMax = 64
+
+/** Postgres cannot keep NUL, half a surrogate pair is no text, and depth without end ends a recursion. */
+const refuseUnstorable = (value: unknown, path: readonly string[] = []) => {
+  if (typeof value === 'string' && !isText(value))
+    throw unstorable(path, 'contains characters that are not text')
+  if (typeof value !== 'object' || value === null) return
+  if (path.length > depthMax) throw unstorable(path.slice(0, 1), 'is nested too deeply')
   for (const [name, item] of Object.entries(value)) {
-    const found = unstorable(name) ?? unstorable(item, [...path, name])
-    if (found) return found.length > 0 ? found : [...path, name]
+    if (!isText(name)) throw unstorable(path, 'has a name that is not text')
+    refuseUnstorable(item, [...path, name])
   }
-  return undefined
 }
 
-const refuseUnstorable = (value: unknown) => {
-  const path = unstorable(value)
-  if (!path) return
-  const text = `${path.join('.')}: contains characters that are not text`
-  throw new ApiError('invalid_parameters', {
-    messages: [text],
-    fields: { [path.at(-1) ?? 'body']: [text] },
-  })
-}
+const unstorable = (path: readonly string[], problem: string) =>
+  invalidField(path.at(-1) ?? 'body', `${path.join('.') || 'body'}: ${problem}`)
 
 const parse = (schema: AnySchema, value: unknown) => {
   refuseUnstorable(value)
@@ -79,10 +81,7 @@ export const validBody = (endpoint: Endpoint, text: string): unknown => {
   try {
     value = text === '' ? {} : JSON.parse(text)
   } catch {
-    throw new ApiError('invalid_parameters', {
-      messages: ['The body is not valid JSON.'],
-      fields: { body: ['The body is not valid JSON.'] },
-    })
+    throw invalidField('body', 'The body is not valid JSON.')
   }
   return parse(endpoint.body, value)
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '../app.ts'
 import { hashToken, sameBytes } from '../secrets.ts'
 import { sessionCookieName, sessionLifetimeDays } from './cookies.ts'
@@ -24,13 +23,13 @@ const previousTokenSeconds = 60
 const touchEveryMs = 60_000
 const dayMs = 86_400_000
 
+/** Credentials that are wrong make nobody, also when a cookie comes with them. */
 const tokenCaller = async (app: App, authorization: string): Promise<Caller> => {
   const [scheme, credentials] = authorization.split(' ')
-  if (scheme?.toLowerCase() !== 'basic' || !credentials) throw new ApiError('unauthorized')
+  if (scheme?.toLowerCase() !== 'basic' || !credentials) return { kind: 'nobody' }
   const [id, secret] = Buffer.from(credentials, 'base64').toString('utf8').split(/:(.*)/s)
   const token = id && isUuid(id) ? await findAccessToken(app.postgres, id) : undefined
-  if (!token || !sameBytes(token.secret_hash, hashToken(secret ?? '')))
-    throw new ApiError('unauthorized')
+  if (!token || !sameBytes(token.secret_hash, hashToken(secret ?? ''))) return { kind: 'nobody' }
   const now = app.clock.now()
   if (!token.last_used_at || now.getTime() - token.last_used_at.getTime() > touchEveryMs)
     await touchAccessToken(app.postgres, token.id, now)
