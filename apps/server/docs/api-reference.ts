@@ -65,7 +65,7 @@ const fieldRows = (schema: JsonSchema, prefix = ''): Html[] =>
 const fields = (title: string, schema: AnySchema, io: 'input' | 'output') => {
   if (schema === nothing) return undefined
   return html`<h4>${title}</h4>
-    <div class="scroll" tabindex="0" role="region" aria-label="${title}">
+    <div class="scroll" tabindex="0" role="group" aria-label="${title}">
       <table>
         <tbody>
           ${fieldRows(jsonSchema(schema, io))}
@@ -99,8 +99,8 @@ const errors = html`<section id="errors" aria-labelledby="errors-title">
     Every refusal has the same shape, and the header <code>X-Request-Id</code> names it in the
     server's log:
   </p>
-  <pre><code>{"error": {"type": "not_found", "messages": ["There is no such environment."]}}</code></pre>
-  <div class="scroll" tabindex="0" role="region" aria-label="Error types">
+  <pre tabindex="0"><code>{"error": {"type": "not_found", "messages": ["There is no such environment."]}}</code></pre>
+  <div class="scroll" tabindex="0" role="group" aria-label="Error types">
     <table>
       <thead>
         <tr>

@@ -27,7 +27,7 @@ const table = (lines: string[]) => {
     `<tr>${cells(line)
       .map((cell) => `<${tag}>${cell}</${tag}>`)
       .join('')}</tr>`
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead>${row('th')(head!)}</thead><tbody>${rows.map(row('td')).join('')}</tbody></table></div>`
+  return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead>${row('th')(head!)}</thead><tbody>${rows.map(row('td')).join('')}</tbody></table></div>`
 }
 
 const list = (lines: string[], tag: 'ul' | 'ol') =>
@@ -61,7 +61,7 @@ export const markdown = (source: string): Html => {
     const heading = /^(#{1,4}) (.+)$/.exec(line)
     if (line.startsWith('```')) {
       const code = takeWhile(lines, at + 1, (next) => !next.startsWith('```'))
-      blocks.push(`<pre><code>${escapeHtml(code.join('\n'))}</code></pre>`)
+      blocks.push(`<pre tabindex="0"><code>${escapeHtml(code.join('\n'))}</code></pre>`)
       at += code.length + 2
     } else if (heading) {
       const level = heading[1]!.length

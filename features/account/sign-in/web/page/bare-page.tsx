@@ -18,9 +18,11 @@ export function BarePage({ title, lead, children, footer, takesFocus }: BarePage
   useAuthTheme()
   return (
     <div className="flex min-h-dvh flex-col items-center gap-5 bg-ground px-3 py-5 md:py-7">
-      <Link href="/" kind="plain" aria-label="Playhead, home">
-        <Logo />
-      </Link>
+      <header>
+        <Link href="/" kind="plain" aria-label="Playhead, home">
+          <Logo />
+        </Link>
+      </header>
       <main className="flex w-full max-w-[460px] flex-col gap-4 rounded-lg border border-line bg-surface p-4 md:p-5">
         <PageHeading title={title} takesFocus={takesFocus}>
           {lead}
