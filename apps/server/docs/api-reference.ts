@@ -99,7 +99,9 @@ const errors = html`<section id="errors" aria-labelledby="errors-title">
     Every refusal has the same shape, and the header <code>X-Request-Id</code> names it in the
     server's log:
   </p>
-  <pre tabindex="0"><code>{"error": {"type": "not_found", "messages": ["There is no such environment."]}}</code></pre>
+  <pre
+    tabindex="0"
+  ><code>{"error": {"type": "not_found", "messages": ["There is no such environment."]}}</code></pre>
   <div class="scroll" tabindex="0" role="group" aria-label="Error types">
     <table>
       <thead>
