@@ -71,6 +71,7 @@ export const SsoDialog = ({ connection, onClose }: SsoDialogProps) => {
           <Checkbox
             isChecked={form.values.required}
             onChange={(required) => form.set('required', required)}
+            error={form.errors.required}
             description="Passwords and other providers no longer open this organization."
           >
             Required
