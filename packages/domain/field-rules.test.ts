@@ -13,6 +13,11 @@ describe('AUTH-017 an empty or malformed address gives Invalid email', () => {
     'ada@@host.example',
     'ada@host..example',
     `${'a'.repeat(250)}@host.example`,
+    'ada@host.example,eve',
+    'ada@host.<example>',
+    'ada\0@host.example',
+    // Turned into small letters, the Kelvin sign is somebody else's k.
+    '\u212aevin@host.example',
   ])('AUTH-017 %j is refused', (email) => expect(emailError(email)).toBe('Invalid email'))
   test('AUTH-017 nothing at all is refused', () => {
     expect(emailError(undefined)).toBe('Invalid email')

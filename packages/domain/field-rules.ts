@@ -1,11 +1,16 @@
 /** The rules that forms and the server both apply, with the texts people read. AUTH-017 … AUTH-022 */
 export const passwordLengthMin = 12
 
-/** One @, something on both sides, a dot in the host: what a mail server would at least try. */
-const emailShape = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/
+export const emailLengthMax = 254
+
+/** ASCII alone: other letters can turn into ones of somebody else's address when they are made small. */
+export const emailShape =
+  /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 
 export const emailError = (email: string | undefined) =>
-  email && email.length <= 254 && emailShape.test(email.trim()) ? undefined : 'Invalid email'
+  email && email.length <= emailLengthMax && emailShape.test(email.trim())
+    ? undefined
+    : 'Invalid email'
 
 export const passwordError = (password: string | undefined, lengthMin = passwordLengthMin) => {
   if (password === undefined) return 'Password cannot be empty'

@@ -12,6 +12,6 @@ export const insertChange = (
     insert into changes (organization_id, environment_id, actor_kind, actor_user_id, actor_email,
       masquerading, action, subject_type, subject_id, subject_name, detail, request_id)
     values (${organizationId}, ${change.environmentId ?? null}, ${actor.kind}, ${actor.userId ?? null},
-      ${actor.email ?? null}, ${actor.isMasquerading ?? false}, ${change.action},
+      ${actor.email ?? null}, ${organizationId !== null && organizationId === actor.masqueradesIn}, ${change.action},
       ${change.action.split('.')[0]!}, ${change.subjectId}, ${change.subjectName ?? null},
       ${sql.json(change.detail ?? {})}, ${actor.requestId ?? null})`)

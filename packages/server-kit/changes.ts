@@ -8,7 +8,8 @@ export interface Actor {
   kind: 'user' | 'token' | 'operator' | 'system'
   userId?: string
   email?: string
-  isMasquerading?: boolean
+  /** Staff see this organization as its admin; what they do elsewhere they do as themselves. */
+  masqueradesIn?: string | null
   requestId?: string
 }
 
@@ -16,7 +17,7 @@ export const actorOf = (session: SessionRow, request: RequestFacts): Actor => ({
   kind: 'user',
   userId: session.user_id,
   email: session.email,
-  isMasquerading: session.masquerade_organization_id !== null,
+  masqueradesIn: session.internal ? session.masquerade_organization_id : null,
   requestId: request.id,
 })
 

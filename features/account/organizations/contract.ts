@@ -81,11 +81,17 @@ export const SsoConnection = z.object({
 
 const SsoConnectionInput = z.object({
   sso_connection: z.object({
-    issuer: z.url('URL does not appear to be valid'),
-    client_id: z.string().check(z.trim(), z.minLength(1, 'Client id is required')),
+    issuer: z.url('URL does not appear to be valid').check(z.maxLength(500)),
+    client_id: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Client id is required'), z.maxLength(500)),
     /** Left out: the stored one is kept. */
-    client_secret: z.optional(z.string().check(z.minLength(1, 'Client secret is required'))),
-    email_domains: z.array(z.string().check(z.regex(/^[^\s@.]+(\.[^\s@.]+)+$/, 'Not a domain'))),
+    client_secret: z.optional(
+      z.string().check(z.minLength(1, 'Client secret is required'), z.maxLength(2000)),
+    ),
+    email_domains: z
+      .array(z.string().check(z.maxLength(253), z.regex(/^[^\s@.]+(\.[^\s@.]+)+$/, 'Not a domain')))
+      .check(z.maxLength(100)),
     required: z.boolean(),
   }),
 })

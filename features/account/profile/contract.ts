@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoints, get, nothing, put } from '@playhead/contract-kit/define.ts'
 import { signedIn } from '@playhead/contract-kit/endpoint.ts'
+import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 
@@ -31,7 +32,7 @@ export const profile = endpoints({
       user: z.object({
         first_name: z.optional(personName),
         last_name: z.optional(personName),
-        email: z.optional(z.string().check(z.trim(), z.email('Invalid email'))),
+        email: z.optional(emailAddress),
         organization_admin: z.optional(z.boolean()),
       }),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { anyone, signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { Environment } from '@playhead/features/account/environments/contract'
@@ -9,7 +10,6 @@ export const mailedLinkHours = { signup: 24, passwordReset: 1, emailChange: 24 }
 
 /** AUTH-021 */
 const noPassword = 'Password cannot be empty'
-const email = z.string().check(z.trim(), z.email('Invalid email'))
 
 export const CurrentUser = z.object({
   id: z.uuid(),
@@ -87,7 +87,7 @@ export const signIn = endpoints({
     summary: 'Sign in with e-mail and password',
     body: z.object({
       session: z.object({
-        email,
+        email: emailAddress,
         password: z.string(noPassword).check(z.minLength(1, noPassword)),
       }),
     }),
@@ -114,7 +114,7 @@ export const signIn = endpoints({
     summary: 'Ask for an account: a single-use link is mailed to the address',
     body: z.object({
       invite: z.object({
-        email,
+        email: emailAddress,
         type: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
         plan: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
         redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
@@ -131,7 +131,7 @@ export const signIn = endpoints({
           .string()
           .check(z.trim(), z.minLength(1, 'First name is required'), z.maxLength(100)),
         last_name: z.string().check(z.trim(), z.maxLength(100)),
-        email,
+        email: emailAddress,
         password: z.string(noPassword),
         type: z.optional(z.nullable(z.string())),
         /** Of a sign-up or of an invite to an organization. Absent only on the very first visit. */
@@ -146,7 +146,7 @@ export const signIn = endpoints({
   requestPasswordReset: post('/ui/v1/password-resets', {
     access: anyone('People who forgot their password are signed out.'),
     summary: 'Mail a single-use link to choose a new password; answers alike for unknown addresses',
-    body: z.object({ user: z.object({ email }) }),
+    body: z.object({ user: z.object({ email: emailAddress }) }),
     returns: nothing,
   }),
   resetPassword: put('/ui/v1/reset-password', {
@@ -182,7 +182,9 @@ export const signIn = endpoints({
   selectEmail: post('/ui/v1/session/email', {
     access: anyone('The ticket proves the provider account.'),
     summary: 'Continue signing in with one of the addresses of a provider account',
-    body: z.object({ session: z.object({ ticket: z.string().check(z.minLength(1)), email }) }),
+    body: z.object({
+      session: z.object({ ticket: z.string().check(z.minLength(1)), email: emailAddress }),
+    }),
     returns: SessionOrAddresses,
   }),
   startSso: post('/ui/v1/session/sso/start', {
@@ -190,7 +192,7 @@ export const signIn = endpoints({
     summary: 'Begin single sign-on for the organization an e-mail address or id belongs to',
     body: z.object({
       session: z.object({
-        email: z.optional(email),
+        email: z.optional(emailAddress),
         organization_id: z.optional(z.uuid()),
         next: z.optional(z.nullable(z.string())),
       }),

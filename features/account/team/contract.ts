@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { admin, signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
@@ -30,10 +31,9 @@ export const Invite = z.object({
 
 export const inviteLimits = { daysOpen: 14 } as const
 
-const email = z.string().check(z.trim(), z.email('Invalid email'))
 const InviteInput = z.object({
   invite: z.object({
-    email,
+    email: emailAddress,
     admin: z._default(z.boolean(), false),
     environments: z._default(z.array(ref('environment')), []),
     redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
@@ -43,7 +43,7 @@ const InviteInput = z.object({
 /** Only what is given changes. */
 const InviteChange = z.object({
   invite: z.object({
-    email,
+    email: emailAddress,
     admin: z.optional(z.boolean()),
     environments: z.optional(z.array(ref('environment'))),
     redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
@@ -93,7 +93,7 @@ export const team = endpoints({
   removeInvite: del('/ui/v1/invites', {
     access: admin,
     summary: 'Withdraw an invite',
-    query: z.object({ email }),
+    query: z.object({ email: emailAddress }),
     returns: nothing,
   }),
   acceptInvite: post('/ui/v1/invites/:id/accept-organization-invite', {

@@ -21,7 +21,7 @@ const recordMasquerade = (
 ) =>
   recordChange(
     trailOf({ id: organization.id, postgres }),
-    { ...actorOf(session, request), isMasquerading: true },
+    { ...actorOf(session, request), masqueradesIn: organization.id },
     {
       action,
       subjectId: organization.id,

@@ -188,6 +188,16 @@ describe('masquerading', () => {
     expect(await actionsOf(second.organization)).toEqual([['masquerade.began', true]])
   })
 
+  test('SHELL-061 what staff do elsewhere meanwhile, in an organization of their own, is no masquerade', async () => {
+    const { organization } = await make.world()
+    const own = await make.organization()
+    await masquerade(staff, organization)
+    expect((await update(staff, own.id, { plan: 'Pro' })).status).toBe(200)
+    expect((await update(staff, organization.id, { plan: 'Pro' })).status).toBe(200)
+    expect(await actionsOf(own)).toEqual([['organization.operated', false]])
+    expect((await actionsOf(organization)).at(-1)).toEqual(['organization.operated', true])
+  })
+
   test('ending what never began is no error and leaves no entry', async () => {
     const { member, organization } = await make.world()
     expect((await endMasquerade(member)).status).toBe(204)

@@ -47,6 +47,10 @@ export const forgetSsoSessions = (organization: Organization) =>
   organization.postgres.run(sql`
     update sessions set sso_organization_id = null where sso_organization_id = ${organization.id}`)
 
+/** Held until the transaction ends: domains are given out one by one, on the whole server. */
+export const lockDomains = (organization: Organization) =>
+  organization.postgres.run(sql`select pg_advisory_xact_lock(hashtext('sso domains'))`)
+
 const DomainRow = z.object({ domain: z.string() })
 
 export const listDomainsOfOthers = (organization: Organization, domains: readonly string[]) =>

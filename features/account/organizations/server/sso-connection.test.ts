@@ -197,6 +197,15 @@ describe('400', () => {
     expect(refused.body.error.fields).toHaveProperty('email_domains')
     expect(await stored(second)).toBeUndefined()
   })
+
+  test('of two organizations that list one domain at once one has it', async () => {
+    const worlds = await Promise.all([setUp(), setUp(), setUp()])
+    const domain = `shared.${worlds[0].domain}`
+    const answers = await Promise.all(
+      worlds.map((world) => save(world, { email_domains: [domain] })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  })
 })
 
 test('401 and 403 single sign-on is for admins to see and to change', async () => {

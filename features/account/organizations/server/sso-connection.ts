@@ -10,6 +10,7 @@ import {
   findSsoConnection,
   forgetSsoSessions,
   listDomainsOfOthers,
+  lockDomains,
   type SsoConnectionRow,
   upsertSsoConnection,
 } from './sso-connection.sql.ts'
@@ -38,8 +39,9 @@ const refuseLockout = ({ required }: { required: boolean }, isProven: boolean) =
     )
 }
 
-/** An address leads to one provider. */
+/** An address leads to one provider, also when two organizations list its domain at once. */
 const refuseForeignDomains = async (organization: Organization, domains: readonly string[]) => {
+  await lockDomains(organization)
   const [taken] = await listDomainsOfOthers(organization, domains)
   if (taken)
     throw invalidField('email_domains', `Another organization on this server uses ${taken.domain}.`)
@@ -67,12 +69,12 @@ export const updateSso: Sso['updateSso'] = async ({
     givenSecret ?? (isSame && stored ? app.vault.open(stored.client_secret_sealed) : undefined)
   // A kept secret is for the provider it was given for and must not be sent to another.
   if (clientSecret === undefined) throw invalidField('client_secret', 'Client secret is required')
-  await refuseForeignDomains(organization, domains)
   await discoverProvider(app, given.issuer, given.client_id, clientSecret)
 
   return organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)
+    await refuseForeignDomains(tenant, domains)
     const current = await findSsoConnection(tenant)
     if (current?.client_secret_sealed !== stored?.client_secret_sealed)
       throw invalidField('issuer', 'Somebody else changed this just now; load it again.')

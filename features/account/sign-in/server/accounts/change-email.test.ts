@@ -79,6 +79,21 @@ test('the link works once and for a day, and only the newest', async () => {
   expect((await confirm(token)).status).toBe(400)
 })
 
+test('a link to a new password that was mailed to the old address ends with it', async () => {
+  const { person, token, wanted } = await asked()
+  await call('/ui/v1/password-resets', { body: { user: { email: person.email } } })
+  const reset = linkIn(await newest(person.email, 2)).searchParams.get('token')!
+  expect((await confirm(token)).status).toBe(200)
+  const user = {
+    token: reset,
+    new_password: 'eleven blue kettles',
+    password_confirmation: 'eleven blue kettles',
+  }
+  const answer = await call('/ui/v1/reset-password', { method: 'PUT', body: { user } })
+  expect(answer.status).toBe(400)
+  expect((await browser(server).signIn(wanted, password)).status).toBe(201)
+})
+
 test('AUTH-018 an address that somebody else got in the meantime is named', async () => {
   const { person, wanted, token } = await asked()
   await make.person({ email: wanted })

@@ -7,6 +7,7 @@ import type { signIn } from '../../contract.ts'
 import { limits } from '../limits.ts'
 import { updateEmail } from './email-change.sql.ts'
 import { linkRefusal, openLink } from './mailed-links.ts'
+import { deleteUnusedLinks } from './mailed-links.sql.ts'
 import { recordPersonChange } from './record-person-change.ts'
 import { findUser, findUserByEmail } from './users.sql.ts'
 
@@ -28,6 +29,7 @@ export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
       if (await findUserByEmail(transaction, link.email))
         throw invalidField('email', emailTakenError)
       await updateEmail(transaction, user.id, link.email)
+      await deleteUnusedLinks(transaction, 'password_reset', { email: user.email, userId: user.id })
       await recordPersonChange(
         transaction,
         { kind: 'user', userId: user.id, email: user.email, requestId: request.id },

@@ -25,9 +25,9 @@ export const createUserCommand = command({
     last_name: z.string().trim().max(100).default('').describe('Last name'),
   }),
   async run(app, options) {
-    const email = normalizeEmail(options.email)
-    const wrongEmail = emailError(email)
+    const wrongEmail = emailError(options.email)
     if (wrongEmail) throw invalidField('email', wrongEmail)
+    const email = normalizeEmail(options.email)
     demandGoodPassword(app, options.password, 'password')
     if (options.admin && !options.organization)
       throw new ApiError('invalid_parameters', {

@@ -12,9 +12,12 @@ const Kept = z.object({ browser: z.string(), detail: z.unknown() })
 
 const fingerprint = (secret: string) => hashToken(secret).toString('base64url')
 
-/** Several tabs may sign in at once, so a browser keeps the secret it has. */
+const tokenShape = /^[\w-]{43}$/
+
+/** Several tabs may sign in at once, so a browser keeps the secret it has, if it looks like one of ours. */
 const browserSecret = (app: App, request: RequestFacts) => {
-  const secret = request.cookies[browserCookieName] ?? randomToken()
+  const present = request.cookies[browserCookieName] ?? ''
+  const secret = tokenShape.test(present) ? present : randomToken()
   const secure = app.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
   request.setCookie(
     `${browserCookieName}=${secret}; Path=/ui/v1/session; HttpOnly; SameSite=Lax; Max-Age=${flowMinutes * 60}${secure}`,

@@ -5,6 +5,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import { notFound } from '@playhead/contract-kit/errors.ts'
+import { emailError, normalizeEmail } from '@playhead/domain/field-rules.ts'
 import { configured } from '@playhead/features/account/sso/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { outboundFetch } from '@playhead/server-kit/outbound.ts'
@@ -46,7 +47,7 @@ const ask = async (app: App, path: string, accessToken: string) => {
     headers: { accept: 'application/vnd.github+json', authorization: `Bearer ${accessToken}` },
   })
   if (!answer.ok) throw new Error(`GitHub answered ${answer.status} to ${path}`)
-  return answer.json() as Promise<unknown>
+  return answer.json()
 }
 
 export interface GithubAccount {
@@ -76,8 +77,8 @@ export const githubAccount = async (
       subject: String(profile.id),
       name: profile.name ?? '',
       addresses: addresses
-        .filter(({ verified }) => verified)
-        .map(({ email }) => email.toLowerCase()),
+        .filter(({ email, verified }) => verified && !emailError(email))
+        .map(({ email }) => normalizeEmail(email)),
     }
   } catch (error) {
     app.log.warn('GitHub did not confirm a sign-in', { error })

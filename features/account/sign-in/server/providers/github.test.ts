@@ -48,6 +48,16 @@ const arrive = async (person: GithubPerson, own = browser(server), next?: string
 }
 
 describe('signing in with GitHub', () => {
+  test("a browser that brings a secret of somebody else's making gets one of ours", async () => {
+    const own = browser(server)
+    own.cookies.set('playhead_sign_in', 'planted%0d%0ax: y')
+    await begin(own)
+    expect(own.cookies.get('playhead_sign_in')).toMatch(/^[\w-]{43}$/)
+    const kept = own.cookies.get('playhead_sign_in')
+    await begin(own)
+    expect(own.cookies.get('playhead_sign_in')).toBe(kept)
+  })
+
   test('AUTH-009 AUTH-010 somebody new gets an account under the one confirmed address, and has it again the next time', async () => {
     const email = newEmail()
     const person = somebody(address(email.toUpperCase()), address('unconfirmed@example.com', false))

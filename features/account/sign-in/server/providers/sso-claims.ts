@@ -1,6 +1,7 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
 import { z } from 'zod'
 import { forbidden } from '@playhead/contract-kit/errors.ts'
+import { emailError, normalizeEmail } from '@playhead/domain/field-rules.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { flowRefusal } from './flows.ts'
 
@@ -44,7 +45,8 @@ export const ssoPerson = async (app: App, config: Configuration, answer: Answer)
     app.log.warn('single sign-on was not confirmed', { error })
     throw flowRefusal(error)
   })
-  if (!claims.email || claims.email_verified === false || claims.email_verified === 'false')
+  const { email = '', name = '' } = claims
+  if (emailError(email) || claims.email_verified === false || claims.email_verified === 'false')
     throw forbidden('Your single sign-on provider does not confirm an e-mail address of yours.')
-  return { email: claims.email.trim().toLowerCase(), name: claims.name ?? '' }
+  return { email: normalizeEmail(email), name }
 }

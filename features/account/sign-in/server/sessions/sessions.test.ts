@@ -97,6 +97,12 @@ describe('signing in', () => {
     })
   })
 
+  test('AUTH-017 an address longer than any is refused before it is counted or looked for', async () => {
+    const long = Array.from({ length: 6000 }, (_, index) => ((index * 7919) % 36).toString(36))
+    const answer = await browser(server).signIn(`${long.join('')}@example.com`, password)
+    expect([answer.status, answer.body.error.messages]).toEqual([400, ['Invalid email']])
+  })
+
   test('a disabled account is told so only with the right password, and its running sessions end', async () => {
     const { person, own } = await world()
     await disableUser(database, person.id)
