@@ -21,7 +21,11 @@ const signedOut: Place[] = [
   { name: 'forgot-password', path: '/forgot-password', heading: /password/i },
   { name: 'reset-password', path: '/reset-password?token=unknown', heading: /password/i },
   { name: 'select-login-email', path: '/select-login-email', heading: /email/i },
-  { name: 'create-account', path: '/create-account', heading: /./ },
+  {
+    name: 'create-account',
+    path: '/create-account?invite=6a0f3a4e-7d1c-4a53-9a53-3f0f8f1d6c11&token=unknown&email=new%40example.com',
+    heading: /account/i,
+  },
   { name: 'confirm-email', path: '/confirm-email?token=unknown', heading: /./ },
   {
     name: 'join',

@@ -4,22 +4,29 @@ import path from 'node:path'
 type Options = Record<string, string | boolean>
 
 /** Gives a command to the server under test through the socket file of its data folder. */
-export async function operator(command: string, options: Options = {}) {
-  const { status, text } = await post('/command', JSON.stringify({ command, options }))
-  if (status !== 200) throw new Error(`${command} was refused: ${text}`)
-  return JSON.parse(text) as Record<string, unknown> & { id: string }
-}
-
-function post(url: string, body: string) {
+export function operator(command: string, options: Options = {}) {
   const folder = process.env.PLAYHEAD_TEST_DATA
   if (!folder) throw new Error('PLAYHEAD_TEST_DATA is set by playwright.config.ts')
+  return operatorOf(folder)(command, options)
+}
+
+/** The same for the server that works on that data folder. */
+export const operatorOf =
+  (folder: string) =>
+  async (command: string, options: Options = {}) => {
+    const { status, text } = await post(folder, JSON.stringify({ command, options }))
+    if (status !== 200) throw new Error(`${command} was refused: ${text}`)
+    return JSON.parse(text) as Record<string, unknown> & { id: string }
+  }
+
+function post(folder: string, body: string) {
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
   }
   const socketPath = path.join(folder, 'playhead.sock')
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const outgoing = request({ socketPath, method: 'POST', path: url, headers }, (reply) => {
+    const outgoing = request({ socketPath, method: 'POST', path: '/command', headers }, (reply) => {
       let text = ''
       reply.setEncoding('utf8')
       reply.on('data', (chunk: string) => (text += chunk))

@@ -14,14 +14,26 @@ export interface World {
   admin: Person
 }
 
-const password = 'tall-harbour-lantern-42'
+interface PersonOptions {
+  isAdmin?: boolean
+  /** Staff of whoever runs the server. */
+  isInternal?: boolean
+  email?: string
+  /** Of which server; the one all tests share unless told. */
+  command?: typeof operator
+}
+
+export const password = 'tall-harbour-lantern-42'
 
 /** An organization of its own with one environment and one admin, so that no test sees another's changes. */
-export async function makeWorld(): Promise<World> {
+export async function makeWorld({
+  email,
+  command = operator,
+}: Pick<PersonOptions, 'email' | 'command'> = {}): Promise<World> {
   const suffix = randomUUID().slice(0, 8)
   const organizationName = `Harbour ${suffix}`
-  const organization = await operator('organization create', { name: organizationName })
-  const environment = await operator('environment create', {
+  const organization = await command('organization create', { name: organizationName })
+  const environment = await command('environment create', {
     organization: organization.id,
     name: 'Production',
     type: 'production',
@@ -29,20 +41,26 @@ export async function makeWorld(): Promise<World> {
   return {
     organization: { id: organization.id, name: organizationName },
     environment: { id: environment.id, name: 'Production' },
-    admin: await addPerson(organization.id, { isAdmin: true }),
+    admin: await addPerson(organization.id, {
+      isAdmin: true,
+      command,
+      ...(email !== undefined && { email }),
+    }),
   }
 }
 
 export async function addPerson(
-  organizationId: string,
-  { isAdmin = false }: { isAdmin?: boolean } = {},
+  organizationId: string | undefined,
+  options: PersonOptions = {},
 ): Promise<Person> {
-  const email = `${randomUUID().slice(0, 8)}@example.com`
-  const user = await operator('user create', {
+  const { isAdmin, isInternal, command = operator } = options
+  const email = options.email ?? `${randomUUID().slice(0, 8)}@example.com`
+  const user = await command('user create', {
     email,
     password,
-    organization: organizationId,
-    ...(isAdmin ? { admin: true } : {}),
+    ...(organizationId !== undefined && { organization: organizationId }),
+    ...(isAdmin && { admin: true }),
+    ...(isInternal && { internal: true }),
   })
   return { id: user.id, email, password }
 }
@@ -56,5 +74,15 @@ export async function signIn(page: Page, { email, password: secret }: Person) {
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
+/** Signs in as people do, on the page that is open. */
+export async function signInByForm(page: Page, { email, password: secret }: Person) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 export const environmentPath = ({ organization, environment }: World, rest: string) =>
   `/organizations/${organization.id}/environments/${environment.id}/${rest}`
+
+export const organizationPath = ({ organization }: Pick<World, 'organization'>, rest: string) =>
+  `/organizations/${organization.id}/${rest}`
