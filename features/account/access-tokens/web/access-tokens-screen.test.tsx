@@ -384,3 +384,15 @@ test('ACCT-071 what the server refuses lands on the field it is about', async ()
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
   expect(within(dialog).getByText('Name is too long.')).toBeTruthy()
 })
+
+test('ACCT-059 ACCT-063 a page whose last token went gives way to the page before', async () => {
+  const { router } = await open(
+    {
+      [list]: ({ search }) => (search.get('page') === '2' ? listOf([], 25) : listOf([token()], 25)),
+    },
+    { search: '?page=2' },
+  )
+  expect(await screen.findByText('Ingest worker')).toBeTruthy()
+  expect(router.state.location.href).toBe(`${home}?page=1`)
+  expect(screen.queryByText("You haven't created any Access Tokens yet")).toBeNull()
+})

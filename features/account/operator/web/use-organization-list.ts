@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
-import { pageLink } from '@playhead/ui/page-link.ts'
-import { useLocation, useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { operator } from '../contract.ts'
-import { pageOf } from './page-parameter.ts'
 
 export const organizationPageSize = pageLimits.defaultLimit
 const typingPauseMs = 250
@@ -27,25 +26,24 @@ const useSearchText = () => {
 }
 
 export const useOrganizationList = () => {
-  const { href } = useLocation()
-  const page = pageOf(useSearchValue('page'))
+  const paging = usePageParameter()
   const { text, setText, searched } = useSearchText()
   const list = useQuery({
     ...query(
       operator.listOrganizations,
-      { query: { page, limit: organizationPageSize, ...(searched && { query: searched }) } },
+      {
+        query: {
+          page: paging.page,
+          limit: organizationPageSize,
+          ...(searched && { query: searched }),
+        },
+      },
       { quiet: true },
     ),
     placeholderData: keepPreviousData,
   })
-  return {
-    list,
-    page,
-    text,
-    setText,
-    searched,
-    hrefFor: (number: number) => pageLink(href, number),
-  }
+  useExistingPage(paging, organizationPageSize, list)
+  return { ...paging, list, text, setText, searched }
 }
 
 export type OperatedOrganization = NonNullable<

@@ -5,7 +5,7 @@ import { Card } from '@playhead/ui/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
-import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { organizations } from '../contract.ts'
 import { actorName, describeChange, type Change } from './describe-change.ts'
@@ -52,24 +52,18 @@ const columns: Column<Change>[] = [
   },
 ]
 
-const pageOf = (text: string | undefined) => {
-  const page = Number(text ?? 1)
-  return Number.isInteger(page) && page >= 1 ? page : 1
-}
-
 const useChanges = () => {
-  const { href } = useLocation()
-  const page = pageOf(useSearchValue('changes_page'))
+  const paging = usePageParameter('changes_page')
   const list = useQuery({
-    ...query(organizations.listChanges, { query: { page, limit: pageSize } }, { quiet: true }),
+    ...query(
+      organizations.listChanges,
+      { query: { page: paging.page, limit: pageSize } },
+      { quiet: true },
+    ),
     placeholderData: keepPreviousData,
   })
-  const hrefFor = (number: number) => {
-    const url = new URL(href, location.origin)
-    url.searchParams.set('changes_page', String(number))
-    return url.pathname + url.search
-  }
-  return { list, page, hrefFor }
+  useExistingPage(paging, pageSize, list)
+  return { ...paging, list }
 }
 
 /** Who changed what, newest first. */
