@@ -5,7 +5,6 @@ import { PageHeader } from '@playhead/ui/page-header.tsx'
 import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
 import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
 import { applyTheme } from '@playhead/ui/theme.ts'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
 import { useTheme } from '@playhead/ui/use-theme.ts'
 import { KitActions } from './kit-actions.tsx'
 import { KitContent } from './kit-content.tsx'
@@ -45,7 +44,6 @@ export function KitPage() {
           </Suspense>
         </Stack>
       </Container>
-      <ToastRegion />
     </main>
   )
 }
