@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from './start-refused.ts'
 
 const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
@@ -22,37 +21,49 @@ const isAlive = async (holder: { processId: number; startedAt: string }) => {
   return (await startedAt(holder.processId)) === holder.startedAt
 }
 
-const readHolder = async (lockFile: string) => {
-  const [processId, started] = (await readFile(lockFile, 'utf8').catch(() => '')).split(' ')
-  return processId ? { processId: Number(processId), startedAt: started ?? '' } : undefined
+const read = (file: string) => readFile(file, 'utf8').catch(() => undefined)
+
+const refuseLivingHolder = async (folder: string, held: string) => {
+  const [processId = '', started = ''] = held.split(' ')
+  if (processId !== '' && (await isAlive({ processId: Number(processId), startedAt: started })))
+    throw new StartRefused(
+      `The data folder ${folder} is in use by another Playhead (process ${processId}).`,
+    )
 }
 
-const writeLock = async (lockFile: string, text: string) => {
-  const file = await open(lockFile, 'wx', 0o600)
-  await file.writeFile(text)
-  await file.close()
+/** Two starts may both have found a dead holder: the slower one gives back what is not the dead one's. */
+const removeDead = async (lockFile: string, held: string) => {
+  const removed = `${lockFile}.dead-${process.pid}`
+  await rename(lockFile, removed).catch(() => {})
+  const found = await read(removed)
+  if (found !== undefined && found !== held) await link(removed, lockFile).catch(() => {})
+  await rm(removed, { force: true })
 }
 
 /** One program a folder: two of them on one database folder would destroy it. */
 const lock = async (folder: string) => {
   const lockFile = join(folder, 'lock')
   const own = `${process.pid} ${await startedAt(process.pid)}`
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      await writeLock(lockFile, own)
-      // Two starts that both found a dead holder may both have come this far; the later writer stays.
-      await pause(20)
-      if ((await readFile(lockFile, 'utf8')) === own) return () => rm(lockFile, { force: true })
-    } catch (error) {
-      if (!isNodeError(error) || error.code !== 'EEXIST') throw error
-      const holder = await readHolder(lockFile)
-      if (holder && (await isAlive(holder)))
-        throw new StartRefused(
-          `The data folder ${folder} is in use by another Playhead (process ${holder.processId}).`,
-        )
-      await rename(lockFile, `${lockFile}.${process.pid}`).catch(() => {})
-      await rm(`${lockFile}.${process.pid}`, { force: true })
+  const written = `${lockFile}.${process.pid}`
+  await writeFile(written, own, { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      // A link is there whole or not at all, so nobody reads a lock without its holder.
+      const isHeld = await link(written, lockFile).then(
+        () => false,
+        (error: unknown) => {
+          if (isNodeError(error) && error.code === 'EEXIST') return true
+          throw error
+        },
+      )
+      if (!isHeld) return () => rm(lockFile, { force: true })
+      const held = await read(lockFile)
+      if (held === undefined) continue
+      await refuseLivingHolder(folder, held)
+      await removeDead(lockFile, held)
     }
+  } finally {
+    await rm(written, { force: true })
   }
   throw new StartRefused(`The data folder ${folder} is in use by another Playhead.`)
 }

@@ -39,8 +39,16 @@ const readBody = async (request: IncomingMessage) => {
   return Buffer.concat(pieces).toString('utf8')
 }
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const run = async (app: App, commands: readonly Command[], text: string) => {
-  const call = Call.safeParse(JSON.parse(text))
+  const call = Call.safeParse(parseJson(text))
   if (!call.success) throw new ApiError('invalid_parameters')
   const command = commands.find(({ name }) => name === call.data.command)
   if (!command)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { systemClock } from '@playhead/server-kit/clock.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
@@ -23,16 +24,26 @@ export interface Program {
   stop(): Promise<void>
 }
 
+type Step = () => Promise<void> | void
+
 /** What was begun is ended in reverse, whatever happens in between. */
 class Closing {
-  readonly #steps: (() => Promise<void> | void)[] = []
-  add(step: () => Promise<void> | void) {
+  readonly #steps: Step[] = []
+  add(step: Step) {
     this.#steps.unshift(step)
   }
   async run() {
-    for (const step of this.#steps.splice(0)) await step()
+    for (const step of this.#steps.splice(0))
+      try {
+        await step()
+      } catch (error) {
+        process.stderr.write(`A part could not be ended: ${String(error)}\n`)
+      }
   }
 }
+
+/** How long a stop waits for mail that is on its way. */
+const afterAnswerSeconds = 5
 
 /** Names the build: the stamp that the build wrote, or the process in development. */
 const buildName = () => {
@@ -67,6 +78,8 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
     (line) => log.info(line),
   )
   closing.add(() => engines.stop())
+  const afterAnswer = new AfterAnswer(log)
+  closing.add(() => afterAnswer.settle(afterAnswerSeconds))
 
   const app: App = {
     settings: withPort(settings, listening.port),
@@ -76,6 +89,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
     vault: new Vault(folder.serverSecret),
     clock: systemClock,
     log,
+    afterAnswer,
     build: buildName(),
     readiness: engines.readiness,
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { createApi } from '@playhead/server-kit/http/api.ts'
 import { mountDocs } from './docs/docs-pages.ts'
@@ -13,6 +14,7 @@ import { projectRoot } from './project-root.ts'
 export const createWebServer = (app: App) => {
   const server = new Hono()
   server.use(securityHeaders(app.settings))
+  server.notFound((c) => c.json(new ApiError('not_found').body, 404))
   mountHealth(server, () => app.readiness())
   if (!app.settings.roles.includes('api')) return server
   mountDocs(server)

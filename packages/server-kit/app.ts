@@ -1,5 +1,6 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { Database } from '@playhead/postgres/client.ts'
+import type { AfterAnswer } from './after-answer.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
@@ -15,6 +16,7 @@ export interface App {
   readonly vault: Vault
   readonly clock: Clock
   readonly log: Log
+  readonly afterAnswer: AfterAnswer
   /** Identifies the running build; the dashboard compares it to know that it is outdated. */
   readonly build: string
   /** Why this server cannot serve right now; empty when it can. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Feature } from '@playhead/server-kit/feature.ts'
 import { createApi } from '@playhead/server-kit/http/api.ts'
@@ -62,6 +63,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
   const clock = new TestClock()
   const settings: Settings = readSettings({ PLAYHEAD_DATA: dataFolder, ...options.settings })
   const logLines: string[] = []
+  const log = jsonLog((line) => logLines.push(line))
   const app: App = {
     settings,
     postgres: database,
@@ -69,12 +71,16 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     mailer: createMailer(settings, clock.now),
     vault: new Vault(randomBytes(32)),
     clock,
-    log: jsonLog((line) => logLines.push(line)),
+    log,
+    afterAnswer: new AfterAnswer(log),
     build: 'test',
     readiness: async () => [],
   }
   const api = createApi(app, features, { burst: 100_000, perSecond: 1000 })
-  afterAll(() => rm(dataFolder, { recursive: true, force: true }))
+  afterAll(async () => {
+    await app.afterAnswer.settle(10)
+    await rm(dataFolder, { recursive: true, force: true })
+  })
 
   const call = async (path: string, given: TestCall = {}): Promise<TestAnswer> => {
     const headers: Record<string, string> = { 'x-requested-with': 'playhead' }

@@ -4,7 +4,6 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
-import { afterAnswer } from '../after-answer.ts'
 import { limits } from '../limits.ts'
 import { emailChangeMail } from '../mails/email-change-mail.ts'
 import { emailChangeNoticeMail } from '../mails/email-change-notice-mail.ts'
@@ -34,7 +33,7 @@ export const changeEmail = async (app: App, session: SessionRow, email: string) 
     await updatePendingEmail(transaction, userId, email)
     return createLink(app, { purpose: 'email_change', email, userId }, transaction)
   })
-  afterAnswer(app, 'mails about a new address', async () => {
+  app.afterAnswer.run('mails about a new address', async () => {
     await app.mailer.send(emailChangeMail(email, app.settings.publicUrl, token))
     await app.mailer.send(emailChangeNoticeMail(session.email, email))
   })

@@ -5,7 +5,6 @@ import { actorOf } from '@playhead/server-kit/changes.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import { hashPassword, verifyPassword } from '@playhead/server-kit/passwords.ts'
-import { afterAnswer } from '../after-answer.ts'
 import { limits } from '../limits.ts'
 import { passwordChangedMail } from '../mails/password-changed-mail.ts'
 import { setSessionCookie } from '../sessions/open-session.ts'
@@ -56,7 +55,7 @@ export const changePassword = async (
     return keepOnlySession(app, transaction, session)
   })
   setSessionCookie(app, request, token)
-  afterAnswer(app, 'password notice', () =>
+  app.afterAnswer.run('password notice', () =>
     app.mailer.send(passwordChangedMail(email, app.settings.publicUrl)),
   )
 }

@@ -3,7 +3,6 @@ import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { signIn } from '../../contract.ts'
-import { afterAnswer } from '../after-answer.ts'
 import { demandCaptcha } from '../captcha.ts'
 import { limits } from '../limits.ts'
 import { passwordResetMail } from '../mails/password-reset-mail.ts'
@@ -21,7 +20,7 @@ export const requestPasswordReset: Handlers<typeof signIn>['requestPasswordReset
   await demandCaptcha(app, request)
   await takeAttempt(app, limits.resetFromAddress, request.ip)
   await takeAttempt(app, limits.resetOfEmail, email)
-  afterAnswer(app, 'password reset mail', async () => {
+  app.afterAnswer.run('password reset mail', async () => {
     const user = await findUserByEmail(app.postgres, email)
     if (!user || user.disabled_at) return
     const { token } = await createLink(app, { purpose: 'password_reset', email, userId: user.id })

@@ -4,7 +4,6 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { signIn } from '../../contract.ts'
-import { afterAnswer } from '../after-answer.ts'
 import { limits } from '../limits.ts'
 import { passwordChangedMail } from '../mails/password-changed-mail.ts'
 import { deleteSessionsOfUser } from '../sessions/sessions.sql.ts'
@@ -42,7 +41,7 @@ export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
   })
   await forgetAttempts(app, limits.passwordOfAccount, user.email.toLowerCase())
   request.setCookie(endedSessionCookie)
-  afterAnswer(app, 'password notice', () =>
+  app.afterAnswer.run('password notice', () =>
     app.mailer.send(passwordChangedMail(user.email, app.settings.publicUrl)),
   )
   return undefined

@@ -4,7 +4,6 @@ import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { signIn } from '../../contract.ts'
-import { afterAnswer } from '../after-answer.ts'
 import { demandCaptcha } from '../captcha.ts'
 import { limits } from '../limits.ts'
 import { accountExistsMail } from '../mails/account-exists-mail.ts'
@@ -36,7 +35,7 @@ export const signUp: Handlers<typeof signIn>['signUp'] = async ({ app, request, 
   await demandCaptcha(app, request)
   await takeAttempt(app, limits.signUpFromAddress, request.ip)
   await takeAttempt(app, limits.signUpOfEmail, email)
-  afterAnswer(app, 'sign-up mail', async () => {
+  app.afterAnswer.run('sign-up mail', async () => {
     if (await findUserByEmail(app.postgres, email))
       return app.mailer.send(accountExistsMail(email, app.settings.publicUrl))
     const link = await createLink(app, { purpose: 'signup', email, userId: null })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { AfterAnswer } from './after-answer.ts'
+import { jsonLog } from './log.ts'
+
+test('a stop waits for what goes on after the answer, a failure is logged, and patience ends', async () => {
+  const lines: string[] = []
+  const afterAnswer = new AfterAnswer(jsonLog((line) => lines.push(line)))
+  const done: string[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  afterAnswer.run('mail', async () => {
+    await finished
+    done.push('mail')
+  })
+  afterAnswer.run('notice', async () => {
+    throw new Error('no server for mail')
+  })
+  expect(done).toEqual([])
+  await afterAnswer.settle(0.01)
+  expect(done).toEqual([])
+  setTimeout(finish, 10)
+  await afterAnswer.settle(20)
+  expect(done).toEqual(['mail'])
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { message: 'notice failed', error: { message: 'no server for mail' } },
+  ])
+})
