@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { RouterProvider } from 'react-aria-components'
 import {
   Header,
   Menu as AriaMenu,
@@ -11,6 +12,7 @@ import type { PopoverProps } from 'react-aria-components/Menu'
 import { CheckIcon } from './icons.ts'
 import { KeyboardShortcut } from './keyboard-shortcut.tsx'
 import { dropdownMaxHeight } from './overlay-sizes.ts'
+import { useClientRouter } from './router-context.ts'
 import { Trigger } from './trigger.tsx'
 
 export interface MenuItem {
@@ -75,20 +77,22 @@ export function Menu({ trigger, label, items, placement = 'bottom start' }: Menu
         offset={5}
         maxHeight={dropdownMaxHeight}
       >
-        <AriaMenu aria-label={label} className="ph-menu">
-          {items.map((entry) =>
-            isSection(entry) ? (
-              <AriaMenuSection key={entry.id} id={entry.id} aria-label={entry.title ?? label}>
-                {entry.title && <Header className="ph-menu-heading">{entry.title}</Header>}
-                {entry.items.map((item) => (
-                  <MenuRow key={item.id} item={item} />
-                ))}
-              </AriaMenuSection>
-            ) : (
-              <MenuRow key={entry.id} item={entry} />
-            ),
-          )}
-        </AriaMenu>
+        <RouterProvider {...useClientRouter()}>
+          <AriaMenu aria-label={label} className="ph-menu">
+            {items.map((entry) =>
+              isSection(entry) ? (
+                <AriaMenuSection key={entry.id} id={entry.id} aria-label={entry.title ?? label}>
+                  {entry.title && <Header className="ph-menu-heading">{entry.title}</Header>}
+                  {entry.items.map((item) => (
+                    <MenuRow key={item.id} item={item} />
+                  ))}
+                </AriaMenuSection>
+              ) : (
+                <MenuRow key={entry.id} item={entry} />
+              ),
+            )}
+          </AriaMenu>
+        </RouterProvider>
       </Popover>
     </MenuTrigger>
   )

@@ -7,19 +7,12 @@ interface OptionRowProps {
   label: string
   description?: ReactNode
   icon?: ReactNode
-  href?: string
   isDisabled?: boolean
 }
 
-export function OptionRow({ id, label, description, icon, href, isDisabled }: OptionRowProps) {
+export function OptionRow({ id, label, description, icon, isDisabled }: OptionRowProps) {
   return (
-    <ListBoxItem
-      id={id}
-      textValue={label}
-      href={href}
-      isDisabled={isDisabled}
-      className="ph-menu-item"
-    >
+    <ListBoxItem id={id} textValue={label} isDisabled={isDisabled} className="ph-menu-item">
       {icon}
       <span className="ph-menu-item-text">
         {label}

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { RouterProvider } from 'react-aria-components'
 import { RouterContext } from './router-context.ts'
 
 interface UiRouterProps {
@@ -13,11 +12,5 @@ const sameHref = (href: string) => href
 
 export function UiRouter({ navigate, useHref = sameHref, children }: UiRouterProps) {
   const router = useMemo(() => ({ navigate, useHref }), [navigate, useHref])
-  return (
-    <RouterContext value={router}>
-      <RouterProvider navigate={navigate} useHref={useHref}>
-        {children}
-      </RouterProvider>
-    </RouterContext>
-  )
+  return <RouterContext value={router}>{children}</RouterContext>
 }

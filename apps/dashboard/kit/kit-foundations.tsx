@@ -1,7 +1,6 @@
 import * as icons from '@playhead/ui/icons.ts'
 import { Inline, Stack } from '@playhead/ui/layout.tsx'
 import { Logo, PlayheadMark } from '@playhead/ui/logo.tsx'
-import * as subjectIcons from '@playhead/ui/subject-icons.ts'
 import { KitSection } from './kit-section.tsx'
 
 const textSizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl']
@@ -78,7 +77,7 @@ export function KitFoundations() {
           <PlayheadMark size={40} />
         </Inline>
         <Inline gap={3}>
-          {Object.entries({ ...icons, ...subjectIcons }).map(([name, Icon]) => (
+          {Object.entries(icons).map(([name, Icon]) => (
             <Icon key={name} label={name} />
           ))}
         </Inline>

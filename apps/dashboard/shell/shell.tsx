@@ -1,15 +1,16 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Drawer } from '@playhead/ui/drawer.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { MenuIcon } from '@playhead/ui/subject-icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { Logo } from '@playhead/ui/logo.tsx'
 import { useToggle } from '@playhead/ui/toggle.ts'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { BannerArea } from './banner-area.tsx'
 import { SideContent } from './side-content.tsx'
 import { useShell } from './use-shell.ts'
 
+const Drawer = lazyDialog('Drawer', () => import('@playhead/ui/drawer.tsx'))
 const Palette = lazy(async () => {
   const { Palette } = await loadChunk(() => import('./palette.tsx'), 'Palette')
   return { default: Palette }

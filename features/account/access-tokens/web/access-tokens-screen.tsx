@@ -2,10 +2,12 @@ import { Button } from '@playhead/ui/button.tsx'
 import { Card } from '@playhead/ui/card.tsx'
 import { PlusIcon } from '@playhead/ui/icons.ts'
 import { useToggle } from '@playhead/ui/toggle.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 import { AccessTokensTable } from './access-tokens-table.tsx'
-import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { useTokenList } from './use-token-list.ts'
+
+const CreateTokenDialog = lazyDialog('CreateTokenDialog', () => import('./create-token-dialog.tsx'))
 
 const AccessTokens = () => {
   const tokens = useTokenList()
@@ -19,11 +21,7 @@ const AccessTokens = () => {
         isFailing={tokens.list.isLoadingError}
         actions={
           <>
-            <Button
-              kind="ghost"
-              aria-pressed={tokens.isRevokedShown}
-              onClick={tokens.toggleRevoked}
-            >
+            <Button kind="ghost" onClick={tokens.toggleRevoked}>
               {tokens.isRevokedShown ? 'Hide revoked tokens' : 'Show revoked tokens'}
             </Button>
             <Button kind="primary" icon={<PlusIcon />} onClick={creation.open}>

@@ -5,12 +5,14 @@ import { Button } from '@playhead/ui/button.tsx'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { accessTokenLimits } from '../contract.ts'
 import { createdDate } from './created-date.ts'
 import { describeScopes } from './permissions.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
 import { TokenName } from './token-name.tsx'
 import type { Token, useTokenList } from './use-token-list.ts'
+
+const RevokeDialog = lazyDialog('RevokeDialog', () => import('./revoke-dialog.tsx'))
 
 const PermissionsCell = ({ permissions }: Pick<Token, 'permissions'>) => (
   <span className="flex flex-wrap justify-end gap-x-2 md:justify-start">

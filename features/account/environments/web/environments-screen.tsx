@@ -5,11 +5,16 @@ import { PageHeader } from '@playhead/ui/page-header.tsx'
 import { useToggle } from '@playhead/ui/toggle.ts'
 import { Tooltip } from '@playhead/ui/tooltip.tsx'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useFlags, useOrganization } from '@playhead/web-kit/use-session.ts'
-import { CreateEnvironmentDialog } from './create-environment-dialog.tsx'
 import { creationRefusal } from './creation-limit.ts'
 import { EnvironmentsTable } from './environments-table.tsx'
 import { useEnvironmentList } from './use-environment-list.ts'
+
+const CreateEnvironmentDialog = lazyDialog(
+  'CreateEnvironmentDialog',
+  () => import('./create-environment-dialog.tsx'),
+)
 
 /** Refused, the button stays reachable by keyboard so that its reason can be read. */
 const CreateButton = ({ refusal, onClick }: { refusal?: string; onClick: () => void }) =>

@@ -2,16 +2,27 @@ import { useState } from 'react'
 import { DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useIsAdmin } from '@playhead/web-kit/use-session.ts'
-import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx'
-import { EditEnvironmentDialog } from './edit-environment-dialog.tsx'
 import { environmentColumns, type RowAction } from './environment-columns.tsx'
-import { EnvironmentUsersDrawer } from './environment-users-drawer.tsx'
 import {
   environmentPageSize,
   type EnvironmentRow,
   type useEnvironmentList,
 } from './use-environment-list.ts'
+
+const EnvironmentUsersDrawer = lazyDialog(
+  'EnvironmentUsersDrawer',
+  () => import('./environment-users-drawer.tsx'),
+)
+const EditEnvironmentDialog = lazyDialog(
+  'EditEnvironmentDialog',
+  () => import('./edit-environment-dialog.tsx'),
+)
+const DeleteEnvironmentDialog = lazyDialog(
+  'DeleteEnvironmentDialog',
+  () => import('./delete-environment-dialog.tsx'),
+)
 
 interface OpenAction {
   action: RowAction
