@@ -25,6 +25,7 @@ const useFinish = () => {
   const { pathname } = useLocation()
   const code = useSearchValue('code')
   const state = useSearchValue('state')
+  const iss = useSearchValue('iss')
   const refusal = useProviderRefusal()
   const onOutcome = useProviderOutcome()
   const [failure, setFailure] = useState<string>()
@@ -33,12 +34,13 @@ const useFinish = () => {
   useEffect(() => {
     if (!code || !state || refusal || isSent.current) return
     isSent.current = true
+    const answer = { code, state, ...(iss && { iss }) }
     const endpoint = pathname.endsWith('/sso') ? signIn.finishSso : signIn.finishGithub
-    call(endpoint, { body: { session: { code, state } }, ...shownHere }).then(
+    call(endpoint, { body: { session: answer }, ...shownHere }).then(
       ({ data }) => onOutcome(data),
       (error: unknown) => setFailure((isCallError(error) && error.messages.join(' ')) || fallback),
     )
-  }, [code, state, refusal, pathname, onOutcome])
+  }, [code, state, iss, refusal, pathname, onOutcome])
 
   if (refusal) return refusal
   return code && state ? failure : 'The sign-in provider sent an incomplete answer.'
