@@ -1,0 +1,226 @@
+import { expect, type Page } from '@playwright/test'
+import { testWithProgram } from './own-program.ts'
+import {
+  addPerson,
+  environmentPath,
+  makeWorld,
+  organizationPath,
+  signIn,
+  signInByForm,
+} from './world.ts'
+
+// Its server goes away in between.
+const test = testWithProgram()
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+
+const run = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByPlaceholder('Search or jump to…')).toBeFocused()
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+}
+
+test('SHELL-092 SHELL-093 a page whose script does not load says so, and reloading brings it', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await page.goto(environmentPath(world, 'account/profile'))
+  await expect(headingOf(page, 'Account')).toBeVisible()
+  const asset = '**/assets/access-tokens-screen-*.js'
+  await page.route(asset, (route) => route.abort())
+  await run(page, 'access tokens')
+  await expect(
+    page.getByRole('heading', { name: "We weren't able to load that page" }),
+  ).toBeVisible()
+  await expect(main(page)).toBeVisible()
+  await page.unroute(asset)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+  await expect(page).toHaveURL(environmentPath(world, 'settings/access-tokens'))
+})
+
+test('SHELL-092 so does a page for visitors', async ({ page }) => {
+  const asset = '**/assets/forgot-password-screen-*.js'
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  await page.route(asset, (route) => route.abort())
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(
+    page.getByRole('heading', { name: "We weren't able to load that page" }),
+  ).toBeVisible()
+  await page.unroute(asset)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+})
+
+test('while the server is away a list says so, and trying again works once it is back', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  const staff = await addPerson(world.organization.id, {
+    isAdmin: true,
+    isInternal: true,
+    command: program.command,
+  })
+  await signIn(page, staff)
+  await page.goto('/operator/organizations')
+  await expect(page.getByRole('row', { name: new RegExp(world.organization.name) })).toBeVisible()
+  await program.stop()
+  try {
+    await page
+      .getByRole('searchbox', { name: 'Search organizations' })
+      .fill(world.organization.name)
+    const failed = page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded' })
+    await expect(failed).toBeVisible({ timeout: 20_000 })
+    await expect(failed).toContainText('Request Failed')
+    // The frame and what was typed stay.
+    await expect(main(page)).toBeVisible()
+    await program.start()
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(world.organization.name) })).toBeVisible()
+    await expect(failed).toHaveCount(0)
+  } finally {
+    await program.start()
+  }
+})
+
+test('while the server is away nobody is signed in, and the form keeps what was typed', async ({
+  page,
+  program,
+}) => {
+  const { admin } = await makeWorld({ command: program.command })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  await program.stop()
+  try {
+    await signInByForm(page, admin)
+    await expect(page.getByRole('alert')).toHaveText('Request Failed')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(admin.email)
+  } finally {
+    await program.start()
+  }
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/organizations\//)
+})
+
+test('SHELL-111 SHELL-012 SHELL-051 who was signed out elsewhere signs in again and is back where they were', async ({
+  page,
+  browser,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await page.goto(environmentPath(world, 'settings/access-tokens'))
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+  const elsewhere = await (await browser.newContext({ baseURL: program.url })).newPage()
+  await signIn(elsewhere, world.admin)
+  const changed = await elsewhere.request.put(`/ui/v1/users/${world.admin.id}/password`, {
+    headers: { 'x-requested-with': 'playhead' },
+    data: {
+      user: {
+        current_password: world.admin.password,
+        password: 'quiet-lantern-harbour-7',
+        password_confirmation: 'quiet-lantern-harbour-7',
+      },
+    },
+  })
+  expect(changed.status(), await changed.text()).toBeLessThan(300)
+
+  const wanted = organizationPath(world, 'environments')
+  await main(page).getByRole('link', { name: 'Environments' }).click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  expect(await page.evaluate(() => localStorage.getItem('playhead_session'))).toBeNull()
+  await signInByForm(page, { ...world.admin, password: 'quiet-lantern-harbour-7' })
+  await expect(page).toHaveURL(wanted)
+  await expect(headingOf(page, 'Environments')).toBeVisible()
+})
+
+test('SHELL-056 signing out in one tab signs out the others', async ({ page, program }) => {
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await page.goto(environmentPath(world, 'account/profile'))
+  await expect(headingOf(page, 'Account')).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto('/logout')
+  await expect(tab).toHaveURL('/login')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the keyboard alone: into the content, along the side navigation, through the palette', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  const rehearsal = await program.command('environment create', {
+    organization: world.organization.id,
+    name: 'Rehearsal',
+    type: 'staging',
+  })
+  await signIn(page, world.admin)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(environmentPath(world, 'account/profile'))
+  await expect(headingOf(page, 'Account')).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  const entry = main(page).getByRole('link', { name: 'Environments' })
+  for (let stop = 0; stop < 10; stop += 1) {
+    if (await entry.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(entry).toBeFocused()
+  expect(await entry.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none')
+  await page.keyboard.press('Enter')
+  await expect(headingOf(page, 'Environments')).toBeFocused()
+
+  await run(page, 'profile')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await run(page, 'rehearsal')
+  await expect(page).toHaveURL(
+    `/organizations/${world.organization.id}/environments/${rehearsal.id}/account/profile`,
+  )
+  await expect(page.getByRole('button', { name: /Rehearsal/ })).toBeVisible()
+  await run(page, 'toggle theme')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await run(page, 'toggle theme')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+
+  // The Mac's key opens it as well; Escape closes it and changes nothing.
+  await page.keyboard.press('Meta+k')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(page.getByLabel('First name')).toBeVisible()
+})
+
+test('people who prefer less motion see none, in the frame as in dialogs', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, world.admin)
+  await page.goto(environmentPath(world, 'account/profile'))
+  await expect(headingOf(page, 'Account')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('*')].flatMap((element) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element)
+        return `${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat)
+      }),
+    ),
+  )
+  expect(longest).toBeLessThan(0.001)
+})
