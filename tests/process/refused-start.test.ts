@@ -86,6 +86,23 @@ describe('a start that cannot be gives one clear sentence and a non-zero exit', 
     )
   })
 
+  test('of two that start at once in the folder of a killed one, one serves', async () => {
+    const data = join(folder, 'left')
+    await mkdir(data)
+    await writeFile(join(data, 'lock'), '2147483646 1')
+    const starts = await Promise.allSettled([
+      startProgram({ PLAYHEAD_DATA: data }),
+      startProgram({ PLAYHEAD_DATA: data }),
+    ])
+    const served = starts.filter((start) => start.status === 'fulfilled')
+    for (const { value } of served) await value.kill('SIGTERM')
+    const refused = starts.filter((start) => start.status === 'rejected')
+    expect(refused.map(({ reason }) => String(reason))).toEqual([
+      expect.stringMatching(/The data folder .* is in use by another Playhead/),
+    ])
+    expect((await readdir(data)).filter((name) => name.startsWith('lock'))).toEqual([])
+  })
+
   test('a second program on the same data folder; the first keeps serving', async () => {
     const data = join(folder, 'shared')
     const first = await startProgram({ PLAYHEAD_DATA: data })
