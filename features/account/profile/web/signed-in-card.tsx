@@ -1,12 +1,14 @@
 import { signIn } from '@playhead/features/account/sign-in/contract'
 import { Button } from '@playhead/ui/button.tsx'
 import { Card } from '@playhead/ui/card.tsx'
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { LogOutIcon } from '@playhead/ui/subject-icons.ts'
 import { Inline } from '@playhead/ui/layout.tsx'
+import { LogOutIcon } from '@playhead/ui/subject-icons.ts'
 import { useToggle } from '@playhead/ui/toggle.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useNavigate } from '@playhead/web-kit/navigation.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
+
+const ConfirmDialog = lazyDialog('ConfirmDialog', () => import('@playhead/ui/confirm-dialog.tsx'))
 
 export const SignedInCard = ({ email }: { email: string }) => {
   const navigate = useNavigate()
