@@ -15,6 +15,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['features/**/*.e2e.ts', 'tests/**/*.e2e.ts', 'apps/dashboard/**/*.e2e.ts'],
   outputDir: 'build/test-results',
+  // One picture for every system: what is drawn does not depend on it.
+  snapshotPathTemplate: '{testFileDir}/pictures/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test'
+
+/** The kit as it was last looked at by people; `--update-snapshots` takes the pictures anew. */
+const sections = [
+  'type',
+  'colours',
+  'icons',
+  'buttons',
+  'text-inputs',
+  'choices',
+  'selects',
+  'overlays',
+  'banners',
+  'states',
+  'progress',
+  'table',
+  'tabs',
+  'details',
+  'dates',
+]
+
+// Another build of the browser smooths letters a little differently.
+const tolerance = { maxDiffPixelRatio: 0.02, animations: 'disabled' } as const
+
+for (const theme of ['Light', 'Dark', 'Auth'])
+  test(`KIT-001 KIT-018 every part looks as it did in the theme ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.clock.setFixedTime('2026-11-21T12:00:00Z')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1200, height: 1000 })
+    await page.goto('/__kit')
+    await page.getByRole('radio', { name: theme, exact: true }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    await expect(page.locator('#dates')).toBeVisible()
+    await expect(page.locator('section[id]')).toHaveCount(sections.length)
+    await page.evaluate(() => document.fonts.ready)
+    for (const id of sections)
+      await expect
+        .soft(page.locator(`#${id}`), id)
+        .toHaveScreenshot(`kit-${theme.toLowerCase()}-${id}.png`, tolerance)
+  })
