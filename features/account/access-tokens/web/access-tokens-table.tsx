@@ -61,7 +61,7 @@ const columnsFor = (revoke: (token: Token) => void): Column<Token>[] => [
     title: 'Created By',
     render: ({ createdByUserEmail: email }) =>
       email ? (
-        <span className="block truncate lg:max-w-[180px]" title={email}>
+        <span className="block truncate lg:max-w-[180px] min-[1400px]:max-w-[240px]" title={email}>
           {email}
         </span>
       ) : (
