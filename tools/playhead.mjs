@@ -20,4 +20,6 @@ await runProgram(async () => {
   const options = readOptions(command, rest.slice(command.name.split(' ').length))
   const answer = await callServer('POST', '/command', { command: command.name, options })
   console.log(isJson ? JSON.stringify(answer) : present(answer))
+  // The command did its work and found something that is not well.
+  if (answer.status === 'failed') process.exitCode = 1
 })

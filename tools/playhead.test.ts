@@ -16,6 +16,12 @@ const commands = [
     ],
   },
   { name: 'user', summary: 'Show users', options: [] },
+  {
+    name: 'backup',
+    summary: 'Write a backup',
+    options: [{ name: 'to', summary: 'The file', required: true, kind: 'path' }],
+  },
+  { name: 'doctor', summary: 'Tell what is well', options: [] },
   { name: 'rebuild', summary: 'Derive views again', options: [] },
 ]
 
@@ -47,12 +53,24 @@ function answerTo(url: string, text: string): [number, unknown] {
   received.push(JSON.parse(text))
   if (text.includes('taken@example.com'))
     return [422, { error: { type: 'invalid_parameters', messages: ['Email is taken'] } }]
+  if (text.includes('"doctor"'))
+    return [
+      200,
+      {
+        status: 'failed',
+        checks: [
+          { name: 'Database', status: 'failed', detail: 'Nothing answers.' },
+          { name: 'Mail', status: 'ok', detail: 'It takes mail.' },
+        ],
+      },
+    ]
   return [200, { id: 'u1', secret: 's3cret', roles: ['admin', 'member'] }]
 }
 
-function playhead(args: string[], data = folder) {
+function playhead(args: string[], data = folder, cwd = process.cwd()) {
   const tool = path.join(import.meta.dirname, 'playhead.mjs')
   const child = spawn(process.execPath, [tool, ...args], {
+    cwd,
     env: { ...process.env, PLAYHEAD_DATA: data },
   })
   return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
@@ -82,6 +100,33 @@ test('with --json a command prints one object on one line and sends its options 
 test('without --json an answer is a line per field', async () => {
   const { stdout } = await playhead(['user', 'create', '--email', 'ada@example.com'])
   expect(stdout).toBe('id: u1\nsecret: s3cret\nroles: admin, member\n')
+})
+
+test('rows are shown as columns, and a failed status exits with 1', async () => {
+  expect(await playhead(['doctor'])).toEqual({
+    status: 1,
+    stdout: [
+      'status: failed',
+      'checks:',
+      '  name      status  detail',
+      '  Database  failed  Nothing answers.',
+      '  Mail      ok      It takes mail.',
+      '',
+    ].join('\n'),
+    stderr: '',
+  })
+  const { status, stdout } = await playhead(['doctor', '--json'])
+  expect(status).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'failed' })
+  expect(stdout.trimEnd()).not.toContain('\n')
+})
+
+test.each([
+  ['backups/today.gz', path.join(root, 'backups/today.gz')],
+  ['/backups/today.gz', '/backups/today.gz'],
+])('the path %s is meant from the folder it was typed in', async (typed, meant) => {
+  await playhead(['backup', '--to', typed], folder, root)
+  expect(received.at(-1)).toEqual({ command: 'backup', options: { to: meant } })
 })
 
 test('the longest command name wins over its first word', async () => {

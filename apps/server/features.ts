@@ -6,10 +6,14 @@ import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
+import { backupServer } from '@playhead/features/operations/backup/server'
+import { doctorServer } from '@playhead/features/operations/doctor/server'
 
 /** One line a feature, sorted. */
 export const features = [
   accessTokensServer,
+  backupServer,
+  doctorServer,
   environmentsServer,
   operatorServer,
   organizationsServer,

@@ -14,6 +14,12 @@ const socketName = 'playhead.sock'
 // The address of a Unix socket has this much room.
 const socketPathMaxBytes = 103
 
+/** A path is completed by the command line: only it knows the folder that was typed in. */
+const kindOf = (json: Record<string, unknown>) => {
+  if (json.type === 'boolean') return 'flag'
+  return json.kind === 'path' ? 'path' : 'value'
+}
+
 const describe = (command: Command) => ({
   name: command.name,
   summary: command.summary,
@@ -23,7 +29,7 @@ const describe = (command: Command) => ({
       name,
       summary: json.description ?? '',
       required: !(schema as z.ZodType).safeParse(undefined).success,
-      kind: json.type === 'boolean' ? 'flag' : 'value',
+      kind: kindOf(json),
     }
   }),
 })

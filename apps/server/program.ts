@@ -91,6 +91,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
     log,
     afterAnswer,
     build: buildName(),
+    projectRoot,
     readiness: engines.readiness,
   }
   if (settings.isDemo) await seedDemo(app)

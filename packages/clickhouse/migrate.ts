@@ -11,7 +11,7 @@ export interface MigrateOptions {
   withLock: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-interface MigrationFile {
+export interface MigrationFile {
   name: string
   statements: SqlFragment[]
   checksum: string
@@ -48,7 +48,7 @@ export async function migrate(
 }
 
 /** The very first file makes the table that these are read from. */
-async function appliedMigrations(clickhouse: ClickHouse): Promise<Map<string, string>> {
+export async function appliedMigrations(clickhouse: ClickHouse): Promise<Map<string, string>> {
   const tables = await clickhouse.rows(
     z.object({ name: z.string() }),
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name = ${'schema_migrations'}`,
@@ -95,7 +95,7 @@ async function apply(clickhouse: ClickHouse, file: MigrationFile): Promise<void>
   }
 }
 
-async function readMigrations(folder: string): Promise<MigrationFile[]> {
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {

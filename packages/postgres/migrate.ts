@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { withAdvisoryLock } from './advisory-lock.ts'
 
-interface MigrationFile {
+export interface MigrationFile {
   name: string
   text: string
   checksum: string
@@ -81,7 +81,7 @@ async function apply(connection: Client, file: MigrationFile): Promise<void> {
   }
 }
 
-async function readMigrations(folder: string): Promise<MigrationFile[]> {
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {

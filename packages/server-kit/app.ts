@@ -19,6 +19,8 @@ export interface App {
   readonly afterAnswer: AfterAnswer
   /** Identifies the running build; the dashboard compares it to know that it is outdated. */
   readonly build: string
+  /** The folder of the program, which holds its version and its migrations. */
+  readonly projectRoot: string
   /** Why this server cannot serve right now; empty when it can. */
   readiness(): Promise<string[]>
 }

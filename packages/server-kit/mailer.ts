@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ export interface Mail {
   text: string
 }
 
-const KeptMail = z.object({
+export const KeptMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -23,6 +23,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Mail kept because no mail server is configured, newest first. */
   list(page: { page: number; limit: number }): Promise<{ data: KeptMail[]; total: number }>
+  /** Rejects when mail cannot be handed over right now. */
+  check(): Promise<void>
 }
 
 const smtpMailer = (smtpUrl: string, from: string): Mailer => {
@@ -30,6 +32,7 @@ const smtpMailer = (smtpUrl: string, from: string): Mailer => {
   return {
     send: async (mail) => void (await transport.sendMail({ from, ...mail })),
     list: async () => ({ data: [], total: 0 }),
+    check: async () => void (await transport.verify()),
   }
 }
 
@@ -62,6 +65,10 @@ const outboxMailer = (folder: string, now: () => Date): Mailer => ({
       ),
     )
     return { data, total: mails.length }
+  },
+  async check() {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
   },
 })
 

@@ -16,12 +16,20 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && timingSafeEqual(one, other)
 
+const keyFrom = (serverSecret: Buffer) =>
+  createHmac('sha256', serverSecret).update('vault').digest()
+
 /** Keeps what must be readable again, such as the client secret of a single sign-on provider. */
 export class Vault {
-  readonly #key: Buffer
+  #key: Buffer
 
   constructor(serverSecret: Buffer) {
-    this.#key = createHmac('sha256', serverSecret).update('vault').digest()
+    this.#key = keyFrom(serverSecret)
+  }
+
+  /** A restored backup brings the secret which its values were sealed with. */
+  replaceSecret(serverSecret: Buffer) {
+    this.#key = keyFrom(serverSecret)
   }
 
   seal(text: string) {

@@ -74,6 +74,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     log,
     afterAnswer: new AfterAnswer(log),
     build: 'test',
+    projectRoot: join(import.meta.dirname, '../..'),
     readiness: async () => [],
   }
   const api = createApi(app, features, { burst: 100_000, perSecond: 1000 })

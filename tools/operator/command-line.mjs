@@ -1,4 +1,8 @@
+import path from 'node:path'
 import { Stop } from '../setup/stop.mjs'
+
+// The server has a folder of its own, and a long way to its socket changes this program's.
+const startFolder = process.cwd()
 
 /** The command whose words start the line; the longest name wins. */
 export function findCommand(commands, words) {
@@ -23,7 +27,7 @@ export function readOptions(command, words) {
     }
     const value = inline ?? words[(index += 1)]
     if (value === undefined) throw new Stop(`--${kebab(option.name)} needs a value.`)
-    options[snake(option.name)] = value
+    options[snake(option.name)] = option.kind === 'path' ? path.resolve(startFolder, value) : value
   }
   const missing = command.options.filter(
     ({ name, required }) => required && !(snake(name) in options),

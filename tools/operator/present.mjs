@@ -1,9 +1,10 @@
 import { isFlag, kebab } from './command-line.mjs'
 
-/** An answer for a person: one "name: value" line per field, nested fields indented. */
+/** An answer for a person: one "name: value" line per field, nested fields indented, equal rows as columns. */
 export function present(value, indent = '') {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object')) return `${indent}${value.join(', ')}`
+    if (isTable(value)) return presentTable(value, indent)
     return value.map((item) => present(item, indent)).join('\n\n')
   }
   if (typeof value !== 'object' || value === null) return `${indent}${value ?? '-'}`
@@ -38,3 +39,24 @@ export function describeCommand({ name, summary, options }) {
 
 const isPlainList = (value) =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object')
+
+const isPlain = (value) => typeof value !== 'object' || value === null
+
+/** Several rows with the same plain fields. */
+function isTable(rows) {
+  const names = Object.keys(rows[0] ?? {}).join()
+  return rows.every(
+    (row) =>
+      !isPlain(row) && Object.keys(row).join() === names && Object.values(row).every(isPlain),
+  )
+}
+
+function presentTable(rows, indent) {
+  const names = Object.keys(rows[0])
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))]
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column].length)))
+  return cells
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column])).join('  '))
+    .map((line) => `${indent}${line}`.trimEnd())
+    .join('\n')
+}

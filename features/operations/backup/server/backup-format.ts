@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+
+export const backupFormat = 'playhead-backup'
+export const backupVersion = 1
+/** No honest row comes near it, and a file without line ends cannot fill the memory. */
+export const lineMaxBytes = 64 * 1024 * 1024
+
+export const Header = z.object({
+  format: z.literal(backupFormat),
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  product_version: z.string(),
+  /** What each store says of itself, by its name. */
+  stores: z.record(z.string(), z.unknown()),
+})
+export type Header = z.infer<typeof Header>
+
+export const Counts = z.record(z.string(), z.int())
+export type Counts = z.infer<typeof Counts>
+
+/** The last line. The checksum is the SHA-256 of every byte before it. */
+export const End = z.strictObject({ end: z.literal(true), counts: Counts, checksum: z.string() })
+
+export interface Line {
+  text: string
+  content: { store: string } & Record<string, unknown>
+}
+
+/** Told to the operator in one sentence. */
+export const refusal = (sentence: string, cause?: unknown) =>
+  new ApiError('invalid_parameters', { messages: [sentence], cause })
+
+export const damaged = (what: string, cause?: unknown) =>
+  refusal(`The backup is damaged: ${what}. Nothing was restored.`, cause)
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error
+
+/** A full disk or a missing folder is for the operator to mend, so it is named. */
+export const namingFile = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw isSystemError(error) ? refusal(`${what} (${error.code}).`, error) : error
+  }
+}

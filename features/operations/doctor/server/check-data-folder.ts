@@ -1,0 +1,58 @@
+import { readFile, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '@playhead/server-kit/app.ts'
+import { Vault } from '@playhead/server-kit/secrets.ts'
+import { failed, ok, warning } from './finding.ts'
+
+const groupOrOthers = 0o077
+const groupOrOthersWrite = 0o022
+const warnBelowBytes = 1_000_000_000
+const failBelowBytes = 100_000_000
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+const octal = (mode: number) => `0${mode.toString(8)}`
+
+export const checkDataFolder = async ({ settings: { dataFolder } }: Pick<App, 'settings'>) => {
+  const mode = await modeOf(dataFolder)
+  return mode & groupOrOthersWrite
+    ? failed(`Others can write to ${dataFolder} (${octal(mode)}): chmod go-w it.`)
+    : ok(`${dataFolder} (${octal(mode)}) is writable by its owner alone.`)
+}
+
+const isSecretOf = (vault: Vault, secret: Buffer) => {
+  try {
+    return new Vault(secret).open(vault.seal('probe')) === 'probe'
+  } catch {
+    return false
+  }
+}
+
+export const checkKeys = async ({ settings, vault }: Pick<App, 'settings' | 'vault'>) => {
+  const folder = join(settings.dataFolder, 'keys')
+  const file = join(folder, 'server-secret')
+  for (const path of [folder, file]) {
+    const mode = await modeOf(path).catch(() => undefined)
+    if (mode === undefined) return failed(`${path} is missing: restore it from a backup.`)
+    if (mode & groupOrOthers)
+      return failed(`Others can open ${path} (${octal(mode)}): chmod go-rwx it.`)
+  }
+  return isSecretOf(vault, await readFile(file))
+    ? ok('The server secret is there and closed to others.')
+    : failed(
+        `${file} is not the secret that this program works with: restart it, or restore the file.`,
+      )
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`
+
+export const judgeDiskSpace = (freeBytes: number, folder: string) => {
+  const sentence = `${gigabytes(freeBytes)} are free for ${folder}`
+  if (freeBytes < failBelowBytes) return failed(`${sentence}: writing stops soon. Make room now.`)
+  if (freeBytes < warnBelowBytes) return warning(`${sentence}: make room before it is full.`)
+  return ok(`${sentence}.`)
+}
+
+export const checkDiskSpace = async ({ settings: { dataFolder } }: Pick<App, 'settings'>) => {
+  const { bavail, bsize } = await statfs(dataFolder)
+  return judgeDiskSpace(bavail * bsize, dataFolder)
+}

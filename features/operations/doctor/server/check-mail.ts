@@ -1,0 +1,23 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import { failed, ok, warning } from './finding.ts'
+import { isLocalAddress } from './is-local-address.ts'
+
+export const checkMail = async ({ settings, mailer }: Pick<App, 'settings' | 'mailer'>) => {
+  if (settings.smtpUrl) {
+    // The address may hold a password.
+    const { host } = new URL(settings.smtpUrl)
+    return mailer.check().then(
+      () => ok(`The mail server ${host} takes mail.`),
+      (error: unknown) =>
+        failed(
+          `The mail server ${host} takes no mail (${error instanceof Error ? error.message : String(error)}).`,
+        ),
+    )
+  }
+  await mailer.check()
+  const { total } = await mailer.list({ page: 1, limit: 1 })
+  const kept = `the outbox, which staff can read, keeps ${total} ${total === 1 ? 'mail' : 'mails'}`
+  return isLocalAddress(new URL(settings.publicUrl).hostname)
+    ? ok(`No mail server is set: ${kept}.`)
+    : warning(`No mail server is set, so nobody gets mail: ${kept}. Set SMTP_URL.`)
+}

@@ -1,0 +1,16 @@
+export type Status = 'ok' | 'warning' | 'failed'
+
+export interface Finding {
+  status: Status
+  /** One sentence; for what is not well it says what to do. */
+  detail: string
+}
+
+export const ok = (detail: string): Finding => ({ status: 'ok', detail })
+export const warning = (detail: string): Finding => ({ status: 'warning', detail })
+export const failed = (detail: string): Finding => ({ status: 'failed', detail })
+
+const severity: readonly Status[] = ['ok', 'warning', 'failed']
+
+export const worst = (statuses: readonly Status[]): Status =>
+  severity.findLast((status) => statuses.includes(status)) ?? 'ok'
