@@ -15,7 +15,7 @@ export interface Engines {
   postgres: ConnectedDatabase
   clickhouse: ConnectedClickHouse
   /** A sentence for each part that cannot serve right now. */
-  readiness(): Promise<string[]>
+  readiness: () => Promise<string[]>
   stop(): Promise<void>
 }
 

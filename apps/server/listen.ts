@@ -5,8 +5,8 @@ import { StartRefused } from './start-refused.ts'
 export interface Listening {
   port: number
   /** Until then every request is answered 503. */
-  serve(listener: RequestListener): void
-  close(): Promise<void>
+  serve: (listener: RequestListener) => void
+  close: () => Promise<void>
 }
 
 const starting: RequestListener = (_, response) => {

@@ -51,7 +51,6 @@ export function reasonOf(error: unknown): string {
 }
 
 function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && error.code !== undefined
-    ? String(error.code)
-    : undefined
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined
 }

@@ -1,15 +1,14 @@
+import { processLines } from '@playhead/domain/process-lines.ts'
 import type { EngineProcess } from '@playhead/domain/supervise.ts'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { EngineNotStarted } from './engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 
 export interface SpawnedEngine extends EngineProcess {
   hasEnded(): boolean
   /** What the engine said last, for the message about its failure. */
   lastLines(): string[]
 }
-
-const keptLines = 20
 
 export async function spawnEngine(
   folder: string,
@@ -25,7 +24,7 @@ export async function spawnEngine(
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const lines: string[] = []
+  const lines = processLines(log)
   let hasEnded = false
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -35,17 +34,12 @@ export async function spawnEngine(
     return cause
   })
   child.stdin.on('error', () => {})
-  for (const stream of [child.stdout, child.stderr]) {
-    eachLine(stream, (line) => {
-      lines.push(line)
-      if (lines.length > keptLines) lines.shift()
-      log(line)
-    })
-  }
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', lines.reader())
   return {
     ended,
     hasEnded: () => hasEnded,
-    lastLines: () => [...lines],
+    lastLines: lines.lastLines,
     async stop() {
       // What the kernel does as well when this program is killed; the engine kills itself should it hang.
       child.stdin.end()
@@ -64,14 +58,4 @@ function enginePath(): string {
       { isFinal: true, cause: error },
     )
   }
-}
-
-function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
-  let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text: string) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) take(line)
-  })
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { EngineNotStarted } from './engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 
 const run = promisify(execFile)
 // An engine ends itself within eight seconds once its program is gone; one that stays belongs to a running program.

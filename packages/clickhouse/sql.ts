@@ -1,3 +1,4 @@
+import { callerName } from '@playhead/domain/caller-name.ts'
 import { TypeMismatch, typed, type TypedValue } from './typed-value.ts'
 
 export type SqlValue = string | boolean | Date | readonly string[] | TypedValue | SqlFragment
@@ -59,16 +60,8 @@ function sqlTag(texts: TemplateStringsArray, ...parts: readonly SqlValue[]): Sql
   if (!Array.isArray(texts) || !Object.isFrozen(texts) || !Array.isArray(texts.raw)) {
     throw new TypeMismatch('sql is a template tag; it takes no text from elsewhere.')
   }
-  if (!namesByCallSite.has(texts)) namesByCallSite.set(texts, callerName(sqlTag))
+  if (!namesByCallSite.has(texts)) namesByCallSite.set(texts, callerName())
   return SqlFragment.compose(texts, parts, namesByCallSite.get(texts))
-}
-
-function callerName(below: (...args: never[]) => unknown): string | undefined {
-  const holder: { stack?: string } = {}
-  Error.captureStackTrace(holder, below)
-  const frame = holder.stack?.split('\n')[1] ?? ''
-  const name = /^\s+at (?:async )?(?:[\w$<>]+\.)*([A-Za-z]\w*)(?:\$\d+)? \(/.exec(frame)?.[1]
-  return name === 'anonymous' ? undefined : name
 }
 
 function identifier(name: string): SqlFragment {

@@ -20,7 +20,7 @@ export class TypedValue {
   readonly value: unknown
 
   constructor(type: (typeof types)[number], value: unknown) {
-    if (!types.includes(type)) throw new TypeMismatch(`Values are not bound as ${String(type)}.`)
+    if (!types.includes(type)) throw new TypeMismatch(`Values are not bound as ${type as string}.`)
     this.type = type
     this.value = value
   }
@@ -29,7 +29,7 @@ export class TypedValue {
 /** Text, flags, moments and lists of text tell their type themselves; numbers and days need one of the words below. */
 export function typed(value: unknown): TypedValue {
   if (value instanceof TypedValue) return value
-  if (typeof value === 'string') return new TypedValue('String', value.toString())
+  if (typeof value === 'string') return new TypedValue('String', value)
   if (typeof value === 'boolean') return new TypedValue('Bool', value)
   if (value instanceof Date) return moment(value)
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {

@@ -44,15 +44,17 @@ export const readQuery = (schema: AnySchema, search: URLSearchParams): unknown =
   return result
 }
 
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
 export const writeQuery = (query: Record<string, unknown> | undefined): URLSearchParams => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null) continue
-    if (!Array.isArray(value)) search.append(name, String(value))
+    if (!Array.isArray(value)) search.append(name, asText(value))
     else {
       if (value.length > queryListMax)
         throw new RangeError(`${name} takes at most ${queryListMax} values`)
-      for (const item of value) search.append(`${name}[]`, String(item))
+      for (const item of value) search.append(`${name}[]`, asText(item))
     }
   }
   return search

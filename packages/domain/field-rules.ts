@@ -14,7 +14,7 @@ export const emailError = (email: string | undefined) =>
 
 export const passwordError = (password: string | undefined, lengthMin = passwordLengthMin) => {
   if (password === undefined) return 'Password cannot be empty'
-  return [...password].length < lengthMin
+  return Array.from(password).length < lengthMin
     ? `Password must be at least ${lengthMin} characters long`
     : undefined
 }

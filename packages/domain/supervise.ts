@@ -7,10 +7,10 @@ export interface EngineProcess {
 }
 
 export interface Supervision {
-  status(): EngineStatus
+  status: () => EngineStatus
   /** Calls back at every change; the answer takes the callback off again. */
-  onStatus(callback: (status: EngineStatus) => void): () => void
-  stop(): Promise<void>
+  onStatus: (callback: (status: EngineStatus) => void) => () => void
+  stop: () => Promise<void>
 }
 
 export interface SuperviseOptions {

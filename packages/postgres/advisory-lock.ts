@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /** A connection of its own for long work, which no statement timeout cuts off. */
-export async function withClient<Result>(
+async function withClient<Result>(
   database: { readonly url: string },
   work: (connection: Client) => Promise<Result>,
 ): Promise<Result> {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineBinaries } from './engine-binaries.ts'
-import { EngineNotStarted } from './engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 import type { EngineUser } from './engine-user.ts'
 import { startGuarded } from './guarded-process.ts'
 

@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { EngineNotStarted } from './engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 
 export interface EngineBinaries {
   postgres: string

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { EngineNotStarted } from './engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 
 /** Postgres refuses to run as root, so a root program runs it as a user of its own. */
 export interface EngineUser {

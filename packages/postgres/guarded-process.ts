@@ -1,3 +1,4 @@
+import { processLines } from '@playhead/domain/process-lines.ts'
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandAs, type EngineUser } from './engine-user.ts'
@@ -25,7 +26,6 @@ code=$?
 kill "$watch" 2>/dev/null
 exit "$code"
 `
-const keptLines = 20
 
 /** Runs a program that ends by itself when this one ends, however that happens. */
 export function startGuarded(
@@ -43,13 +43,8 @@ export function startGuarded(
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const lines: string[] = []
+  const lines = processLines(log)
   let hasEnded = false
-  const take = (line: string): void => {
-    lines.push(line)
-    if (lines.length > keptLines) lines.shift()
-    log(line)
-  }
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
@@ -59,11 +54,12 @@ export function startGuarded(
     return cause
   })
   child.stdin.on('error', () => {})
-  for (const stream of [child.stdout, child.stderr]) splitLines(stream, take)
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', lines.reader())
   return {
     ended,
     hasEnded: () => hasEnded,
-    lastLines: () => [...lines],
+    lastLines: lines.lastLines,
     letGo: () => child.stdin.end(),
   }
 }
@@ -75,14 +71,4 @@ export async function endsWithin(process: GuardedProcess, milliseconds: number):
   const hasEnded = await Promise.race([process.ended.then(() => true), timeIsUp])
   timer.abort()
   return hasEnded
-}
-
-function splitLines(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
-  let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text: string) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) take(line)
-  })
 }

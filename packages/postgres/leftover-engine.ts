@@ -3,7 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { EngineNotStarted } from './engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 
 interface Postmaster {
   processId: number

@@ -14,7 +14,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 /** TIMESTAMPTZ becomes a Date (milliseconds), BIGINT a number, DATE and NUMERIC stay text. */
 export const valueParsers: CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : parsers[type]) ?? getTypeParser(type, format as 'text'),
+    (format === 'binary' ? undefined : parsers[type]) ?? getTypeParser(type, format),
 }
 
 function exactInteger(text: string): number {

@@ -1,3 +1,4 @@
+import { callerName } from '@playhead/domain/caller-name.ts'
 export type SqlScalar = string | number | bigint | boolean | Date | Uint8Array | null
 export type SqlValue = SqlScalar | readonly SqlScalar[] | SqlFragment
 
@@ -55,16 +56,8 @@ function sqlTag(texts: TemplateStringsArray, ...parts: readonly SqlValue[]): Sql
   if (!Array.isArray(texts) || !Object.isFrozen(texts) || !Array.isArray(texts.raw)) {
     throw new TypeError('sql is a template tag; it takes no text from elsewhere.')
   }
-  if (!namesByCallSite.has(texts)) namesByCallSite.set(texts, callerName(sqlTag))
+  if (!namesByCallSite.has(texts)) namesByCallSite.set(texts, callerName())
   return SqlFragment.compose(texts, parts, namesByCallSite.get(texts))
-}
-
-function callerName(below: (...args: never[]) => unknown): string | undefined {
-  const holder: { stack?: string } = {}
-  Error.captureStackTrace(holder, below)
-  const frame = holder.stack?.split('\n')[1] ?? ''
-  const name = /^\s+at (?:async )?(?:[\w$<>]+\.)*([A-Za-z]\w*)(?:\$\d+)? \(/.exec(frame)?.[1]
-  return name === 'anonymous' ? undefined : name
 }
 
 function checked(value: unknown): SqlScalar | readonly SqlScalar[] {

@@ -22,5 +22,5 @@ export interface App {
   /** The folder of the program, which holds its version and its migrations. */
   readonly projectRoot: string
   /** Why this server cannot serve right now; empty when it can. */
-  readiness(): Promise<string[]>
+  readiness: () => Promise<string[]>
 }

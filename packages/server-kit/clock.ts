@@ -1,6 +1,6 @@
 /** Time is handed in, so that a test can move it. */
 export interface Clock {
-  now(): Date
+  now: () => Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -12,8 +12,7 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   run(app: App, options: z.output<Options>): Promise<Record<string, unknown>>
 }
 
-export const command = <Options extends z.ZodObject>(given: Command<Options>): Command =>
-  given as unknown as Command
+export const command = <Options extends z.ZodObject>(given: Command<Options>): Command => given
 
 /** Runs every so often in the process that has the role `scheduler`. */
 export interface Schedule {

@@ -22,8 +22,8 @@ const server = new SMTPServer({
     })
   },
 })
-await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-afterAll(() => new Promise<void>((resolve) => void server.close(resolve)))
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 const { port } = server.server.address() as AddressInfo
 
 const mailerAt = (smtpUrl: string) =>

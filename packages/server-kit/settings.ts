@@ -209,7 +209,9 @@ export const readSettings = (
 }
 
 const settingsFrom = (values: Record<string, unknown>, workingFolder: string): Settings => {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each entry above reads a type of its own
   const of = <T>(name: string) => values[name] as T
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
   const maybe = <T>(name: string) => values[name] as T | undefined
   const data = of<string>('PLAYHEAD_DATA')
   const port = of<number>('PORT')

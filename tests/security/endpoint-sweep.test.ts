@@ -42,7 +42,11 @@ const addressOf = (endpoint: Endpoint, params: Record<string, string>, query = '
 const queryOf = (endpoint: Endpoint) => {
   if (endpoint.query === nothing) return ''
   const sample = sampleOf(endpoint.query, own.objects) as Record<string, unknown>
-  return `?${new URLSearchParams(Object.entries(sample).map(([name, value]): [string, string] => [name, String(value)]))}`
+  const pairs = Object.entries(sample).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return `?${new URLSearchParams(pairs).toString()}`
 }
 
 interface Sweep {

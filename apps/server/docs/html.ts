@@ -26,4 +26,4 @@ const render = (piece: Piece): string => {
 
 /** Everything put into the template is escaped, unless it is HTML made by the same template. */
 export const html = (texts: TemplateStringsArray, ...pieces: Piece[]) =>
-  new Html(texts.reduce((text, next, index) => text + render(pieces[index - 1]!) + next))
+  new Html(texts.reduce((text, next, index) => text + render(pieces[index - 1]) + next))

@@ -20,7 +20,7 @@ import { validAnswer, validBody, validParams, validQuery } from './validate.ts'
 type Variables = { requestId: string }
 export type ApiHono = Hono<{ Variables: Variables }>
 
-export const apiPrefixes = ['/ui/v1', '/data/v1', '/video/v1', '/system/v1'] as const
+const apiPrefixes = ['/ui/v1', '/data/v1', '/video/v1', '/system/v1'] as const
 const bodyMaxBytes = 1_048_576
 
 const requestFacts = (c: HonoContext<{ Variables: Variables }>, app: App): RequestFacts => {
@@ -88,7 +88,7 @@ const handle =
       ...context,
       app,
       request,
-      params: validParams(endpoint, c.req.param() as Record<string, string>),
+      params: validParams(endpoint, c.req.param()),
       query: validQuery(endpoint, search),
       body: validBody(endpoint, endpoint.method === 'GET' ? '' : await c.req.text()),
     } as never)

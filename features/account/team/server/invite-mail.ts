@@ -13,7 +13,7 @@ interface Invitation {
 /** AUTH-033 */
 const inviteLink = ({ publicUrl, inviteId, organizationName, token, email }: Invitation) => {
   const search = new URLSearchParams({ organization_name: organizationName, token, email })
-  return `${publicUrl}/accept-organization-invite/${inviteId}?${search}`
+  return `${publicUrl}/accept-organization-invite/${inviteId}?${search.toString()}`
 }
 
 export const inviteMail = (invitation: Invitation): Mail => {

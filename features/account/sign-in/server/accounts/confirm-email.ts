@@ -1,5 +1,6 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { emailTakenError } from '@playhead/domain/field-rules.ts'
+import { violatedConstraint } from '@playhead/postgres/database-unavailable.ts'
 import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
@@ -10,8 +11,6 @@ import { linkRefusal, openLink } from './mailed-links.ts'
 import { deleteUnusedLinks } from './mailed-links.sql.ts'
 import { recordPersonChange } from './record-person-change.ts'
 import { findUser, findUserByEmail } from './users.sql.ts'
-
-const isTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
 export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
   app,
@@ -43,7 +42,9 @@ export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
       return link.email
     })
     .catch((error: unknown) => {
-      throw isTaken(error) ? invalidField('email', emailTakenError) : error
+      throw violatedConstraint(error) === 'users_email'
+        ? invalidField('email', emailTakenError)
+        : error
     })
   return { data: { email } }
 }

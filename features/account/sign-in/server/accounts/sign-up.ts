@@ -25,7 +25,7 @@ const signUpUrl = (app: App, email: string, link: { id: string; token: string },
   if (wish.type) query.set('type', wish.type)
   if (wish.plan) query.set('plan', wish.plan)
   if (redirect) query.set('redirect_url', redirect)
-  return `${publicUrl}/create-account?${query}`
+  return `${publicUrl}/create-account?${query.toString()}`
 }
 
 /** Who already has an account hears so by mail; whoever asks learns nothing. AUTH-013 */

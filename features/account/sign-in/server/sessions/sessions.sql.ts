@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-export const sessionMethods = ['password', 'github', 'sso'] as const
-export type SessionMethod = (typeof sessionMethods)[number]
+export type SessionMethod = 'password' | 'github' | 'sso'
 
 interface NewSession {
   userId: string
