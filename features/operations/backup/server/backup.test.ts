@@ -1,0 +1,198 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signInServer } from '@playhead/features/account/sign-in/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { backupCommand } from './backup-command.ts'
+import { listSequences } from './postgres-store.sql.ts'
+import { restoreCommand } from './restore-command.ts'
+import { everythingOf, readLines, tableTexts, withKeys } from './testing-backups.ts'
+import { createSamples, insertSamples } from './testing-samples.sql.ts'
+
+const password = 'a long passphrase of Ada'
+const source = await testApp([signInServer])
+const target = await testApp([signInServer])
+let from: App
+let into: App
+let file = ''
+
+beforeAll(async () => {
+  from = await withKeys(source.app)
+  into = await withKeys(target.app)
+  const make = factories(source.database)
+  const { organization, environment } = await make.world()
+  await make.person({ email: 'ada@example.com', password })
+  await make.accessToken(environment, ['data:read', 'video:write'])
+  await make.ssoConnection(organization)
+  const sealed = from.vault.seal('the secret of the provider')
+  await updateRows(source.database, 'sso_connections', 'client_secret_sealed', sealed, {})
+  await from.mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Line\n“two”' })
+  for (const { database } of [source, target]) await createSamples(database)
+  await insertSamples(source.database)
+  file = join(source.dataFolder, 'whole.ndjson.gz')
+})
+
+describe('a backup', () => {
+  test('is one file that only its owner opens, with a header and a counted, signed end', async () => {
+    const answer = await backupCommand.run(from, { to: file })
+    const { mode, size } = await stat(file)
+    expect(mode & 0o777).toBe(0o600)
+    expect(answer).toMatchObject({ file, bytes: size, counts: { outbox: 1, keys: 1 } })
+    const lines = await readLines(file)
+    expect(lines[0]).toMatchObject({
+      format: 'playhead-backup',
+      version: 1,
+      product_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      stores: {
+        postgres: {
+          migrations: expect.arrayContaining([
+            {
+              name: '20261121_0100_accounts.sql',
+              checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+            },
+          ]),
+        },
+        outbox: {},
+        keys: {},
+      },
+    })
+    expect(lines.at(-1)).toEqual({
+      end: true,
+      counts: answer['counts'],
+      checksum: answer['checksum'],
+    })
+  })
+
+  test('leaves nothing unfinished beside it and never overwrites', async () => {
+    await expect(backupCommand.run(from, { to: file })).rejects.toThrow(
+      `There is a file ${file} already; a backup never overwrites one.`,
+    )
+    const names = (await readdir(source.dataFolder)).filter((name) => name.includes('whole'))
+    expect(names).toEqual(['whole.ndjson.gz'])
+  })
+
+  test('into a folder gets a name of its own', async () => {
+    const folder = join(source.dataFolder, 'backups')
+    await mkdir(folder)
+    const { file: made } = await backupCommand.run(from, { to: folder })
+    expect(await readdir(folder)).toEqual([String(made).slice(folder.length + 1)])
+    expect(made).toMatch(/\/playhead-\d{4}-\d\d-\d\dT[\d-]+Z\.ndjson\.gz$/)
+  })
+
+  test('into a folder that is missing is refused in one sentence', async () => {
+    const nowhere = join(source.dataFolder, 'missing/file.gz')
+    await expect(backupCommand.run(from, { to: nowhere })).rejects.toThrow(
+      `The backup ${nowhere} cannot be written (ENOENT).`,
+    )
+  })
+
+  test('that fails midway leaves no file', async () => {
+    const outbox = join(source.dataFolder, 'outbox')
+    await mkdir(join(outbox, 'unreadable.json'))
+    const folder = join(source.dataFolder, 'failed')
+    await mkdir(folder)
+    await expect(backupCommand.run(from, { to: folder })).rejects.toThrow('(EISDIR)')
+    expect(await readdir(folder)).toEqual([])
+    await rm(join(outbox, 'unreadable.json'), { recursive: true })
+  })
+})
+
+describe('a restored server', () => {
+  beforeAll(async () => {
+    // Traces of strangers, which every server on the net has, are no reason to refuse.
+    await target.call('/ui/v1/session', { body: { session: { email: 'x@y.example', password } } })
+    await restoreCommand.run(into, { from: file })
+  })
+
+  test('has every row of every table as it was, to the microsecond and the last digit', async () => {
+    const before = await tableTexts(source.database)
+    expect(await tableTexts(target.database)).toEqual(before)
+    expect(before['samples']).toHaveLength(1000)
+    expect(before['users']).toHaveLength(3)
+    expect(before['samples']?.join()).toContain('2026-03-29 01:30:00.123456+00')
+  })
+
+  test('goes on counting where the other one stopped', async () => {
+    const sequences = await listSequences(target.database)
+    expect(sequences).toEqual([{ name: 'samples_id_seq', value: '1003' }])
+    expect(sequences).toEqual(await listSequences(source.database))
+  })
+
+  test('lets people in with the password and the session that they had', async () => {
+    const session = { email: 'ada@example.com', password }
+    expect((await target.call('/ui/v1/session', { body: { session } })).status).toBe(201)
+  })
+
+  test('opens sealed secrets at once and after a restart', async () => {
+    const [row] = await readRows(target.database, 'sso_connections')
+    const sealed = String(row?.['client_secret_sealed'])
+    expect(into.vault.open(sealed)).toBe('the secret of the provider')
+    expect(await everythingOf(into)).toMatchObject({
+      secret: (await everythingOf(from)).secret,
+      keys: ['server-secret'],
+    })
+    expect((await stat(join(target.dataFolder, 'keys/server-secret'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps the mail of the outbox', async () => {
+    expect(await target.mails()).toEqual(await source.mails())
+    expect(await target.mails()).toHaveLength(1)
+  })
+
+  test('takes no second backup, and stays as it is', async () => {
+    const before = await everythingOf(into)
+    await expect(restoreCommand.run(into, { from: file })).rejects.toThrow(
+      'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
+    )
+    expect(await everythingOf(into)).toEqual(before)
+  })
+
+  test('can itself be backed up to the same content', async () => {
+    const again = join(target.dataFolder, 'again.gz')
+    await backupCommand.run(into, { to: again })
+    const sorted = async (path: string) =>
+      (await readLines(path))
+        .slice(1, -1)
+        .map((line) => JSON.stringify(line))
+        .toSorted()
+    const [one, other] = await Promise.all([sorted(file), sorted(again)])
+    expect(other).toEqual(expect.arrayContaining(one))
+    // Signing in above left its traces in the restored server.
+    const added = other.filter((line) => !one.includes(line))
+    expect(added.every((line) => /"table":"(sessions|attempts)"/.test(line))).toBe(true)
+  })
+})
+
+describe('while people go on working', async () => {
+  const busy = await testApp([])
+  const empty = await testApp([])
+
+  test('a backup holds one moment: no row without the one it belongs to', async () => {
+    const app = await withKeys(busy.app)
+    const make = factories(busy.database)
+    let isDone = false
+    const work = async () => {
+      while (!isDone) await make.world()
+    }
+    const workers = [work(), work()]
+    await make.world()
+    const path = join(busy.dataFolder, 'busy.gz')
+    const counts = await backupCommand.run(app, { to: path })
+    isDone = true
+    await Promise.all(workers)
+    const restored = await withKeys(empty.app)
+    await restoreCommand.run(restored, { from: path })
+    expect(await countRows(empty.database, 'organizations')).toBeGreaterThan(0)
+    expect(counts['counts']).toMatchObject({
+      postgres: Object.values(await tableTexts(empty.database)).flat().length,
+    })
+  })
+})
+
+test('a relative path is refused: the server has another folder than whoever typed it', async () => {
+  for (const { options } of [backupCommand, restoreCommand])
+    expect(options.safeParse({ to: 'x.gz', from: 'x.gz' }).success).toBe(false)
+})

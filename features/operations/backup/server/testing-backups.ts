@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Database } from '@playhead/postgres/client.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { Vault } from '@playhead/server-kit/secrets.ts'
+import type { Json } from '@playhead/testing/test-app.ts'
+import { readTables } from './postgres-store.ts'
+import { rowTexts } from './testing-samples.sql.ts'
+
+/** The server secret on the disk, as a started program has it. */
+export const withKeys = async (app: App): Promise<App> => {
+  const secret = randomBytes(32)
+  const folder = join(app.settings.dataFolder, 'keys')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, 'server-secret'), secret, { mode: 0o600 })
+  return { ...app, vault: new Vault(secret) }
+}
+
+export const tableTexts = async (postgres: Database) => {
+  const texts: Record<string, string[]> = {}
+  for (const table of (await readTables(postgres)).keys())
+    texts[table] = await rowTexts(postgres, table)
+  return texts
+}
+
+/** Everything that a restore could have touched. */
+export const everythingOf = async ({ postgres, settings: { dataFolder } }: App) => ({
+  tables: await tableTexts(postgres),
+  secret: (await readFile(join(dataFolder, 'keys/server-secret'))).toString('hex'),
+  keys: await readdir(join(dataFolder, 'keys')),
+  outbox: await readdir(join(dataFolder, 'outbox')).catch(() => []),
+})
+
+export const readLines = async (file: string): Promise<Json[]> =>
+  gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Json)
+
+/** A file as somebody would make it who knows how the checksum is made. */
+export const forge = async (file: string, lines: readonly Json[]) => {
+  const body = lines.filter((line) => line.end !== true)
+  const text = body.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const counts: Record<string, number> = {}
+  for (const { store } of body.slice(1)) counts[store] = (counts[store] ?? 0) + 1
+  const checksum = createHash('sha256').update(text).digest('hex')
+  await writeFile(file, gzipSync(`${text}${JSON.stringify({ end: true, counts, checksum })}\n`))
+}
