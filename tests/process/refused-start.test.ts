@@ -19,100 +19,104 @@ const refusal = async (settings: Record<string, string>) => {
   return lines[0]!
 }
 
-describe('a start that cannot be gives one clear sentence and a non-zero exit', () => {
-  test('an occupied port, and nothing is written', async () => {
-    const occupant = createServer()
-    await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve))
-    const { port } = occupant.address() as AddressInfo
-    const data = join(folder, 'occupied')
-    try {
-      const sentence = await refusal({ PLAYHEAD_DATA: data, PORT: String(port) })
-      expect(sentence).toContain(`The port ${port} on 127.0.0.1 is already in use; set PORT`)
-      await expect(readdir(data)).rejects.toThrow('ENOENT')
-    } finally {
-      occupant.close()
-    }
-  })
-
-  test('a data folder that cannot be written', async () => {
-    const file = join(folder, 'a-file')
-    await writeFile(file, '')
-    expect(await refusal({ PLAYHEAD_DATA: join(file, 'data') })).toMatch(
-      /The data folder .* cannot be written \(ENOTDIR\)\./,
-    )
-  })
-
-  test.skipIf(process.getuid?.() === 0)(
-    'a data folder without permission (root may write anywhere)',
-    async () => {
-      const closed = join(folder, 'closed')
-      await mkdir(closed)
-      await chmod(closed, 0o500)
-      expect(await refusal({ PLAYHEAD_DATA: join(closed, 'data') })).toContain(
-        'cannot be written (EACCES)',
-      )
-    },
-  )
-
-  test('a malformed setting, and nothing is written', async () => {
-    const data = join(folder, 'malformed')
-    expect(await refusal({ PLAYHEAD_DATA: data, PLAYHEAD_DEMO: 'maybe' })).toContain(
-      'The setting PLAYHEAD_DEMO must be 0 or 1; it is "maybe".',
-    )
-    await expect(readdir(data)).rejects.toThrow('ENOENT')
-  })
-
-  test('a setting that does not exist', async () => {
-    expect(
-      await refusal({ PLAYHEAD_DATA: join(folder, 'unknown'), PLAYHEAD_DEMOO: '1' }),
-    ).toContain('The setting PLAYHEAD_DEMOO is not known.')
-  })
-
-  test('a Postgres that does not answer; its password is not told, and no engine is left', async () => {
-    const sentence = await refusal({
-      PLAYHEAD_DATA: join(folder, 'unreachable'),
-      DATABASE_URL: 'postgres://somebody:hunter22hunter22@127.0.0.1:9/playhead',
+describe(
+  'a start that cannot be gives one clear sentence and a non-zero exit',
+  { timeout: 120_000 },
+  () => {
+    test('an occupied port, and nothing is written', async () => {
+      const occupant = createServer()
+      await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve))
+      const { port } = occupant.address() as AddressInfo
+      const data = join(folder, 'occupied')
+      try {
+        const sentence = await refusal({ PLAYHEAD_DATA: data, PORT: String(port) })
+        expect(sentence).toContain(`The port ${port} on 127.0.0.1 is already in use; set PORT`)
+        await expect(readdir(data)).rejects.toThrow('ENOENT')
+      } finally {
+        occupant.close()
+      }
     })
-    expect(sentence).toMatch(/127\.0\.0\.1:9.* cannot be reached/)
-    expect(sentence).not.toContain('hunter22')
-  })
 
-  test('a damaged key file', async () => {
-    const data = join(folder, 'damaged')
-    await mkdir(join(data, 'keys'), { recursive: true })
-    await writeFile(join(data, 'keys/server-secret'), 'short')
-    expect(await refusal({ PLAYHEAD_DATA: data })).toContain(
-      'is damaged; restore it from a backup.',
-    )
-  })
-
-  test('of two that start at once in the folder of a killed one, one serves', async () => {
-    const data = join(folder, 'left')
-    await mkdir(data)
-    await writeFile(join(data, 'lock'), '2147483646 1')
-    const starts = await Promise.allSettled([
-      startProgram({ PLAYHEAD_DATA: data }),
-      startProgram({ PLAYHEAD_DATA: data }),
-    ])
-    const served = starts.filter((start) => start.status === 'fulfilled')
-    for (const { value } of served) await value.kill('SIGTERM')
-    const refused = starts.filter((start) => start.status === 'rejected')
-    expect(refused.map(({ reason }) => String(reason))).toEqual([
-      expect.stringMatching(/The data folder .* is in use by another Playhead/),
-    ])
-    expect((await readdir(data)).filter((name) => name.startsWith('lock'))).toEqual([])
-  })
-
-  test('a second program on the same data folder; the first keeps serving', async () => {
-    const data = join(folder, 'shared')
-    const first = await startProgram({ PLAYHEAD_DATA: data })
-    try {
-      expect(await refusal({ PLAYHEAD_DATA: data })).toMatch(
-        /The data folder .* is in use by another Playhead \(process \d+\)\./,
+    test('a data folder that cannot be written', async () => {
+      const file = join(folder, 'a-file')
+      await writeFile(file, '')
+      expect(await refusal({ PLAYHEAD_DATA: join(file, 'data') })).toMatch(
+        /The data folder .* cannot be written \(ENOTDIR\)\./,
       )
-      expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-    } finally {
-      await first.kill('SIGTERM')
-    }
-  })
-})
+    })
+
+    test.skipIf(process.getuid?.() === 0)(
+      'a data folder without permission (root may write anywhere)',
+      async () => {
+        const closed = join(folder, 'closed')
+        await mkdir(closed)
+        await chmod(closed, 0o500)
+        expect(await refusal({ PLAYHEAD_DATA: join(closed, 'data') })).toContain(
+          'cannot be written (EACCES)',
+        )
+      },
+    )
+
+    test('a malformed setting, and nothing is written', async () => {
+      const data = join(folder, 'malformed')
+      expect(await refusal({ PLAYHEAD_DATA: data, PLAYHEAD_DEMO: 'maybe' })).toContain(
+        'The setting PLAYHEAD_DEMO must be 0 or 1; it is "maybe".',
+      )
+      await expect(readdir(data)).rejects.toThrow('ENOENT')
+    })
+
+    test('a setting that does not exist', async () => {
+      expect(
+        await refusal({ PLAYHEAD_DATA: join(folder, 'unknown'), PLAYHEAD_DEMOO: '1' }),
+      ).toContain('The setting PLAYHEAD_DEMOO is not known.')
+    })
+
+    test('a Postgres that does not answer; its password is not told, and no engine is left', async () => {
+      const sentence = await refusal({
+        PLAYHEAD_DATA: join(folder, 'unreachable'),
+        DATABASE_URL: 'postgres://somebody:hunter22hunter22@127.0.0.1:9/playhead',
+      })
+      expect(sentence).toMatch(/127\.0\.0\.1:9.* cannot be reached/)
+      expect(sentence).not.toContain('hunter22')
+    })
+
+    test('a damaged key file', async () => {
+      const data = join(folder, 'damaged')
+      await mkdir(join(data, 'keys'), { recursive: true })
+      await writeFile(join(data, 'keys/server-secret'), 'short')
+      expect(await refusal({ PLAYHEAD_DATA: data })).toContain(
+        'is damaged; restore it from a backup.',
+      )
+    })
+
+    test('of two that start at once in the folder of a killed one, one serves', async () => {
+      const data = join(folder, 'left')
+      await mkdir(data)
+      await writeFile(join(data, 'lock'), '2147483646 1')
+      const starts = await Promise.allSettled([
+        startProgram({ PLAYHEAD_DATA: data }),
+        startProgram({ PLAYHEAD_DATA: data }),
+      ])
+      const served = starts.filter((start) => start.status === 'fulfilled')
+      for (const { value } of served) await value.kill('SIGTERM')
+      const refused = starts.filter((start) => start.status === 'rejected')
+      expect(refused.map(({ reason }) => String(reason))).toEqual([
+        expect.stringMatching(/The data folder .* is in use by another Playhead/),
+      ])
+      expect((await readdir(data)).filter((name) => name.startsWith('lock'))).toEqual([])
+    })
+
+    test('a second program on the same data folder; the first keeps serving', async () => {
+      const data = join(folder, 'shared')
+      const first = await startProgram({ PLAYHEAD_DATA: data })
+      try {
+        expect(await refusal({ PLAYHEAD_DATA: data })).toMatch(
+          /The data folder .* is in use by another Playhead \(process \d+\)\./,
+        )
+        expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+      } finally {
+        await first.kill('SIGTERM')
+      }
+    })
+  },
+)

@@ -90,7 +90,7 @@ export const processesOf = async (folder: string) => {
   return found
 }
 
-export const until = async (what: string, isSo: () => Promise<boolean>, seconds = 20) => {
+export const until = async (what: string, isSo: () => Promise<boolean>, seconds = 45) => {
   const end = Date.now() + seconds * 1000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`After ${seconds} s it still did not hold: ${what}`)

@@ -22,12 +22,14 @@ export type ApiHono = Hono<{ Variables: Variables }>
 
 const apiPrefixes = ['/ui/v1', '/data/v1', '/video/v1', '/system/v1'] as const
 const bodyMaxBytes = 1_048_576
+/** It becomes part of a key, which has to fit into an index. */
+const addressMaxLength = 64
 
 const requestFacts = (c: HonoContext<{ Variables: Variables }>, app: App): RequestFacts => {
   const forwarded = app.settings.trustsProxy ? c.req.header('x-forwarded-for') : undefined
   return {
     id: c.get('requestId'),
-    ip: forwarded?.split(',').at(-1)?.trim() || remoteAddress(c),
+    ip: forwarded?.split(',').at(-1)?.trim().slice(0, addressMaxLength) || remoteAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
     cookies: readCookies(c.req.header('cookie')),
     header: (name) => c.req.header(name),

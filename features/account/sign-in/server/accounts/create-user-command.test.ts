@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { signInServer } from '@playhead/features/account/sign-in/server'
+import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { browser } from '../testing-browser.ts'
@@ -44,6 +45,13 @@ test('user create makes an account that can sign in', async () => {
   expect(await changesOf(server.database, String(made.id))).toMatchObject([
     { action: 'user.created', organization_id: organization.id, actor_email: null },
   ])
+})
+
+test('user create changes nothing while the server only reads', async () => {
+  await writeReadOnly(server.database, true)
+  expect(await messageOf({ email: 'late@example.com', password })).toContain('read-only mode')
+  await writeReadOnly(server.database, false)
+  expect(await userOfEmail(server.database, 'late@example.com')).toBeUndefined()
 })
 
 test('user create without organization makes a regular account', async () => {

@@ -5,6 +5,7 @@ import { operatorActor, recordChange } from '@playhead/server-kit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
 import { hashPassword } from '@playhead/server-kit/passwords.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { insertMember } from './insert-member.sql.ts'
 import { insertUser } from './users.sql.ts'
@@ -25,6 +26,7 @@ export const createUserCommand = command({
     last_name: z.string().trim().max(100).default('').describe('Last name'),
   }),
   async run(app, options) {
+    await refuseWhileReadOnly(app)
     const wrongEmail = emailError(options.email)
     if (wrongEmail) throw invalidField('email', wrongEmail)
     const email = normalizeEmail(options.email)
