@@ -35,7 +35,13 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     precompress(),
   ],
-  resolve: { dedupe: ['react', 'react-dom', '@codemirror/state'] },
+  resolve: {
+    dedupe: ['react', 'react-dom', '@codemirror/state'],
+    alias: {
+      // The shim brings what React itself has since version 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: '../../build/dashboard',
     emptyOutDir: true,

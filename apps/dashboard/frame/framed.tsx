@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import type { Decision, Visit } from '../routing/decide.ts'
 import { FailureBoundary } from './failure-boundary.tsx'
@@ -14,11 +14,20 @@ const part = <N extends string, P>(
     return { default: chunk[name] }
   })
 
-const ShellFrame = part('ShellFrame', () => import('../shell/shell-frame.tsx'))
+const loadShellFrame = () => import('../shell/shell-frame.tsx')
+const ShellFrame = part('ShellFrame', loadShellFrame)
 const NotFound = part('NotFound', () => import('../screens/not-found.tsx'))
 const AccountNotFound = part('AccountNotFound', () => import('../screens/account-not-found.tsx'))
 const NoOrganization = part('NoOrganization', () => import('../screens/no-organization.tsx'))
 const Failure = part('Failure', () => import('../screens/crash.tsx'))
+
+/** While it is still asked who is here the frame is fetched: it will most likely be needed. */
+const ComingShell = () => {
+  useEffect(() => {
+    loadShellFrame().catch(() => undefined)
+  }, [])
+  return <ShellSkeleton />
+}
 
 interface FramedProps {
   visit: Visit
@@ -40,7 +49,7 @@ const Content = ({ visit, decision, isBadEnvironment, children }: FramedProps) =
         </>
       )
     case 'loading':
-      return isBare ? null : <ShellSkeleton />
+      return isBare ? null : <ComingShell />
     case 'accountNotFound':
       return <AccountNotFound />
     case 'noOrganization':

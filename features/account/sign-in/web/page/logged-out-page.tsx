@@ -4,9 +4,19 @@ import { Logo } from '@playhead/ui/logo.tsx'
 import { useAuthTheme } from '@playhead/ui/use-theme.ts'
 import { OptionalPart } from './optional-part.tsx'
 
-const Marketing = lazy(async () => ({
-  default: (await import('../marketing/marketing.tsx')).Marketing,
-}))
+const withoutIdleMs = 200
+
+const browserIsIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, withoutIdleMs)
+  })
+
+/** The form comes first, and what stands beside it once the browser has nothing else to do. */
+const Marketing = lazy(async () => {
+  await browserIsIdle()
+  return { default: (await import('../marketing/marketing.tsx')).Marketing }
+})
 
 /** The form at the left and what the product is at the right, below one another on narrow windows. */
 export function LoggedOutPage({ children }: { children: ReactNode }) {
