@@ -68,7 +68,7 @@ export const openRows = (postgres: Database, table: string, columns: readonly Co
 const TextRow = z.object({ row: z.string() })
 
 export const fetchRows = async (postgres: Database) =>
-  (await postgres.rows(TextRow, sql`fetch 100 from backup_rows`)).map(({ row }) => row)
+  (await postgres.rows(TextRow, sql`fetch 250 from backup_rows`)).map(({ row }) => row)
 
 export const closeRows = (postgres: Database) => postgres.run(sql`close backup_rows`)
 

@@ -61,6 +61,9 @@ const parse = (line: Buffer): { text: string; content: unknown } => {
   }
 }
 
+const isEnd = (content: unknown) =>
+  typeof content === 'object' && content !== null && Object.hasOwn(content, 'end')
+
 const isCompression = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 
@@ -100,9 +103,9 @@ export const readBackupFile = async (
     for await (const bytes of fileLines(file)) {
       if (end) throw damaged('something follows its end')
       const { text, content } = parse(bytes)
-      const last = End.safeParse(content)
-      if (last.success) {
-        end = last.data
+      if (isEnd(content)) {
+        end = End.safeParse(content).data
+        if (!end) throw damaged('its end is malformed')
         continue
       }
       hash.update(bytes).update('\n')

@@ -26,7 +26,7 @@ const checks: Record<string, (app: App) => Finding | Promise<Finding>> = {
   Demo: checkDemo,
   Clock: checkClock,
 }
-const patienceSeconds = 15
+const patienceSeconds = 8
 
 const reasonOf = (error: unknown) => {
   if (error instanceof Error && 'publicMessage' in error) return String(error.publicMessage)

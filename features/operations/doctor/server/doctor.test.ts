@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect as connectClickHouse } from '@playhead/clickhouse/client.ts'
+import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
+import { connect as connectPostgres } from '@playhead/postgres/client.ts'
+import { startPostgres } from '@playhead/postgres/launcher.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { createMailer } from '@playhead/server-kit/mailer.ts'
+import { Vault } from '@playhead/server-kit/secrets.ts'
+import { readSettings } from '@playhead/server-kit/settings.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { judgeDiskSpace } from './check-data-folder.ts'
+import { doctorCommand } from './doctor-command.ts'
+import type { Finding } from './finding.ts'
+
+const clickhouse = await testClickHouse()
+const { app: bare, dataFolder, clock } = await testApp([], { clickhouse })
+const keys = join(dataFolder, 'keys')
+let app: App
+
+beforeAll(() => mkdir(keys, { mode: 0o700 }))
+beforeEach(async () => {
+  const secret = randomBytes(32)
+  await rm(join(keys, 'server-secret'), { force: true })
+  await writeFile(join(keys, 'server-secret'), secret, { mode: 0o600 })
+  app = { ...bare, vault: new Vault(secret) }
+})
+
+const withSettings = (given: Record<string, string>): App => {
+  const settings = readSettings({ PLAYHEAD_DATA: dataFolder, ...given })
+  return { ...app, settings, mailer: createMailer(settings, app.clock.now) }
+}
+
+const examine = async (examined: App) => {
+  const { status, checks } = (await doctorCommand.run(examined, {})) as {
+    status: string
+    checks: (Finding & { name: string })[]
+  }
+  const of = (name: string) => {
+    const { status: found, detail } = checks.find((check) => check.name === name)!
+    return [found, detail]
+  }
+  return { status, checks, of }
+}
+
+test('a server on which all is well says so, with versions', async () => {
+  const ffmpeg = join(dataFolder, 'ffmpeg')
+  await writeFile(ffmpeg, '#!/bin/sh\necho "ffmpeg version 7.1.2 Copyright"', { mode: 0o755 })
+  const { status, checks, of } = await examine(withSettings({ FFMPEG_PATH: ffmpeg }))
+  expect(checks.filter((check) => check.status !== 'ok')).toEqual([])
+  expect(status).toBe('ok')
+  expect(checks.map(({ name }) => name)).toEqual([
+    'Program',
+    'Database',
+    'Database migrations',
+    'Analytics database',
+    'Analytics migrations',
+    'Data folder',
+    'Keys',
+    'Disk space',
+    'ffmpeg',
+    'Mail',
+    'Public address',
+    'Demo',
+    'Clock',
+  ])
+  expect(of('Program')[1]).toMatch(/^Playhead \d+\.\d+\.\d+ \(build test\) on Node \d+\./)
+  expect(of('Database')[1]).toMatch(/^Postgres 1\d\.\d+.* answers\.$/)
+  expect(of('Analytics database')[1]).toMatch(/^ClickHouse \d+\.\d+.* answers\.$/)
+  expect(of('Database migrations')[1]).toMatch(/^All \d+ are applied and unchanged\.$/)
+  expect(of('ffmpeg')[1]).toBe(`ffmpeg 7.1.2 at ${ffmpeg}.`)
+})
+
+describe('engines that were stopped', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ph-doctor-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('are failures with a reason, and the other checks still answer', async () => {
+    const options = (name: string) => ({ dataFolder: join(folder, name), log: () => {} })
+    const postgres = await startPostgres(options('postgres'))
+    const analytics = await startClickHouse(options('clickhouse'))
+    const clients = [connectPostgres(postgres), connectClickHouse(analytics)] as const
+    await postgres.stop()
+    await analytics.stop()
+    const { status, of } = await examine({ ...app, postgres: clients[0], clickhouse: clients[1] })
+    await Promise.all(clients.map((client) => client.close()))
+    expect(status).toBe('failed')
+    expect(of('Database')).toEqual([
+      'failed',
+      expect.stringMatching(/^Postgres .*cannot be reached/),
+    ])
+    expect(of('Database migrations')[0]).toBe('failed')
+    expect(of('Clock')[0]).toBe('failed')
+    expect(of('Analytics database')).toEqual([
+      'failed',
+      expect.stringMatching(/^ClickHouse .*cannot be reached/),
+    ])
+    expect(of('Keys')[0]).toBe('ok')
+    expect(JSON.stringify(of('Database'))).not.toContain(new URL(postgres.url).password)
+  })
+})
+
+describe('migrations', () => {
+  test('that were added or changed under a running program fail', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'ph-root-'))
+    afterAll(() => rm(root, { recursive: true, force: true }))
+    await writeFile(join(root, 'package.json'), '{"version":"9.9.9"}')
+    for (const engine of ['postgres', 'clickhouse'])
+      await mkdir(join(root, 'database', engine), { recursive: true })
+    await writeFile(join(root, 'database/postgres/20261121_0100_accounts.sql'), 'select 1;')
+    const { status, of } = await examine({ ...app, projectRoot: root })
+    expect(status).toBe('failed')
+    expect(of('Database migrations')).toEqual([
+      'failed',
+      'Changed after they had been applied: 20261121_0100_accounts.sql. Restore these files.',
+    ])
+    expect(of('Analytics migrations')[1]).toMatch(/^Applied by a newer version: \S+\.sql\./)
+
+    await writeFile(join(root, 'database/clickhouse/20991231_0001_later.sql'), 'select 1;')
+    const real = join(app.projectRoot, 'database/clickhouse')
+    await cp(real, join(root, 'database/clickhouse'), { recursive: true })
+    expect((await examine({ ...app, projectRoot: root })).of('Analytics migrations')).toEqual([
+      'failed',
+      'Not applied yet: 20991231_0001_later.sql. Restart the program to apply them.',
+    ])
+  })
+})
+
+describe('data folder and keys', () => {
+  test('that others can write to or open fail, and so does a foreign or missing secret', async () => {
+    const secret = join(keys, 'server-secret')
+    await chmod(dataFolder, 0o777)
+    await chmod(secret, 0o644)
+    const open = await examine(app)
+    await chmod(dataFolder, 0o711)
+    expect(open.of('Data folder')[0]).toBe('failed')
+    expect(open.of('Keys')).toEqual([
+      'failed',
+      `Others can open ${secret} (0644): chmod go-rwx it.`,
+    ])
+
+    await chmod(secret, 0o600)
+    await writeFile(secret, randomBytes(32))
+    expect((await examine(app)).of('Keys')).toEqual([
+      'failed',
+      expect.stringContaining('is not the secret that this program works with'),
+    ])
+    await rm(secret)
+    expect((await examine(app)).of('Keys')).toEqual([
+      'failed',
+      `${secret} is missing: restore it from a backup.`,
+    ])
+  })
+
+  test.each([
+    [2_000_000_000, 'ok', '2.0 GB are free for /data.'],
+    [999_000_000, 'warning', '1.0 GB are free for /data: make room before it is full.'],
+    [99_000_000, 'failed', '0.1 GB are free for /data: writing stops soon. Make room now.'],
+  ])('%s free bytes are %s', (bytes, status, detail) => {
+    expect(judgeDiskSpace(bytes, '/data')).toEqual({ status, detail })
+  })
+})
+
+describe('mail', () => {
+  test('of the outbox is counted, and is a warning where others expect mail', async () => {
+    await app.mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Hello' })
+    expect((await examine(app)).of('Mail')).toEqual([
+      'ok',
+      'No mail server is set: the outbox, which staff can read, keeps 1 mail.',
+    ])
+    const open = withSettings({ PLAYHEAD_PUBLIC_URL: 'https://video.example.com' })
+    expect((await examine(open)).of('Mail')).toEqual([
+      'warning',
+      'No mail server is set, so nobody gets mail: the outbox, which staff can read, keeps 1 mail. Set SMTP_URL.',
+    ])
+  })
+
+  test('through a server that listens is well, and through a closed door it fails', async () => {
+    const server = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'] })
+    const listening = server.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const { port } = listening.address() as AddressInfo
+    const mail = withSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    expect((await examine(mail)).of('Mail')).toEqual([
+      'ok',
+      `The mail server 127.0.0.1:${port} takes mail.`,
+    ])
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+
+    const secret = withSettings({ SMTP_URL: `smtp://ada:geheim@127.0.0.1:${port}` })
+    const { status, of } = await examine(secret)
+    expect(status).toBe('failed')
+    expect(of('Mail')[0]).toBe('failed')
+    expect(of('Mail')[1]).toContain(`The mail server 127.0.0.1:${port} takes no mail (`)
+    expect(of('Mail')[1]).not.toContain('geheim')
+  })
+
+  test('through a server that never speaks fails within seconds', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const mail = withSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    expect((await examine(mail)).of('Mail')).toEqual(['failed', 'No answer within 8 seconds.'])
+    silent.close()
+  })
+})
+
+test('an ffmpeg that does not run is named', async () => {
+  const { of } = await examine(withSettings({ FFMPEG_PATH: '/nowhere/ffmpeg' }))
+  expect(of('ffmpeg')).toEqual([
+    'failed',
+    'FFMPEG_PATH names /nowhere/ffmpeg, which does not run as ffmpeg.',
+  ])
+})
+
+test.each<[Record<string, string>, string, RegExp]>([
+  [{}, 'ok', /localhost:4000/],
+  [{ PLAYHEAD_PUBLIC_URL: 'http://video.example.com' }, 'warning', /is not encrypted/],
+  [{ PLAYHEAD_PUBLIC_URL: 'https://video.example.com' }, 'warning', /PLAYHEAD_TRUST_PROXY/],
+  [
+    { PLAYHEAD_PUBLIC_URL: 'https://video.example.com', PLAYHEAD_TRUST_PROXY: '1' },
+    'ok',
+    /^https:\/\/video\.example\.com\.$/,
+  ],
+  [{ HOST: '0.0.0.0' }, 'warning', /set PLAYHEAD_PUBLIC_URL to the address people use/],
+])('the public address of %o is %s', async (settings, status, detail) => {
+  const { of } = await examine(withSettings(settings))
+  expect(of('Public address')).toEqual([status, expect.stringMatching(detail)])
+})
+
+test.each<[Record<string, string>, string]>([
+  [{}, 'ok'],
+  [{ HOST: '::1' }, 'ok'],
+  [{ HOST: '0.0.0.0' }, 'warning'],
+  [{ PLAYHEAD_PUBLIC_URL: 'https://video.example.com' }, 'warning'],
+  [{ HOST: '0.0.0.0', PLAYHEAD_DEMO: '0' }, 'ok'],
+])('the demo with %o is %s', async (settings, status) => {
+  expect((await examine(withSettings(settings))).of('Demo')[0]).toBe(status)
+})
+
+test('a clock that differs from the one of the database is a warning', async () => {
+  clock.advance(90)
+  const { status, of } = await examine(app)
+  clock.advance(-90)
+  expect(of('Clock')).toEqual(['warning', expect.stringContaining('are 90 seconds apart')])
+  expect(status).toBe('warning')
+})

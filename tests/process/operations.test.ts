@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { chmod, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { createToken, listTokenIds, signInToDemo } from './dashboard-session.ts'
+import { startProgram, temporaryFolder } from './running-program.ts'
+
+const run = promisify(execFile)
+const { folder, remove } = await temporaryFolder()
+afterAll(remove)
+
+const tool = join(import.meta.dirname, '../../tools/playhead.mjs')
+const saved = join(folder, 'saved.gz')
+
+interface Exit {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** The command line, typed in the temporary folder. */
+const playhead = (data: string, ...words: string[]): Promise<Exit> =>
+  run(process.execPath, [tool, ...words], {
+    cwd: folder,
+    env: { ...process.env, PLAYHEAD_DATA: data },
+  }).then(
+    (exit) => ({ code: 0, ...exit }),
+    (error: unknown) => error as Exit,
+  )
+
+test(
+  'a server is saved while it serves, and restored, examined and restarted elsewhere',
+  { timeout: 120_000 },
+  async () => {
+    const first = join(folder, 'first')
+    const second = join(folder, 'second')
+    const one = await startProgram({ PLAYHEAD_DATA: first })
+    const session = await signInToDemo(one)
+    const tokenId = await createToken(session, 'Made before the backup')
+
+    const backup = await playhead(first, 'backup', '--to', 'saved.gz', '--json')
+    expect(backup).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(backup.stdout)).toMatchObject({ file: saved, counts: { keys: 1 } })
+    expect((await stat(saved)).mode & 0o777).toBe(0o600)
+    expect(await playhead(first, 'restore', '--from', saved)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^This server has people or organizations already\..*\n$/),
+    })
+    await one.kill('SIGTERM')
+
+    const settings = { PLAYHEAD_DATA: second, PLAYHEAD_DEMO: '0' }
+    const two = await startProgram(settings)
+    const restore = await playhead(second, 'restore', '--from', 'saved.gz')
+    expect(restore).toMatchObject({ code: 0, stderr: '' })
+    expect(restore.stdout).toContain(`file: ${saved}\n`)
+    const restored = await signInToDemo({ ...two, demo: one.demo })
+    expect(await listTokenIds(restored)).toContain(tokenId)
+    expect(await listTokenIds(await signInToDemo(two, session.cookie))).toContain(tokenId)
+    const secrets = [first, second].map((data) => readFile(join(data, 'keys/server-secret')))
+    const [secret, taken] = await Promise.all(secrets)
+    expect(taken).toEqual(secret)
+    await two.kill('SIGTERM')
+
+    const again = await startProgram(settings)
+    try {
+      expect(await listTokenIds(await signInToDemo({ ...again, demo: one.demo }))).toContain(
+        tokenId,
+      )
+      const doctor = await playhead(second, 'doctor', '--json')
+      expect(doctor.code).toBe(0)
+      expect(JSON.parse(doctor.stdout)).toMatchObject({
+        checks: expect.arrayContaining([
+          expect.objectContaining({ name: 'Database', status: 'ok' }),
+          expect.objectContaining({ name: 'Analytics database', status: 'ok' }),
+          expect.objectContaining({ name: 'Keys', status: 'ok' }),
+          expect.objectContaining({ name: 'Data folder', status: 'ok' }),
+        ]),
+      })
+      await chmod(join(second, 'keys'), 0o755)
+      const { code, stdout } = await playhead(second, 'doctor')
+      expect(code).toBe(1)
+      expect(stdout).toMatch(/^status: failed\nchecks:\n {2}name +status +detail\n/)
+      expect(stdout).toMatch(/\n {2}Keys +failed +Others can open \S+\/keys \(0755\)/)
+    } finally {
+      await again.kill('SIGTERM')
+    }
+  },
+)
