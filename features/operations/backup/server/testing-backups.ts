@@ -38,7 +38,7 @@ export const readLines = async (file: string): Promise<Json[]> =>
     .toString()
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Json)
+    .map((line): Json => JSON.parse(line))
 
 /** A file as somebody would make it who knows how the checksum is made. */
 export const forge = async (file: string, lines: readonly Json[]) => {
