@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Opens a page in a fresh tab: bytes of script it needed, packed as on disk, and its largest paint. */
+/**
+ * Opens a page in a fresh tab: bytes of script it needed until it was ready and until it was quiet,
+ * packed as on disk, its largest paint and how much of it moved.
+ */
 export async function measurePage(context, url, { dashboard, ready }) {
   const page = await context.newPage()
   const scripts = new Set()
@@ -9,12 +12,14 @@ export async function measurePage(context, url, { dashboard, ready }) {
     if (response.request().resourceType() === 'script')
       scripts.add(new URL(response.url()).pathname)
   })
+  await page.addInitScript(watchPage)
   await page.goto(url)
   await ready(page).waitFor()
+  const needed = packedSizes([...scripts], dashboard)
   await page.waitForLoadState('networkidle')
-  const paintMs = await page.evaluate(largestPaint)
+  const { paintMs, shift } = await page.evaluate(() => globalThis.watched)
   await page.close()
-  return { paintMs, ...packedSizes([...scripts], dashboard) }
+  return { paintMs, shift, ...needed, allGzipBytes: packedSizes([...scripts], dashboard).gzipBytes }
 }
 
 function packedSizes(scripts, dashboard) {
@@ -23,12 +28,17 @@ function packedSizes(scripts, dashboard) {
   return { files: scripts.length, gzipBytes: sum('.gz'), brotliBytes: sum('.br') }
 }
 
-function largestPaint() {
-  return new Promise((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({
-      type: 'largest-contentful-paint',
+/** Runs in the page before anything else. */
+function watchPage() {
+  globalThis.watched = { paintMs: 0, shift: 0 }
+  const watch = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
       buffered: true,
     })
+  watch('largest-contentful-paint', ({ startTime }) => (globalThis.watched.paintMs = startTime))
+  watch('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) globalThis.watched.shift += value
   })
 }
 

@@ -30,7 +30,7 @@ export async function runServer(args, { cwd, dataFolder, env = {} }) {
     child.kill('SIGTERM')
     await ended
   }
-  return { origin, seconds, stop }
+  return { origin, seconds, stop, pid: child.pid }
 }
 
 async function isReady(origin) {

@@ -1,20 +1,27 @@
 #!/usr/bin/env node
 // Usage: node bench/web.mjs – what a browser downloads, how soon it paints, how soon the server is ready.
 import { chromium } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildProgram } from '../tools/setup/build-program.mjs'
-import { runCommand } from '../tools/setup/run-command.mjs'
 import { findChromium } from '../tools/setup/system-tools.mjs'
+import { makePerson } from './make-person.mjs'
 import { measurePage, median } from './measure-page.mjs'
 import { runServer } from './run-server.mjs'
+import { writeResults } from './write-results.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const dashboard = path.join(root, 'build/dashboard')
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 const rounds = 5
+/** Title, address and a text that is there once the data is. */
+const screens = [
+  ['Profile', '/account/profile', 'Personal information'],
+  ['Access tokens', '/settings/access-tokens', "You haven't created any Access Tokens yet"],
+  ['Environments', '/environments', 'Production'],
+  ['Organization', '/account/organization', 'bench@example.com'],
+]
 const rows = []
 
 await buildProgram(root)
@@ -24,7 +31,12 @@ try {
 } finally {
   rmSync(dataFolder, { recursive: true, force: true })
 }
-report()
+writeResults(
+  root,
+  'web',
+  rows,
+  `Chromium without throttling on the same machine; medians of ${rounds}.`,
+)
 
 async function measureStarts() {
   const program = ['build/server/main.js']
@@ -48,24 +60,21 @@ async function measureStarts() {
 
 async function measurePages() {
   const server = await runServer(['build/server/main.js'], { cwd: root, dataFolder })
-  const person = await makePerson()
+  const person = await makePerson(root, dataFolder)
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    await addRows(
-      'Sign-in page',
-      () => browser.newContext(),
-      `${server.origin}/login`,
-      (page) => page.getByRole('button', { name: 'Sign in', exact: true }).first(),
+    const visitor = () => browser.newContext()
+    await addRows('Sign-in page', visitor, `${server.origin}/login`, (page) =>
+      page.getByRole('button', { name: 'Sign in', exact: true }).first(),
     )
-    await addRows(
-      'Shell with the profile screen',
-      () => signedIn(browser, server.origin, person),
-      `${server.origin}/account/profile`,
-      (page) => page.getByRole('heading', { name: 'Personal information' }).first(),
-    )
+    const member = () => signedIn(browser, server.origin, person)
+    for (const [title, address, name] of screens)
+      await addRows(title, member, server.origin + address, (page) =>
+        page.locator('main').getByText(name).first(),
+      )
   } finally {
     await browser.close()
     await server.stop()
@@ -79,34 +88,16 @@ async function addRows(title, newContext, url, ready) {
     measured.push(await measurePage(context, url, { dashboard, ready }))
     await context.close()
   }
-  const { files, gzipBytes, brotliBytes } = measured[0]
+  const { files, gzipBytes, brotliBytes, allGzipBytes } = measured.at(-1)
   rows.push([`${title}: script, gzip`, `${kilobytes(gzipBytes)} in ${files} files`])
   rows.push([`${title}: script, brotli`, kilobytes(brotliBytes)])
+  rows.push([`${title}: script, gzip, with what comes after`, kilobytes(allGzipBytes)])
   rows.push([
     `${title}: largest contentful paint`,
     `${Math.round(median(measured.map(({ paintMs }) => paintMs)))} ms`,
   ])
-}
-
-/** A person of their own, so that the figures do not depend on what the demo holds. */
-async function makePerson() {
-  const organization = await operator('organization', 'create', '--name', 'Bench')
-  await operator('environment', 'create', '--organization', organization.id, '--name', 'Production')
-  const person = { email: 'bench@example.com', password: randomUUID() }
-  const { email, password } = person
-  const account = ['--email', email, '--password', password, '--organization', organization.id]
-  await operator('user', 'create', ...account, '--admin')
-  return person
-}
-
-async function operator(...words) {
-  const { code, output } = await runCommand(
-    process.execPath,
-    [path.join(root, 'tools/playhead.mjs'), ...words, '--json'],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAYHEAD_DATA: dataFolder } },
-  )
-  if (code !== 0) throw new Error(output)
-  return JSON.parse(output)
+  const shift = Math.max(...measured.map((round) => round.shift))
+  rows.push([`${title}: layout shift, worst`, shift.toFixed(3)])
 }
 
 async function signedIn(browser, origin, person) {
@@ -117,25 +108,6 @@ async function signedIn(browser, origin, person) {
   })
   if (answer.status() !== 201) throw new Error(`The sign-in was refused: ${await answer.text()}`)
   return context
-}
-
-function report() {
-  const width = Math.max(...rows.map(([name]) => name.length))
-  for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`)
-  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, Chromium without throttling on the same machine; medians of ${rounds}.`
-  const table = rows.map(([name, value]) => `| ${name} | ${value} |`)
-  const text = [
-    '# Web',
-    '',
-    `Made by \`node bench/web.mjs\`. ${machine}`,
-    '',
-    '| What | Value |',
-    '|---|---|',
-    ...table,
-    '',
-  ]
-  mkdirSync(path.join(root, 'bench/results'), { recursive: true })
-  writeFileSync(path.join(root, 'bench/results/web.md'), text.join('\n'))
 }
 
 function seconds(value) {

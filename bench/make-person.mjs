@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { runCommand } from '../tools/setup/run-command.mjs'
+
+/** A person of their own, so that the figures do not depend on what the demo holds. */
+export async function makePerson(root, dataFolder) {
+  const operator = (...words) => runOperator(root, dataFolder, words)
+  const organization = await operator('organization', 'create', '--name', 'Bench')
+  await operator('environment', 'create', '--organization', organization.id, '--name', 'Production')
+  const person = { email: 'bench@example.com', password: randomUUID() }
+  const { email, password } = person
+  const account = ['--email', email, '--password', password, '--organization', organization.id]
+  await operator('user', 'create', ...account, '--admin')
+  return person
+}
+
+async function runOperator(root, dataFolder, words) {
+  const { code, output } = await runCommand(
+    process.execPath,
+    [path.join(root, 'tools/playhead.mjs'), ...words, '--json'],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAYHEAD_DATA: dataFolder } },
+  )
+  if (code !== 0) throw new Error(output)
+  return JSON.parse(output)
+}

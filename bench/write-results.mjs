@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import path from 'node:path'
+
+/** Prints the rows and keeps them as bench/results/<name>.md. */
+export function writeResults(root, name, rows, how) {
+  const width = Math.max(...rows.map(([what]) => what.length))
+  for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`)
+  const load = loadavg()[2].toFixed(1)
+  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores under a load of ${load}. ${how}`
+  const text = [
+    `# ${name === 'api' ? 'API' : 'Web'}`,
+    '',
+    `Made by \`node bench/${name}.mjs\`. ${machine}`,
+    '',
+    '| What | Value |',
+    '|---|---|',
+    ...rows.map(([what, value]) => `| ${what} | ${value} |`),
+    '',
+  ]
+  const folder = path.join(root, 'bench/results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, `${name}.md`), text.join('\n'))
+}
