@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { builtProgram } from './built-program.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -21,14 +22,14 @@ export interface Exit {
   stderr: string
 }
 
-const launch = (settings: Record<string, string>) => {
+const launch = async (settings: Record<string, string>) => {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) =>
         !name.startsWith('PLAYHEAD_') && !['DATABASE_URL', 'CLICKHOUSE_URL', 'PORT'].includes(name),
     ),
   )
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'apps/server/main.ts')], {
+  const child = spawn(process.execPath, [await builtProgram()], {
     cwd: root,
     env: { ...inherited, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,10 +44,11 @@ const launch = (settings: Record<string, string>) => {
 }
 
 /** For starts that are expected to be refused. */
-export const startAndExit = (settings: Record<string, string>) => launch(settings).exited
+export const startAndExit = async (settings: Record<string, string>) =>
+  (await launch(settings)).exited
 
 export const startProgram = async (settings: Record<string, string>): Promise<RunningProgram> => {
-  const { child, text, exited } = launch(settings)
+  const { child, text, exited } = await launch(settings)
   let hasExited = false
   void exited.then(() => (hasExited = true))
   for (let waited = 0; waited < 60_000; waited += 25) {
