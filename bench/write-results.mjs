@@ -13,12 +13,19 @@ export function writeResults(root, name, rows, how) {
     '',
     `Made by \`node bench/${name}.mjs\`. ${machine}`,
     '',
-    '| What | Value |',
-    '|---|---|',
-    ...rows.map(([what, value]) => `| ${what} | ${value} |`),
+    ...tableOf([['What', 'Value'], ...rows]),
     '',
   ]
   const folder = path.join(root, 'bench/results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, `${name}.md`), text.join('\n'))
+}
+
+/** Columns of even width, as the formatter wants them. */
+function tableOf(cells) {
+  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column].length)))
+  const line = (row, filler) =>
+    `| ${row.map((cell, i) => cell.padEnd(widths[i], filler)).join(' | ')} |`
+  const [head, ...body] = cells
+  return [line(head), line(['', ''], '-'), ...body.map((row) => line(row))]
 }
