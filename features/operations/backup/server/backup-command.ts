@@ -5,7 +5,8 @@ import { command } from '@playhead/server-kit/feature.ts'
 import { backupFormat, backupVersion, namingFile, type Header } from './backup-format.ts'
 import { backupStores } from './backup-stores.ts'
 import { freezeSnapshot } from './postgres-store.sql.ts'
-import { exists, refuseToOverwrite, writeBackupFile } from './write-backup-file.ts'
+import { exists } from './synced-file.ts'
+import { refuseToOverwrite, writeBackupFile } from './write-backup-file.ts'
 
 const Manifest = z.object({ version: z.string() })
 

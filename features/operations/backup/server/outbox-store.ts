@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { KeptMail } from '@playhead/server-kit/mailer.ts'
 import { damaged, type Line } from './backup-format.ts'
 import type { Store, StoreContext } from './store.ts'
-import { writeSyncedFile } from './synced-file.ts'
+import { exists, writeSyncedFile } from './synced-file.ts'
 
 const MailLine = z.strictObject({
   store: z.literal('outbox'),
@@ -42,6 +42,8 @@ export const outboxStore = ({ app }: StoreContext): Store => {
         async write(line) {
           const mail = readLine(line)
           const file = join(folder, `${mail.id}.json`)
+          // The same id is the same mail, and what was there before stays there after a failure.
+          if (await exists(file)) return
           await mkdir(folder, { recursive: true, mode: 0o700 })
           written.push(file)
           await writeSyncedFile(file, Buffer.from(JSON.stringify(mail)))

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -24,7 +24,12 @@ beforeAll(async () => {
   into = await withKeys(target.app)
   const make = factories(source.database)
   await make.world()
-  await from.mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Hello' })
+  for (const subject of ['One', 'Two'])
+    await from.mailer.send({ to: 'ada@example.com', subject, text: 'Hello' })
+  const outbox = (data: { dataFolder: string }) => join(data.dataFolder, 'outbox')
+  const [shared] = await readdir(outbox(source))
+  await mkdir(outbox(target))
+  await copyFile(join(outbox(source), shared!), join(outbox(target), shared!))
   good = join(source.dataFolder, 'good.gz')
   await backupCommand.run(from, { to: good })
   bytes = await readFile(good)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** There whole or not at all, whatever happens meanwhile. */
@@ -28,3 +28,9 @@ export const syncFolder = async (path: string) => {
     await folder.close()
   }
 }
+
+export const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

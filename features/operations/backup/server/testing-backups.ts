@@ -25,12 +25,19 @@ export const tableTexts = async (postgres: Database) => {
   return texts
 }
 
+const filesOf = async (folder: string) => {
+  const names: string[] = await readdir(folder).catch(() => [])
+  return Promise.all(
+    names.toSorted().map(async (name) => [name, await readFile(join(folder, name), 'utf8')]),
+  )
+}
+
 /** Everything that a restore could have touched. */
 export const everythingOf = async ({ postgres, settings: { dataFolder } }: App) => ({
   tables: await tableTexts(postgres),
   secret: (await readFile(join(dataFolder, 'keys/server-secret'))).toString('hex'),
   keys: await readdir(join(dataFolder, 'keys')),
-  outbox: await readdir(join(dataFolder, 'outbox')).catch(() => []),
+  outbox: await filesOf(join(dataFolder, 'outbox')),
 })
 
 export const readLines = async (file: string): Promise<Json[]> =>

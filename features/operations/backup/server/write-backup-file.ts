@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, open, rename, rm, stat } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { lineMaxBytes, refusal, type Counts, type Header } from './backup-format.ts'
 import type { Store } from './store.ts'
-import { syncFolder } from './synced-file.ts'
+import { exists, syncFolder } from './synced-file.ts'
 
 const pieceCharacters = 65_536
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
@@ -63,12 +63,6 @@ const publish = async (temporary: string, path: string) => {
 
 export const refuseToOverwrite = (path: string) =>
   refusal(`There is a file ${path} already; a backup never overwrites one.`)
-
-export const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 /** The file carries its name only once it is whole and on the disk. */
 export const writeBackupFile = async (path: string, header: Header, stores: readonly Store[]) => {
