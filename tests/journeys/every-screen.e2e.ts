@@ -73,7 +73,12 @@ const signedIn: Place[] = [
 ]
 
 const staffOnly: Place[] = [
-  { name: 'operator-organizations', path: '/operator/organizations', heading: 'Operator' },
+  {
+    name: 'operator-organizations',
+    path: ({ organization }) =>
+      `/operator/organizations?query=${encodeURIComponent(organization.name)}`,
+    heading: 'Operator',
+  },
   { name: 'operator-mail', path: '/operator/mail', heading: 'Operator' },
 ]
 
@@ -118,7 +123,7 @@ const look = async (page: Page, { name, path, heading, repeated }: Place, world:
       ).toHaveCount(1)
       await page.screenshot({
         path: join(pictures, `${name}-${width}-${theme}.png`),
-        fullPage: true,
+        fullPage: !repeated,
       })
       expect(
         await violations(page, isFirst ? undefined : repeated),

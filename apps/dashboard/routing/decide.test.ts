@@ -27,6 +27,13 @@ describe('visitors', () => {
     expect(decideAt('/login', who).kind).toBe('show')
   })
 
+  test('SHELL-034 a stored session sends nobody to an organization that may have been left since', () => {
+    const stored = { session, isLoading: true }
+    for (const href of ['/', '/environments', '/settings/access-tokens'])
+      expect(decideAt(href, stored).kind, href).toBe('loading')
+    expect(decideAt(`${environment}/account/profile`, stored).kind).toBe('show')
+  })
+
   test.each(['/login', '/signup', '/forgot-password'])('AUTH-001 AUTH-002 open %s', (path) => {
     expect(decideAt(path, { session: null }).kind).toBe('show')
   })

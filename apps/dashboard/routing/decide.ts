@@ -76,6 +76,9 @@ export const decide = (visit: Visit): Decision => {
     return isLoading ? { kind: 'loading' } : visitorDecision(visit, session)
   }
   if (!session) return isLoading ? { kind: 'loading' } : redirect(loginPath(visit.href))
+  // The organization of a stored session may have been left since: only the server knows where to go.
+  if (address.target.kind !== 'screen' && isLoading && !visit.params.organizationId)
+    return { kind: 'loading' }
   if (address.target.kind === 'landing') return visitorDecision(visit, session)
   if (session.organizations.length === 0 && !session.masquerading) {
     const decision = withoutOrganization(visit)
