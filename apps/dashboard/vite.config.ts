@@ -40,6 +40,11 @@ export default defineConfig({
     alias: {
       // The shim brings what React itself has since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // The browser needs the shapes of schemas and validates nothing. docs/adr/0018
+      'zod/mini': path.join(
+        import.meta.dirname,
+        '../../packages/contract-kit/shape-only-schemas.ts',
+      ),
     },
   },
   build: {

@@ -24,7 +24,7 @@ type Landed = Pick<Session, 'organizations' | 'organization' | 'currentEnvironme
 const activeOrganization = ({ organization, organizations }: Landed) =>
   organization?.authenticated
     ? organization
-    : organizations.find(({ authenticated }) => authenticated !== false)
+    : organizations.find(({ authenticated }) => authenticated)
 
 const currentPlace = (session: Landed, organizationId: string) => {
   const { currentEnvironment } = session

@@ -56,8 +56,7 @@ type MutationInput<E extends Endpoint> =
 export const useCall = <E extends Endpoint>(endpoint: E, options: CallHookOptions<E> = {}) => {
   const { invalidates = [], onSuccess, ...handling } = options
   return useMutation<CallAnswer<E>, Error, MutationInput<E>>({
-    mutationFn: (input) =>
-      callQuietly(endpoint, (input ?? {}) as LooseInput & CallOptions) as Promise<CallAnswer<E>>,
+    mutationFn: (input) => callQuietly(endpoint, input ?? {}) as Promise<CallAnswer<E>>,
     onSuccess: async (answer, input) => {
       await invalidate(...invalidates)
       onSuccess?.(answer, input)

@@ -20,11 +20,15 @@ export const parseSearch = (text: string): Search => {
   return search
 }
 
-export const stringifySearch = (search: Record<string, unknown>): string => {
+type SearchValue = string | number | boolean | null | undefined
+
+export const stringifySearch = (
+  search: Record<string, SearchValue | readonly SearchValue[]>,
+): string => {
   const parts: string[] = []
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined || value === null) continue
-    if (Array.isArray(value))
+    if (typeof value === 'object')
       for (const item of value) parts.push(`${encode(name)}[]=${encode(String(item))}`)
     else parts.push(`${encode(name)}=${encode(String(value))}`)
   }

@@ -31,10 +31,10 @@ export const isOrganizationSelectorDisabled = (pathname: string) =>
 
 /** Why an organization cannot be selected. SHELL-084, SHELL-085 */
 export const lockOf = (organization: Pick<Organization, 'authenticated' | 'isAdmin'>) => {
-  if (organization.authenticated === false) return 'Requires SSO'
+  if (!organization.authenticated) return 'Requires SSO'
   return organization.isAdmin ? undefined : 'Admin Required'
 }
 
 /** SHELL-085: of an organization that needs single sign-on nothing inside is shown. */
 export const shownProperties = (organization: Organization) =>
-  organization.authenticated === false ? [] : organization.properties
+  organization.authenticated ? organization.properties : []
