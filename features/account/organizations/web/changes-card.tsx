@@ -1,16 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badge.tsx'
 import { Card } from '@playhead/ui/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
-import { query } from '@playhead/web-kit/query.ts'
-import { organizations } from '../contract.ts'
 import { actorName, describeChange, type Change } from './describe-change.ts'
-
-const pageSize = 10
+import { changesPageSize, type useChanges } from './use-changes.ts'
 
 const columns: Column<Change>[] = [
   {
@@ -52,23 +47,8 @@ const columns: Column<Change>[] = [
   },
 ]
 
-const useChanges = () => {
-  const paging = usePageParameter('changes_page')
-  const list = useQuery({
-    ...query(
-      organizations.listChanges,
-      { query: { page: paging.page, limit: pageSize } },
-      { quiet: true },
-    ),
-    placeholderData: keepPreviousData,
-  })
-  useExistingPage(paging, pageSize, list)
-  return { ...paging, list }
-}
-
 /** Who changed what, newest first. */
-export const ChangesCard = () => {
-  const { list, page, hrefFor } = useChanges()
+export const ChangesCard = ({ list, page, hrefFor }: ReturnType<typeof useChanges>) => {
   const totalCount = list.data?.totalRowCount ?? 0
   return (
     <Card isFlush title="Recent changes" isFailing={list.isLoadingError}>
@@ -77,7 +57,7 @@ export const ChangesCard = () => {
         columns={columns}
         rows={list.data?.data}
         rowKey={({ id }) => id}
-        skeletonRows={pageSize}
+        skeletonRows={changesPageSize}
         failure={
           list.isLoadingError
             ? { message: list.error.message, onRetry: () => void list.refetch() }
@@ -89,10 +69,10 @@ export const ChangesCard = () => {
           </EmptyState>
         }
         footer={
-          totalCount > pageSize && (
+          totalCount > changesPageSize && (
             <Pagination
               page={page}
-              pageSize={pageSize}
+              pageSize={changesPageSize}
               totalCount={totalCount}
               hrefFor={hrefFor}
               label="Pages of changes"

@@ -114,6 +114,18 @@ test('ACCT-011 ACCT-012 the organization is renamed and told', async () => {
   expect(sessionReloads()).toBe(1)
 })
 
+test('no card below the name is there before all lists are, so that none moves', async () => {
+  const { requests } = await open({
+    'GET /ui/v1/invites': { afterMs: 120, ...pageOf([]) },
+  })
+  await waitFor(() => expect(new Set(requests.map(({ path }) => path))).toContain('/ui/v1/invites'))
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText('Another organization')).toBeNull()
+  expect(await screen.findByText('Another organization')).toBeTruthy()
+  expect(screen.getAllByRole('table')).toHaveLength(3)
+  expect(document.querySelector('.ph-skeleton')).toBeNull()
+})
+
 test('ACCT-012 the submitting state ends on failure too', async () => {
   await open({ 'PUT /ui/v1/organization': refusal('Not now.') })
   const form = await nameForm()

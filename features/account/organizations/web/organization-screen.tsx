@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { loadTeamSection } from '@playhead/features/account/team/web'
 import { Stack } from '@playhead/ui/layout.tsx'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
+import type { Organization } from '@playhead/web-kit/session.ts'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 import { CancelOrganizationCard } from './cancel-organization-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
@@ -9,8 +10,30 @@ import { CreateOrganizationPanel } from './create-organization-panel.tsx'
 import { OrganizationNameForm } from './organization-name-form.tsx'
 import { SsoCard } from './sso-card.tsx'
 import { TeamSkeleton } from './team-skeleton.tsx'
+import { useChanges } from './use-changes.ts'
+import { useSso } from './use-sso.ts'
 
 const TeamSection = lazy(async () => ({ default: (await loadTeamSection()).TeamSection }))
+
+/** What follows the name waits for all that is asked for, so that no card moves under a reader. */
+const AdminCards = ({ organization }: { organization: Organization }) => {
+  const sso = useSso()
+  const changes = useChanges()
+  const skeleton = <TeamSkeleton />
+  return (
+    <>
+      <OrganizationNameForm organization={organization} />
+      <Suspense fallback={skeleton}>
+        <TeamSection skeleton={skeleton} isWaiting={sso.isPending || changes.list.isPending}>
+          <SsoCard sso={sso} />
+          <ChangesCard {...changes} />
+          <CreateOrganizationPanel />
+          <CancelOrganizationCard organization={organization} />
+        </TeamSection>
+      </Suspense>
+    </>
+  )
+}
 
 /** ACCT-018, SHELL-045: what changes the organization shows to admins only. */
 export const Screen = () => {
@@ -18,17 +41,8 @@ export const Screen = () => {
   if (!organization) return <TeamSkeleton />
   return (
     <Stack key={organization.id} gap={4}>
-      <AdminGuard>
-        <OrganizationNameForm organization={organization} />
-        <Suspense fallback={<TeamSkeleton />}>
-          <TeamSection />
-        </Suspense>
-        <SsoCard />
-        <ChangesCard />
-      </AdminGuard>
-      <CreateOrganizationPanel />
-      <AdminGuard>
-        <CancelOrganizationCard organization={organization} />
+      <AdminGuard fallback={<CreateOrganizationPanel />}>
+        <AdminCards organization={organization} />
       </AdminGuard>
     </Stack>
   )

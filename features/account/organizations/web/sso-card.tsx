@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Badge } from '@playhead/ui/badge.tsx'
 import { Button } from '@playhead/ui/button.tsx'
 import { Card } from '@playhead/ui/card.tsx'
@@ -7,10 +6,9 @@ import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Inline } from '@playhead/ui/layout.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
 import { useToggle } from '@playhead/ui/toggle.ts'
-import { query } from '@playhead/web-kit/query.ts'
-import { organizations } from '../contract.ts'
 import { RemoveSsoDialog } from './remove-sso-dialog.tsx'
 import { SsoDialog, type SsoConnection } from './sso-dialog.tsx'
+import type { useSso } from './use-sso.ts'
 
 const SsoDetails = ({ connection }: { connection: SsoConnection }) => (
   <DescriptionList
@@ -31,8 +29,7 @@ const SsoDetails = ({ connection }: { connection: SsoConnection }) => (
 )
 
 /** Single sign-on through an OpenID Connect provider of the organization. */
-export const SsoCard = () => {
-  const sso = useQuery(query(organizations.retrieveSso, {}, { quiet: true }))
+export const SsoCard = ({ sso }: { sso: ReturnType<typeof useSso> }) => {
   const editor = useToggle()
   const removal = useToggle()
   const connection = sso.data?.data

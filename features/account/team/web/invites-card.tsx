@@ -8,7 +8,7 @@ import { EnvironmentsCell } from './environments-cell.tsx'
 import { DeleteInviteButton } from './delete-invite-button.tsx'
 import { InviteAdminSwitch } from './invite-admin-switch.tsx'
 import { InviteEnvironmentsDialog } from './invite-environments-dialog.tsx'
-import { type Invite, teamPageSize, useInvites } from './use-team.ts'
+import { type Invite, teamPageSize, type useInvites } from './use-team.ts'
 
 const columnsFor = (edit: (invite: Invite) => void): Column<Invite>[] => [
   { id: 'email', title: 'Email', isMain: true, render: ({ email }) => email },
@@ -48,8 +48,7 @@ const columnsFor = (edit: (invite: Invite) => void): Column<Invite>[] => [
   },
 ]
 
-export const InvitesCard = () => {
-  const { list, page, hrefFor } = useInvites()
+export const InvitesCard = ({ list, page, hrefFor }: ReturnType<typeof useInvites>) => {
   const [edited, setEdited] = useState<Invite>()
   const totalCount = list.data?.totalRowCount ?? 0
   return (

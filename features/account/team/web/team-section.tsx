@@ -1,18 +1,41 @@
+import { type ReactNode, useState } from 'react'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 import { Stack } from '@playhead/ui/layout.tsx'
 import { InvitesCard } from './invites-card.tsx'
 import { UsersCard } from './users-card.tsx'
+import { useInvites, useTeamUsers } from './use-team.ts'
+
+interface TeamSectionProps {
+  /** What stands here until both lists have come: only then it is known how high they are. */
+  skeleton?: ReactNode
+  /** When what follows is still on its way. */
+  isWaiting?: boolean
+  children?: ReactNode
+}
+
+const Team = ({ skeleton, isWaiting = false, children }: TeamSectionProps) => {
+  const users = useTeamUsers()
+  const invites = useInvites()
+  const [isShown, setIsShown] = useState(false)
+  // Once shown it stays, or a second try of one list would take the focus out of the others.
+  if (!isShown && !isWaiting && !users.list.isPending && !invites.list.isPending) setIsShown(true)
+  if (!isShown) return skeleton
+  return (
+    <Stack gap={4}>
+      <UsersCard {...users} />
+      <InvitesCard {...invites} />
+      {children}
+    </Stack>
+  )
+}
 
 /** ACCT-035: the team and its controls are for admins. */
-export const TeamSection = () => {
+export const TeamSection = (props: TeamSectionProps) => {
   const organization = useOrganization()
   return (
     <AdminGuard>
-      <Stack key={organization?.id} gap={4}>
-        <UsersCard />
-        <InvitesCard />
-      </Stack>
+      <Team key={organization?.id} {...props} />
     </AdminGuard>
   )
 }

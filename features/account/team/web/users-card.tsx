@@ -10,7 +10,7 @@ import { AdminSwitch } from './admin-switch.tsx'
 import { EnvironmentsCell } from './environments-cell.tsx'
 import { InviteControl } from './invite-control.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
-import { fullName, teamPageSize, type TeamUser, useTeamUsers } from './use-team.ts'
+import { fullName, teamPageSize, type TeamUser, type useTeamUsers } from './use-team.ts'
 import { UserEnvironmentsDialog } from './user-environments-dialog.tsx'
 
 interface ColumnOptions {
@@ -77,8 +77,7 @@ const columnsFor = ({ ownId, edit, remove }: ColumnOptions): Column<TeamUser>[] 
   },
 ]
 
-export const UsersCard = () => {
-  const { list, page, hrefFor } = useTeamUsers()
+export const UsersCard = ({ list, page, hrefFor }: ReturnType<typeof useTeamUsers>) => {
   const { currentUser } = useSession()
   const [edited, setEdited] = useState<TeamUser>()
   const [removed, setRemoved] = useState<TeamUser>()
