@@ -121,6 +121,13 @@ describe('the frame', () => {
     expect(new URLSearchParams(search).get('next')).toBe(`${environment}/metrics`)
   })
 
+  test('KIT-018 the theme a logged-out address starts with ends where it leads on', async () => {
+    document.documentElement.dataset.theme = 'auth'
+    await open('/login', aSession())
+    expect(await screen.findByRole('heading', { name: 'Envs' })).toBeDefined()
+    expect(document.documentElement.dataset.theme).toBe('light')
+  })
+
   test('SHELL-011 the browser title is the title of the page and the product', async () => {
     await open(`${environment}/metrics`, aSession())
     await screen.findByRole('heading', { name: 'Metrics' })

@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTheme } from '@playhead/ui/theme.ts'
+import { aSession } from '@playhead/web-kit/testing.tsx'
+import { sessionKey } from '@playhead/web-kit/session-store.ts'
+import { ownAddresses } from './addresses.ts'
+import { features } from './features.ts'
 import page from './index.html?raw'
 import script from './public/theme-start.js?raw'
+import { addressTable } from './routing/address-table.ts'
+import { dashboardWeb } from './screens/dashboard-web.ts'
 
 // oxlint-disable-next-line typescript/no-implied-eval -- our own file, run the way the page runs it: as a script.
 const startEarly = new Function(script) as () => void
@@ -15,7 +21,8 @@ const themeAfter = (run: () => void) => {
 
 afterEach(() => {
   vi.restoreAllMocks()
-  localStorage.removeItem('theme')
+  localStorage.clear()
+  history.replaceState(null, '', '/')
   delete dataset.theme
 })
 
@@ -36,6 +43,34 @@ test.each([
     expect(themeAfter(() => startTheme()())).toBe(theme)
   },
 )
+
+const own = new Set(dashboardWeb.screens.map(({ address }) => `/${address}`))
+const table = addressTable(ownAddresses, features)
+
+test.each([
+  { who: 'nobody', session: null },
+  { who: 'somebody who was here before', session: JSON.stringify(aSession()) },
+])('KIT-018 $who gets the logged-out theme exactly where such a screen comes', ({ session }) => {
+  localStorage.setItem('theme', 'dark')
+  if (session) localStorage.setItem(sessionKey, session)
+  const themes = table.map((address) => {
+    history.replaceState(null, '', address.path.replaceAll('$', ''))
+    return [address.path, themeAfter(startEarly)]
+  })
+  const expected = table.map(({ path, frame, session: needs }) => {
+    const leadsOn = session !== null && needs === 'none'
+    return [path, frame === 'none' && !own.has(path) && !leadsOn ? 'auth' : 'dark']
+  })
+  expect(themes).toEqual(expected)
+  expect(expected.filter(([, theme]) => theme === 'auth').length).toBeGreaterThan(10)
+})
+
+test('KIT-018 the early logged-out theme stays until the page takes over', () => {
+  history.replaceState(null, '', '/login/')
+  expect(themeAfter(startEarly)).toBe('auth')
+  startTheme()()
+  expect(dataset.theme).toBe('auth')
+})
 
 test('KIT-018 the page runs the theme before it paints', () => {
   const head = page.slice(0, page.indexOf('</head>'))

@@ -33,6 +33,10 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
 }
 
+export function leaveAuthTheme(): void {
+  applyTheme(resolveTheme(storedPreference()))
+}
+
 export function chooseTheme(preference: ThemePreference): void {
   try {
     if (preference === 'system') localStorage.removeItem(storageKey)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { applyTheme, currentTheme, resolveTheme, storedPreference } from './theme.ts'
+import { applyTheme, currentTheme, leaveAuthTheme } from './theme.ts'
 import type { Theme } from './theme.ts'
 
 function subscribe(listener: () => void) {
@@ -15,6 +15,6 @@ export function useTheme(): Theme {
 export function useAuthTheme(): void {
   useLayoutEffect(() => {
     applyTheme('auth')
-    return () => applyTheme(resolveTheme(storedPreference()))
+    return leaveAuthTheme
   }, [])
 }

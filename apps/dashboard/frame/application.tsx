@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { leaveAuthTheme } from '@playhead/ui/theme.ts'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import { interruption } from '@playhead/web-kit/error-effects.ts'
@@ -38,6 +39,11 @@ export const Application = () => {
   useSessionUpkeep(visit)
   usePageFocus()
   useTitle(address?.target.kind === 'screen' ? address.target.title : undefined)
+  const isBare = address?.frame === 'none'
+  // The page starts in the theme of a logged-out address, also when that one leads straight on.
+  useLayoutEffect(() => {
+    if (!isBare) leaveAuthTheme()
+  }, [isBare])
   useEffect(() => {
     if (address?.session !== 'none') forgetEntrance()
   }, [address])
@@ -51,7 +57,7 @@ export const Application = () => {
         <Outlet />
       </Framed>
       <Suspense fallback={null}>{current && <Interruptions current={current} />}</Suspense>
-      <Toasts isExpecting={address?.frame !== 'none'} />
+      <Toasts isExpecting={!isBare} />
     </>
   )
 }

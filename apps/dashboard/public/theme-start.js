@@ -1,12 +1,22 @@
 // Runs before the first paint, which the modules come too late for; packages/ui/theme.ts takes over.
 {
-  let theme = null
-  try {
-    theme = localStorage.getItem('theme')
-  } catch {
-    // Without storage the system decides.
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null // Without storage the system decides.
+    }
   }
-  if (theme !== 'light' && theme !== 'dark')
+  const path = location.pathname.replace(/\/$/, '')
+  // Somebody who is signed in goes on from the first three; the others look the same for everybody.
+  const isLoggedOut =
+    (/^\/(login|signup|forgot-password)$/.test(path) && !stored('playhead_session')) ||
+    /^\/(login\/(github|sso)|reset-password|select-login-email|create-account|create-organization|confirm-email|sso-required|account-not-found|(marketplace|accept-organization-invite)(\/[^/]+)?)$/.test(
+      path,
+    )
+  let theme = stored('theme')
+  if (isLoggedOut) theme = 'auth'
+  else if (theme !== 'light' && theme !== 'dark')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   document.documentElement.dataset.theme = theme
 }
