@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
+import { toasts } from './toast-store.ts'
 
 // The files of one worker share a document, and Testing Library registers its own hook only in the first of them.
 afterEach(() => {
@@ -15,3 +16,6 @@ Object.defineProperty(Document, Symbol.hasInstance, {
   configurable: true,
   value: (node: unknown) => node instanceof Node && node.nodeType === Node.DOCUMENT_NODE,
 })
+
+// Test files share the modules too, and a toast outlives the test that showed it.
+beforeEach(() => toasts.clear())
