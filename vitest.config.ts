@@ -11,7 +11,7 @@ export default defineConfig({
           isolate: false,
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: ['packages/testing/engines.global.ts'],
           include: [
@@ -41,7 +41,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           setupFiles: ['packages/ui/testing-setup.ts'],
           include: [
             'packages/{ui,web-kit}/**/*.test.{ts,tsx}',

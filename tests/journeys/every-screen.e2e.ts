@@ -145,7 +145,7 @@ test.beforeAll(async () => {
 
 for (const place of [...signedOut, ...documents])
   test(`${place.name} is sound at both widths and in both themes`, async ({ page }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(300_000)
     await look(page, place, world)
   })
 
@@ -153,14 +153,14 @@ for (const place of signedIn)
   test(`${place.name} is sound for an admin at both widths and in both themes`, async ({
     page,
   }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(300_000)
     await signIn(page, world.admin)
     await look(page, place, world)
   })
 
 for (const place of staffOnly)
   test(`${place.name} is sound for staff at both widths and in both themes`, async ({ page }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(300_000)
     const email = `staff-${world.admin.id.slice(0, 8)}-${place.name}@example.com`
     const password = 'tall-harbour-lantern-42'
     const user = await operator('user create', {
@@ -174,7 +174,7 @@ for (const place of staffOnly)
   })
 
 test('create-organization is sound for somebody without one', async ({ page }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(300_000)
   const email = `alone-${world.admin.id.slice(0, 8)}@example.com`
   const password = 'tall-harbour-lantern-42'
   const user = await operator('user create', { email, password })

@@ -7,11 +7,11 @@ export const countVitest = (file, isGreen) =>
     failed: report.numFailedTests,
   }))
 
-/** The same of a Playwright JSON report; a test that passed only on a second try has failed. */
+/** The same of a Playwright JSON report; the report names those that needed a second try. */
 export const countPlaywright = (file, isGreen) =>
   count(file, isGreen, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
   }))
 
 function count(file, isGreen, read) {

@@ -20,7 +20,7 @@ test('passed and failed tests come from the report of the runner', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2 }
   expect(count('countVitest', vitest, false)).toEqual({ passed: 7, failed: 2 })
   const playwright = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } }
-  expect(count('countPlaywright', playwright, false)).toEqual({ passed: 5, failed: 2 })
+  expect(count('countPlaywright', playwright, false)).toEqual({ passed: 6, failed: 1 })
 })
 
 test('a run that broke counts as a failure even if no test failed', () => {
