@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTeamSection } from '@playhead/features/account/team/web'
 import { ToastRegion } from '@playhead/ui/toast-region.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
@@ -86,6 +87,10 @@ const open = async (api: ApiHandlers = {}, { isAdmin = true, search = '' } = {})
   return { ...view, sessionReloads: () => reloads }
 }
 
+// The first load of the team compiles it; that is no part of what is looked at here.
+beforeAll(async () => {
+  await loadTeamSection()
+}, 30_000)
 beforeEach(() => toasts.clear())
 afterEach(stopScreens)
 
