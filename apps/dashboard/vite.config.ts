@@ -17,6 +17,14 @@ const chunkGroups = [
     name: 'basics',
     test: /\/(ui\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon)|web-kit\/(form|use-answer)|domain\/field-rules)\.tsx?$/,
   },
+  // Apart from the rest: a small part put together with these would bring the overlay library along.
+  {
+    name: 'shared',
+    test: /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized)\/|\/ui\/(calendar|calendar-parts|combo-box|command-palette|confirm-dialog|copy-control|date-field|dialog-frame|drawer|dropdown|dropdown-popover|full-screen-modal|menu|menu-popover|modal|multi-select|option-row|overlay|panel-tabs|range-calendar|searchable-dropdown|select|time-field|tooltip|trigger)\.tsx$/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 2000,
+  },
   // What several screens share goes to those who need it, and to nobody else.
   {
     name: 'shared',

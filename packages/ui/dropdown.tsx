@@ -1,40 +1,19 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover'
-import type { PopoverProps } from 'react-aria-components/Popover'
-import { dropdownMaxHeight } from './overlay-sizes.ts'
+import type { ReactElement } from 'react'
+import { DialogTrigger } from 'react-aria-components/Popover'
+import { type DropdownContent, DropdownPopover } from './dropdown-popover.tsx'
 import { Trigger } from './trigger.tsx'
 
-interface DropdownProps {
+interface DropdownProps extends DropdownContent {
   trigger: ReactElement
-  label: string
-  children: ReactNode | ((close: () => void) => ReactNode)
-  placement?: PopoverProps['placement']
-  width?: number
-  isFlush?: boolean
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
 
-export function Dropdown(props: DropdownProps) {
-  const { children, placement = 'bottom start' } = props
+export function Dropdown({ trigger, isOpen, onOpenChange, ...content }: DropdownProps) {
   return (
-    <DialogTrigger isOpen={props.isOpen} onOpenChange={props.onOpenChange}>
-      <Trigger>{props.trigger}</Trigger>
-      <Popover
-        className="ph-popover"
-        placement={placement}
-        offset={5}
-        maxHeight={dropdownMaxHeight}
-        style={{ width: props.width, maxWidth: 'calc(100vw - 20px)' }}
-      >
-        <Dialog aria-label={props.label} className="ph-dialog">
-          {({ close }) => (
-            <div className={props.isFlush ? undefined : 'ph-popover-body'}>
-              {typeof children === 'function' ? children(close) : children}
-            </div>
-          )}
-        </Dialog>
-      </Popover>
+    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Trigger>{trigger}</Trigger>
+      <DropdownPopover {...content} />
     </DialogTrigger>
   )
 }

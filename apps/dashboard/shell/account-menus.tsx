@@ -1,14 +1,15 @@
 import { ChevronDownIcon } from '@playhead/ui/icons.ts'
 import { HelpIcon, SettingsIcon } from '@playhead/ui/subject-icons.ts'
 import { Avatar } from '@playhead/ui/avatar.tsx'
-import { Menu, type MenuItem, type MenuSection } from '@playhead/ui/menu.tsx'
+import type { MenuItem, MenuSection } from '@playhead/ui/menu-popover.tsx'
 import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme.ts'
+import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
 import type { Shell } from './use-shell.ts'
 
 export const SettingsMenu = ({ settings, pathname }: Shell) => {
   if (settings.length === 0) return null
   return (
-    <Menu
+    <LazyMenu
       label="Settings"
       placement="right top"
       trigger={
@@ -33,7 +34,7 @@ export const SettingsMenu = ({ settings, pathname }: Shell) => {
 
 /** SHELL-069 */
 export const SupportMenu = ({ onContact }: { onContact: () => void }) => (
-  <Menu
+  <LazyMenu
     label="Docs and Support"
     placement="right top"
     trigger={
@@ -89,7 +90,7 @@ export const AccountMenu = (shell: Shell) => {
   const { firstName, lastName, email } = shell.session.currentUser
   const name = `${firstName} ${lastName}`.trim() || email
   return (
-    <Menu
+    <LazyMenu
       label="Account"
       placement="top start"
       trigger={

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { environmentTypeLabels } from '@playhead/domain/environment.ts'
 import { Avatar } from '@playhead/ui/avatar.tsx'
-import { Dropdown } from '@playhead/ui/dropdown.tsx'
 import { CheckIcon, ChevronDownIcon } from '@playhead/ui/icons.ts'
 import { LockIcon } from '@playhead/ui/subject-icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { SearchField } from '@playhead/ui/search-field.tsx'
+import { LazyDropdown } from '@playhead/web-kit/lazy-popup.tsx'
 import type { Organization } from '@playhead/web-kit/session.ts'
 import { loadEnvironmentSession } from '@playhead/web-kit/session-loader.ts'
 import {
@@ -128,7 +128,7 @@ export const SwitchCard = (shell: Shell) => {
   const { organization, environment } = shell
   const name = organization?.name ?? 'Choose an organization'
   return (
-    <Dropdown
+    <LazyDropdown
       label="Organizations and environments"
       width={300}
       isFlush
@@ -144,6 +144,6 @@ export const SwitchCard = (shell: Shell) => {
       }
     >
       {(close) => <SwitchList shell={shell} onChosen={close} />}
-    </Dropdown>
+    </LazyDropdown>
   )
 }

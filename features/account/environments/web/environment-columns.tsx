@@ -4,8 +4,8 @@ import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import type { Column } from '@playhead/ui/data-table.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons.ts'
-import { Menu } from '@playhead/ui/menu.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
+import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
 import { EnvironmentLink } from './environment-link.tsx'
 import type { EnvironmentRow } from './use-environment-list.ts'
 
@@ -25,7 +25,7 @@ const actionsColumn = (onAction: ColumnOptions['onAction']): Column<EnvironmentR
   align: 'end',
   width: 50,
   render: (environment) => (
-    <Menu
+    <LazyMenu
       label={`Actions for ${environment.name}`}
       placement="bottom end"
       trigger={

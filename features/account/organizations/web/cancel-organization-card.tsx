@@ -1,12 +1,14 @@
 import { Button } from '@playhead/ui/button.tsx'
 import { Card } from '@playhead/ui/card.tsx'
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { useToggle } from '@playhead/ui/toggle.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import type { Organization } from '@playhead/web-kit/session.ts'
 import { organizations } from '../contract.ts'
+
+const ConfirmDialog = lazyDialog('ConfirmDialog', () => import('@playhead/ui/confirm-dialog.tsx'))
 
 /** ACCT-017 */
 export const CancelOrganizationCard = ({ organization }: { organization: Organization }) => {

@@ -6,9 +6,12 @@ import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Inline } from '@playhead/ui/layout.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
 import { useToggle } from '@playhead/ui/toggle.ts'
-import { RemoveSsoDialog } from './remove-sso-dialog.tsx'
-import { SsoDialog, type SsoConnection } from './sso-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import type { SsoConnection } from './sso-dialog.tsx'
 import type { useSso } from './use-sso.ts'
+
+const SsoDialog = lazyDialog('SsoDialog', () => import('./sso-dialog.tsx'))
+const RemoveSsoDialog = lazyDialog('RemoveSsoDialog', () => import('./remove-sso-dialog.tsx'))
 
 const SsoDetails = ({ connection }: { connection: SsoConnection }) => (
   <DescriptionList

@@ -1,13 +1,15 @@
 import { useReducer } from 'react'
 import { Button } from '@playhead/ui/button.tsx'
 import { UserPlusIcon } from '@playhead/ui/subject-icons.ts'
-import { Modal } from '@playhead/ui/modal.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { InviteForm } from './invite-form.tsx'
 import { inviteToasts, inviteTransition } from './invite-machine.ts'
 import { useSendInvite } from './use-invite-calls.ts'
+
+const Modal = lazyDialog('Modal', () => import('@playhead/ui/modal.tsx'))
 
 /** ACCT-034: -1 is unlimited. */
 export const isTeamFull = (maxUsers: number, userCount: number) =>

@@ -4,11 +4,16 @@ import { Card } from '@playhead/ui/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { EnvironmentsCell } from './environments-cell.tsx'
 import { DeleteInviteButton } from './delete-invite-button.tsx'
 import { InviteAdminSwitch } from './invite-admin-switch.tsx'
-import { InviteEnvironmentsDialog } from './invite-environments-dialog.tsx'
 import { type Invite, teamPageSize, type useInvites } from './use-team.ts'
+
+const InviteEnvironmentsDialog = lazyDialog(
+  'InviteEnvironmentsDialog',
+  () => import('./invite-environments-dialog.tsx'),
+)
 
 const columnsFor = (edit: (invite: Invite) => void): Column<Invite>[] => [
   { id: 'email', title: 'Email', isMain: true, render: ({ email }) => email },

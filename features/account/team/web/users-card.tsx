@@ -5,13 +5,18 @@ import { Button } from '@playhead/ui/button.tsx'
 import { Card } from '@playhead/ui/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useSession } from '@playhead/web-kit/use-session.ts'
 import { AdminSwitch } from './admin-switch.tsx'
 import { EnvironmentsCell } from './environments-cell.tsx'
 import { InviteControl } from './invite-control.tsx'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { fullName, teamPageSize, type TeamUser, type useTeamUsers } from './use-team.ts'
-import { UserEnvironmentsDialog } from './user-environments-dialog.tsx'
+
+const RemoveUserDialog = lazyDialog('RemoveUserDialog', () => import('./remove-user-dialog.tsx'))
+const UserEnvironmentsDialog = lazyDialog(
+  'UserEnvironmentsDialog',
+  () => import('./user-environments-dialog.tsx'),
+)
 
 interface ColumnOptions {
   ownId: string | undefined
