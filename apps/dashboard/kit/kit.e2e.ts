@@ -204,12 +204,13 @@ test('KIT-026 a toast leaves after 10 seconds, and stays while it is read', asyn
   await open(page, 'Show info')
   const toast = page.getByText('A toast of info')
   await expect(toast).toBeVisible()
-  await page.clock.runFor(9_000)
+  // The clock goes on by itself as well, so that there is time left for the pointer to get there.
+  await page.clock.runFor(2_000)
   await toast.hover()
   await page.clock.runFor(20_000)
   await expect(toast).toBeVisible()
   await page.mouse.move(10, 10)
-  await page.clock.runFor(1_500)
+  await page.clock.runFor(8_500)
   await expect(toast).toHaveCount(0)
 })
 
