@@ -7,6 +7,17 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+/** Colours on their way from one theme to the other are nobody's finding. */
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve(document.getAnimations().length === 0)),
+        )
+      }),
+  )
+
 /** What is open right now, at both widths and in both themes: axe finds nothing, nothing scrolls sideways. */
 export async function expectSound(page: Page, what: string) {
   const before = page.viewportSize()
@@ -16,6 +27,7 @@ export async function expectSound(page: Page, what: string) {
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await settled(page)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
