@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { join } from 'node:path'
+import { settled } from './expect-sound.ts'
 import { operator } from './operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 
@@ -121,6 +122,7 @@ const look = async (page: Page, { name, path, heading, repeated }: Place, world:
       await expect(
         page.locator(`html:not([data-theme]), [data-theme="${theme}"], [data-theme="auth"]`),
       ).toHaveCount(1)
+      await settled(page)
       await page.screenshot({
         path: join(pictures, `${name}-${width}-${theme}.png`),
         fullPage: !repeated,

@@ -8,7 +8,7 @@ const sizes = [
 ]
 
 /** Colours on their way from one theme to the other are nobody's finding. */
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.waitForFunction(
     () =>
       new Promise<boolean>((resolve) => {
