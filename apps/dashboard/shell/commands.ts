@@ -27,7 +27,9 @@ const screenCommands = ({ screens, session, place }: Shell): Command[] => {
     const href = fillPath(path, place, session)
     const isBroad = path.startsWith(organizationScope) && !path.startsWith(environmentScope)
     if (!href || (isBroad && byTitle.has(target.title))) continue
-    byTitle.set(target.title, { id: path, label: target.title, href })
+    // Staff have organizations of their own besides those they operate.
+    const description = path.startsWith('/operator/') ? { description: 'Operator' } : {}
+    byTitle.set(target.title, { id: path, label: target.title, href, ...description })
   }
   return [...byTitle.values()]
 }
