@@ -4,7 +4,7 @@ import type { Scope } from '@playhead/domain/scopes.ts'
 /**
  * An endpoint is data: the server's route, the browser's typed call and the API reference are
  * derived from it. Names are snake_case because the wire is the truth (docs/adr/0003).
- * Contracts use zod/mini so that the browser carries 6 kB of schema code and not 23.
+ * Contracts use zod/mini, and the browser gets only the shapes of their schemas (docs/adr/0018).
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
