@@ -50,6 +50,7 @@ const define =
 export const get = define('GET')
 export const post = define('POST')
 export const put = define('PUT')
+export const patch = define('PATCH')
 export const del = define('DELETE')
 
 export const endpoints = <E extends Endpoints>(group: E): E => group

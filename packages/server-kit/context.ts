@@ -40,6 +40,8 @@ export interface MemberContext extends Person {
 export interface EnvironmentContext {
   environment: Environment
   organization: Organization
+  /** What the plan of the organization allows. */
+  features: FeatureFlags
   caller: { kind: 'token'; token: TokenRow } | ({ kind: 'person' } & Person)
 }
 

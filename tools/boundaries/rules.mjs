@@ -4,20 +4,44 @@ const packageMayImport = {
   ui: ['domain'],
   postgres: ['domain'],
   clickhouse: ['domain'],
+  metrics: ['domain'],
+  analytics: ['clickhouse', 'domain', 'metrics'],
+  enrichment: ['domain'],
+  collector: ['clickhouse', 'domain', 'enrichment', 'metrics'],
+  audience: ['collector', 'domain', 'metrics'],
   'server-kit': ['contract-kit', 'domain', 'postgres', 'clickhouse'],
   'web-kit': ['contract-kit', 'domain', 'ui'],
-  testing: ['contract-kit', 'domain', 'postgres', 'clickhouse', 'server-kit'],
+  testing: ['contract-kit', 'domain', 'metrics', 'postgres', 'clickhouse', 'server-kit'],
 }
 
 const partMayImport = {
-  contract: ['domain', 'contract-kit'],
-  server: ['domain', 'contract-kit', 'postgres', 'clickhouse', 'server-kit'],
-  web: ['domain', 'contract-kit', 'web-kit', 'ui'],
+  contract: ['domain', 'contract-kit', 'metrics'],
+  server: [
+    'domain',
+    'contract-kit',
+    'metrics',
+    'postgres',
+    'clickhouse',
+    'analytics',
+    'collector',
+    'audience',
+    'server-kit',
+  ],
+  web: ['domain', 'contract-kit', 'metrics', 'web-kit', 'ui'],
 }
 
-const pureRooms = ['packages/domain', 'packages/contract-kit']
+const pureRooms = ['packages/domain', 'packages/contract-kit', 'packages/metrics']
 const webPackages = ['ui', 'web-kit']
-const serverPackages = ['postgres', 'clickhouse', 'server-kit', 'testing']
+const serverPackages = [
+  'postgres',
+  'clickhouse',
+  'analytics',
+  'enrichment',
+  'collector',
+  'audience',
+  'server-kit',
+  'testing',
+]
 const browserModules = ['react', 'react-dom', '@tanstack/react-router', '@tanstack/react-query']
 const bannedNames = ['utils', 'lib', 'common', 'shared', 'helpers', 'types']
 const sqlRooms = ['packages/postgres', 'packages/clickhouse', 'packages/testing']

@@ -87,6 +87,10 @@ const environmentOfToken = (
       clickhouse: app.clickhouse,
     },
     organization: { id: token.organization_id, postgres: app.postgres },
+    features: effectiveFeatures({
+      plan: token.organization_plan,
+      feature_overrides: token.organization_feature_overrides,
+    }),
     caller: { kind: 'token', token },
   }
 }
@@ -139,6 +143,7 @@ export const resolveAccess = async (
       clickhouse: app.clickhouse,
     },
     organization: member.organization,
+    features: member.features,
     caller: { kind: 'person', session },
   } satisfies EnvironmentContext
 }

@@ -140,6 +140,8 @@ export const TokenRow = z.object({
   organization_id: z.uuid(),
   organization_name: z.string(),
   organization_cancelled_at: z.date().nullable(),
+  organization_plan: z.string(),
+  organization_feature_overrides: z.record(z.string(), z.unknown()),
   last_used_at: z.date().nullable(),
 })
 export type TokenRow = z.infer<typeof TokenRow>
@@ -152,7 +154,8 @@ export const findAccessToken = (postgres: Database, id: string) =>
     select t.id, t.name, t.secret_hash, t.permissions, t.last_used_at,
       e.id as environment_id, e.name as environment_name, e.type as environment_type,
       o.id as organization_id, o.name as organization_name,
-      o.cancelled_at as organization_cancelled_at
+      o.cancelled_at as organization_cancelled_at, o.plan as organization_plan,
+      o.feature_overrides as organization_feature_overrides
     from access_tokens t join environments e on e.id = t.environment_id
       join organizations o on o.id = e.organization_id
     where t.id = ${id} and t.expires_at is null`,
