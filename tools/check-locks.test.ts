@@ -101,6 +101,19 @@ test.each(['AGPL-3.0', 'SEE LICENSE IN EULA', 'MIT AND AGPL-3.0'])(
   },
 )
 
+test('a licence that a person read is accepted for that package alone', () => {
+  const license = 'SEE LICENSE IN ROUTEVIEWS-LICENSE and DBIP-LICENSE (CC-BY-4.0)'
+  const problemsOf = (name: string, text: string) =>
+    check(
+      { [`node_modules/${name}`]: { version: '1.0.0', license: text } },
+      [name],
+      row(name, text),
+    ).problems
+  expect(problemsOf('@ip-location-db/asn', license)).toEqual([])
+  expect(problemsOf('zod', license)).toHaveLength(1)
+  expect(problemsOf('@ip-location-db/asn', 'SEE LICENSE IN LICENSE')).toHaveLength(1)
+})
+
 test('the list of dependencies is complete, exact and names the true licence', () => {
   const packages = { 'node_modules/zod': zod, 'node_modules/pg': { version: '8', license: 'MIT' } }
   const { problems } = check(packages, ['zod', 'pg'], row('zod', 'ISC') + row('gone', 'MIT'))
