@@ -2,6 +2,7 @@ import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clic
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { z } from 'zod'
+import { localName, type ClusterForm } from './cluster-form.ts'
 import {
   ClickHouseUnavailable,
   isLostConnection,
@@ -23,6 +24,11 @@ export interface ClickHouse {
   /** Returns once the rows are in the table's files; a prepared NDJSON buffer costs least. */
   insert(table: string, rows: Buffer | readonly object[]): Promise<void>
   command(statement: SqlFragment, options?: QueryOptions): Promise<void>
+  /** For what a Distributed table cannot do, such as deleting rows: runs on every node, on the table that holds them. */
+  commandWhereRowsLie(
+    statement: (table: (name: string) => SqlFragment) => SqlFragment,
+    options?: QueryOptions,
+  ): Promise<void>
 }
 
 export interface ConnectedClickHouse extends ClickHouse {
@@ -33,7 +39,12 @@ export interface ConnectedClickHouse extends ClickHouse {
   close(): Promise<void>
 }
 
+export interface ClusterNodes extends ClusterForm {
+  nodeUrls: readonly string[]
+}
+
 export interface ConnectOptions {
+  cluster?: ClusterNodes | undefined
   maximumConnections?: number
   maximumQuerySeconds?: number
   maximumQueryBytes?: number
@@ -57,6 +68,7 @@ export function connect(
     cancel_http_readonly_queries_on_client_close: 1,
     // The reply to a write waits for the write itself; servers of one's own would otherwise collect it for later.
     async_insert: 0,
+    distributed_foreground_insert: 1,
     wait_end_of_query: 1,
     input_format_skip_unknown_fields: 0,
   }
@@ -68,6 +80,10 @@ export function connect(
     clickhouse_settings: settings,
     log: { level: ClickHouseLogLevel.OFF },
   })
+
+  const nodes = (options.cluster?.nodeUrls ?? []).map((node) =>
+    connect(node, { ...options, cluster: undefined }),
+  )
 
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -117,6 +133,16 @@ export function connect(
       }),
     command: (statement, queryOptions) =>
       ask(async () => void (await client.command(request(statement, queryOptions)))),
+    commandWhereRowsLie: async (statement, queryOptions) => {
+      if (nodes.length === 0) {
+        await ask(
+          async () => void (await client.command(request(statement(sql.identifier), queryOptions))),
+        )
+        return
+      }
+      const local = statement((name) => sql.identifier(localName(name)))
+      for (const node of nodes) await node.command(local, queryOptions)
+    },
     check: async () => {
       try {
         await client.command({ query: 'SELECT 1 FORMAT Null' })
@@ -124,7 +150,9 @@ export function connect(
         throw isRefused(error) ? unavailable(error) : error
       }
     },
-    close: () => client.close(),
+    close: async () => {
+      await Promise.all([client.close(), ...nodes.map((node) => node.close())])
+    },
   }
 }
 

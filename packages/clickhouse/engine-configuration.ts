@@ -16,19 +16,40 @@ export async function ensurePassword(folder: string): Promise<string> {
   return password
 }
 
+export interface EngineCluster {
+  name: string
+  /** What the nodes trust each other by. */
+  secret: string
+  nativePorts: readonly number[]
+  /** Which of the ports is this engine's own. */
+  own: number
+}
+
 /** Written at every start, so that a new version of the program brings its own settings. */
-export async function writeConfiguration(folder: string, password: string): Promise<void> {
+export async function writeConfiguration(
+  folder: string,
+  password: string,
+  cluster?: EngineCluster,
+): Promise<void> {
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 })
   const memoryBytes = Math.round(Math.min(Math.max(totalmem() * 0.4, gibibyte), 8 * gibibyte))
   await writePrivately(join(folder, 'users.xml'), users(password, memoryBytes))
-  await writePrivately(join(folder, 'config.xml'), configuration(folder, password, memoryBytes))
+  await writePrivately(
+    join(folder, 'config.xml'),
+    configuration(folder, password, memoryBytes, cluster),
+  )
 }
 
 /**
  * The engine's own session needs the user `default` without a password, and with it anybody on the machine could read
  * files through the engine. So over HTTP only requests with the client's password find a handler at all.
  */
-function configuration(folder: string, password: string, memoryBytes: number): string {
+function configuration(
+  folder: string,
+  password: string,
+  memoryBytes: number,
+  cluster: EngineCluster | undefined,
+): string {
   const credentials = Buffer.from(`${clientUser}:${password}`).toString('base64')
   return `<clickhouse>
   <users_config>${escape(join(folder, 'users.xml'))}</users_config>
@@ -47,9 +68,19 @@ function configuration(folder: string, password: string, memoryBytes: number): s
       <headers><Authorization>Basic ${credentials}</Authorization></headers>
       <handler><type>dynamic_query_handler</type><query_param_name>query</query_param_name></handler>
     </rule>
-  </http_handlers>
+  </http_handlers>${cluster ? remoteServers(cluster) : ''}
 </clickhouse>
 `
+}
+
+/** One shard a node. */
+function remoteServers({ name, secret, nativePorts }: EngineCluster): string {
+  const shards = nativePorts.map(
+    (port) =>
+      `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`,
+  )
+  return `
+  <remote_servers><${name}><secret>${escape(secret)}</secret>${shards.join('')}</${name}></remote_servers>`
 }
 
 function users(password: string, memoryBytes: number): string {
@@ -75,7 +106,7 @@ function users(password: string, memoryBytes: number): string {
       <profile>default</profile>
       <quota>default</quota>
       <grants>
-        <query>GRANT SELECT, INSERT, CREATE, ALTER, DROP, TRUNCATE, OPTIMIZE, SHOW, KILL QUERY ON *.*</query>
+        <query>GRANT SELECT, INSERT, CREATE, ALTER, DROP, TRUNCATE, OPTIMIZE, SHOW, KILL QUERY, REMOTE ON *.*</query>
         <query>GRANT TABLE ENGINE ON *</query>
       </grants>
     </${clientUser}>

@@ -3,7 +3,12 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from './client.ts'
-import { clientUser, ensurePassword, writeConfiguration } from './engine-configuration.ts'
+import {
+  clientUser,
+  ensurePassword,
+  writeConfiguration,
+  type EngineCluster,
+} from './engine-configuration.ts'
 import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 import { spawnEngine, type SpawnedEngine } from './engine-spawn.ts'
 import { awaitLeftoverEngine } from './leftover-engine.ts'
@@ -25,6 +30,8 @@ export interface StartClickHouseOptions {
   log: (line: string) => void
   /** Only for clusters: the native protocol also lets in the engine's own user, who has no password. */
   hasNativePort?: boolean
+  /** This engine is one node of a cluster whose native ports are known beforehand. */
+  cluster?: EngineCluster
 }
 
 interface Ports {
@@ -44,9 +51,10 @@ export async function startClickHouse(options: StartClickHouseOptions): Promise<
 
   async function launch(): Promise<EngineProcess> {
     await awaitLeftoverEngine(folder)
-    await writeConfiguration(folder, password)
+    await writeConfiguration(folder, password, options.cluster)
     // A restarted engine keeps its ports, for its address is known by then.
     const candidates = ports ?? (await freePorts(options.hasNativePort === true))
+    if (options.cluster) candidates.native = options.cluster.nativePorts[options.cluster.own]
     const engine = await spawnEngine(folder, candidates, options.log)
     await untilReady(engine, candidates.http, password)
     ports = candidates

@@ -3,32 +3,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { ClickHouse } from './client.ts'
+import { inClusterForm, type ClusterForm } from './cluster-form.ts'
+import { MigrationFailed } from './migration-failed.ts'
 import { splitStatements } from './split-statements.ts'
 import { sql, SqlFragment } from './sql.ts'
 
 export interface MigrateOptions {
   /** ClickHouse has no locks of its own, so whoever migrates brings one that all programs of the installation share. */
   withLock: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Set for each node of a cluster. */
+  cluster?: ClusterForm | undefined
 }
 
 export interface MigrationFile {
   name: string
-  statements: SqlFragment[]
+  statements: string[]
   checksum: string
 }
 
 const migrationSeconds = 3_600
-
-export class MigrationFailed extends Error {
-  override readonly name = 'MigrationFailed'
-  readonly isFinal = true
-  readonly publicMessage: string
-
-  constructor(publicMessage: string, cause?: unknown) {
-    super(publicMessage, { cause })
-    this.publicMessage = publicMessage
-  }
-}
 
 /**
  * Brings the database up to date with the `*.sql` files of a folder; answers the names it applied. ClickHouse undoes
@@ -37,12 +30,12 @@ export class MigrationFailed extends Error {
 export async function migrate(
   clickhouse: ClickHouse,
   folder: string,
-  { withLock }: MigrateOptions,
+  { withLock, cluster }: MigrateOptions,
 ): Promise<string[]> {
   const files = await readMigrations(folder)
   return withLock(async () => {
     const pending = pendingMigrations(await appliedMigrations(clickhouse), files)
-    for (const file of pending) await apply(clickhouse, file)
+    for (const file of pending) await apply(clickhouse, file, cluster)
     return pending.map((file) => file.name)
   })
 }
@@ -83,11 +76,19 @@ function pendingMigrations(
   return files.filter((file) => !applied.has(file.name))
 }
 
-async function apply(clickhouse: ClickHouse, file: MigrationFile): Promise<void> {
+async function apply(
+  clickhouse: ClickHouse,
+  file: MigrationFile,
+  cluster: ClusterForm | undefined,
+): Promise<void> {
   try {
-    for (const statement of file.statements) {
-      await clickhouse.command(statement, { maximumSeconds: migrationSeconds })
-    }
+    const statements = cluster
+      ? file.statements.flatMap((statement) => inClusterForm(statement, cluster))
+      : file.statements
+    for (const statement of statements)
+      await clickhouse.command(SqlFragment.compose([statement], []), {
+        maximumSeconds: migrationSeconds,
+      })
     await clickhouse.insert('schema_migrations', [{ name: file.name, checksum: file.checksum }])
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -101,9 +102,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
     names.map(async (name) => {
       // A checkout with other line ends is the same migration.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      const statements = splitStatements(text).map((statement) =>
-        SqlFragment.compose([statement], []),
-      )
+      const statements = splitStatements(text)
       return { name, statements, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )

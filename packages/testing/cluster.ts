@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { connect, type ConnectedClickHouse } from '@playhead/clickhouse/client.ts'
+import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
+import { migrate } from '@playhead/clickhouse/migrate.ts'
+import { clickhouseMigrations } from './test-clickhouse.ts'
+
+const form = { name: 'playhead', isReplicated: false }
+
+const freePort = async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A real ClickHouse cluster of two shards, migrated in its cluster form, and the connections to each node alone. */
+export const testCluster = async (): Promise<{
+  cluster: ConnectedClickHouse
+  nodes: ConnectedClickHouse[]
+}> => {
+  const folder = await mkdtemp(join(tmpdir(), 'playhead-cluster-'))
+  const nativePorts = [await freePort(), await freePort()]
+  const secret = randomBytes(16).toString('hex')
+  const engines = await Promise.all(
+    nativePorts.map((_, own) =>
+      startClickHouse({
+        dataFolder: join(folder, String(own)),
+        log: () => undefined,
+        hasNativePort: true,
+        cluster: { name: form.name, secret, nativePorts, own },
+      }),
+    ),
+  )
+  const nodeUrls = engines.map((engine) => engine.url)
+  const nodes = nodeUrls.map((url) => connect(url))
+  const cluster = connect(nodeUrls[0]!, { cluster: { ...form, nodeUrls } })
+  afterAll(async () => {
+    await Promise.all([cluster, ...nodes].map((connection) => connection.close()))
+    await Promise.all(engines.map((engine) => engine.stop()))
+    await rm(folder, { recursive: true, force: true })
+  })
+  for (const node of nodes)
+    await migrate(node, clickhouseMigrations, { withLock: (work) => work(), cluster: form })
+  return { cluster, nodes }
+}
