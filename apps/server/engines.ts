@@ -53,7 +53,9 @@ const openClickHouse = async (
   log: WriteLine,
 ): Promise<Part<ConnectedClickHouse>> => {
   if (settings.clickhouseUrl) {
-    const client = connectClickHouse(settings.clickhouseUrl)
+    const client = connectClickHouse(settings.clickhouseUrl, {
+      cluster: settings.clickhouseCluster,
+    })
     return { client, stop: () => client.close() }
   }
   const engine = await startClickHouse({ dataFolder: join(settings.dataFolder, 'clickhouse'), log })
@@ -91,6 +93,29 @@ const complaint = async (name: string, check: Promise<void>) => {
   }
 }
 
+/** On a cluster every node gets its tables; they are reached one after the other, under one lock. */
+const migrateAnalytics = async (
+  { clickhouseCluster: cluster }: Settings,
+  postgres: ConnectedDatabase,
+  clickhouse: ConnectedClickHouse,
+  folder: string,
+) => {
+  const withLock = <Result>(work: () => Promise<Result>) =>
+    withAdvisoryLock(postgres, 'clickhouse migrations', work)
+  if (!cluster) {
+    await migrateClickHouse(clickhouse, folder, { withLock })
+    return
+  }
+  for (const nodeUrl of cluster.nodeUrls) {
+    const node = connectClickHouse(nodeUrl)
+    try {
+      await migrateClickHouse(node, folder, { withLock, cluster })
+    } finally {
+      await node.close()
+    }
+  }
+}
+
 export const startEngines = async (
   settings: Settings,
   folders: { postgres: string; clickhouse: string },
@@ -106,9 +131,7 @@ export const startEngines = async (
     await postgres.client.check()
     await clickhouse.client.check()
     await migratePostgres(postgres.client, folders.postgres)
-    await migrateClickHouse(clickhouse.client, folders.clickhouse, {
-      withLock: (work) => withAdvisoryLock(postgres.client, 'clickhouse migrations', work),
-    })
+    await migrateAnalytics(settings, postgres.client, clickhouse.client, folders.clickhouse)
   } catch (error) {
     await stop()
     throw error

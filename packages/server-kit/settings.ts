@@ -12,6 +12,7 @@ export interface Settings {
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
+  clickhouseCluster: { name: string; nodeUrls: string[]; isReplicated: boolean } | undefined
   smtpUrl: string | undefined
   mailFrom: string
   allowsPrivateAddresses: boolean
@@ -106,6 +107,23 @@ export const settingEntries: Record<string, SettingEntry> = {
     read: url('http:', 'https:'),
     fallback: '',
     meaning: 'A ClickHouse of your own in place of the embedded engine.',
+  },
+  CLICKHOUSE_CLUSTER: {
+    read: text,
+    fallback: '',
+    meaning:
+      'With CLICKHOUSE_URL and CLICKHOUSE_NODES: the name of a cluster in `remote_servers`; tables are then sharded by view over its nodes.',
+  },
+  CLICKHOUSE_NODES: {
+    read: urls,
+    fallback: '',
+    meaning: 'The http addresses of all nodes of CLICKHOUSE_CLUSTER, as a comma list.',
+  },
+  CLICKHOUSE_REPLICATED: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 makes replicated tables on the nodes of CLICKHOUSE_CLUSTER; it needs Keeper and the macros {shard} and {replica}.',
   },
   SMTP_URL: {
     read: url('smtp:', 'smtps:'),
@@ -203,6 +221,7 @@ export const readSettings = (
       fail(`The setting ${name} ${(error as Error).message}; it is ${JSON.stringify(value)}.`)
     }
   }
+  pair(values, 'CLICKHOUSE_CLUSTER', 'CLICKHOUSE_NODES')
   pair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   pair(values, 'PLAYHEAD_CAPTCHA_KEY', 'PLAYHEAD_CAPTCHA_SECRET')
   return settingsFrom(values, workingFolder)
@@ -216,6 +235,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
   const data = of<string>('PLAYHEAD_DATA')
   const port = of<number>('PORT')
   const githubId = maybe<string>('GITHUB_CLIENT_ID')
+  const clusterName = maybe<string>('CLICKHOUSE_CLUSTER')
   const captchaKey = maybe<string>('PLAYHEAD_CAPTCHA_KEY')
   return {
     port,
@@ -226,6 +246,13 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     roles: of('PLAYHEAD_ROLES'),
     databaseUrl: maybe('DATABASE_URL'),
     clickhouseUrl: maybe('CLICKHOUSE_URL'),
+    clickhouseCluster: clusterName
+      ? {
+          name: clusterName,
+          nodeUrls: of('CLICKHOUSE_NODES'),
+          isReplicated: of('CLICKHOUSE_REPLICATED'),
+        }
+      : undefined,
     smtpUrl: maybe('SMTP_URL'),
     mailFrom: of('PLAYHEAD_MAIL_FROM'),
     allowsPrivateAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
