@@ -19,6 +19,8 @@ interface Definition<
   body?: B
   returns: R
   status?: 200 | 201
+  /** The answer's rows are also given as a CSV file of this name, to whoever accepts text/csv. */
+  csv?: string
 }
 
 const define =
@@ -44,6 +46,7 @@ const define =
       body: (definition.body ?? nothing) as B,
       returns: definition.returns,
       status: returns === nothing ? 204 : (definition.status ?? 200),
+      csv: definition.csv,
     }
   }
 

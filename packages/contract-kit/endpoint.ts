@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly body: Body
   readonly returns: Returns
   readonly status: 200 | 201 | 204
+  /** The name of the file that the rows of `data` become for whoever accepts text/csv. */
+  readonly csv: string | undefined
 }
 
 export type Endpoints = Record<string, Endpoint>

@@ -89,6 +89,11 @@ const refusalsOf = (endpoint: Endpoint) => {
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
 
+const answerContent = (endpoint: Endpoint) => ({
+  ...content(schemaOf(endpoint.returns, 'output')),
+  ...(endpoint.csv && { 'text/csv': { schema: { type: 'string' } } }),
+})
+
 const operationOf = (endpoint: Endpoint, id: string, tag: string): Json => ({
   operationId: id,
   tags: [tag],
@@ -111,7 +116,7 @@ const operationOf = (endpoint: Endpoint, id: string, tag: string): Json => ({
   responses: {
     [endpoint.status]: {
       description: endpoint.status === 204 ? 'Done; there is no body.' : 'Done.',
-      ...(endpoint.status !== 204 && { content: content(schemaOf(endpoint.returns, 'output')) }),
+      ...(endpoint.status !== 204 && { content: answerContent(endpoint) }),
     },
     ...Object.fromEntries(
       refusalsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),

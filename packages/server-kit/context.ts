@@ -15,6 +15,10 @@ export interface RequestFacts {
   userAgent: string
   cookies: Record<string, string>
   header(name: string): string | undefined
+  /** Ends with the request: work that nobody waits for any more stops. */
+  readonly signal: AbortSignal
+  /** What the caller accepts, where the endpoint gives its rows as a CSV file too. */
+  format: 'json' | 'csv'
   /** Adds a Set-Cookie header to the answer. */
   setCookie(cookie: string): void
 }

@@ -56,6 +56,9 @@ const noClickhouse = new Proxy({} as ClickHouse, {
   },
 })
 
+const isJson = (response: Response) =>
+  response.headers.get('content-type')?.startsWith('application/json') ?? false
+
 /** The program's API in this process, on a database of its own. Call it at the top of a test file. */
 export const testApp = async (features: readonly Feature[], options: TestAppOptions = {}) => {
   const database = await testDatabase()
@@ -101,7 +104,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     const text = await response.text()
     return {
       status: response.status,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : isJson(response) ? JSON.parse(text) : text,
       headers: response.headers,
     }
   }

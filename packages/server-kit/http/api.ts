@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Method } from '@playhead/contract-kit/endpoint.ts'
+import type { Endpoint, Method } from '@playhead/contract-kit/endpoint.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
@@ -12,6 +12,7 @@ import type { Feature } from '../feature.ts'
 import { type Caller, recogniseCaller } from '../identity/caller.ts'
 import { readCookies } from '../identity/cookies.ts'
 import type { Implemented } from '../implement.ts'
+import { acceptsCsv, csvHeaders, csvOf } from './csv.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
 import { resolveAccess } from './resolve-access.ts'
 import { refuseForeignOrigin } from './trusted-origin.ts'
@@ -25,7 +26,11 @@ const bodyMaxBytes = 1_048_576
 /** It becomes part of a key, which has to fit into an index. */
 const addressMaxLength = 64
 
-const requestFacts = (c: HonoContext<{ Variables: Variables }>, app: App): RequestFacts => {
+const requestFacts = (
+  c: HonoContext<{ Variables: Variables }>,
+  app: App,
+  endpoint: Endpoint,
+): RequestFacts => {
   const forwarded = app.settings.trustsProxy ? c.req.header('x-forwarded-for') : undefined
   return {
     id: c.get('requestId'),
@@ -33,6 +38,10 @@ const requestFacts = (c: HonoContext<{ Variables: Variables }>, app: App): Reque
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
     cookies: readCookies(c.req.header('cookie')),
     header: (name) => c.req.header(name),
+    get signal() {
+      return c.req.raw.signal
+    },
+    format: endpoint.csv && acceptsCsv(c.req.header('accept')) ? 'csv' : 'json',
     setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
   }
 }
@@ -46,7 +55,11 @@ const remoteAddress = (c: HonoContext) => {
   }
 }
 
+/** Nobody reads this answer; the status is the customary one for a client that closed the request. */
+const answerGone = (c: HonoContext) => c.body(null, 499 as 400)
+
 const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
+  if (!(error instanceof ApiError) && c.req.raw.signal.aborted) return answerGone(c)
   const refusal =
     error instanceof ApiError
       ? error
@@ -75,7 +88,7 @@ const limitKey = (caller: Caller, request: RequestFacts) => {
 const handle =
   (app: App, limiter: RateLimiter, rateLimit: RateLimit, { endpoint, handler }: Implemented) =>
   async (c: HonoContext<{ Variables: Variables }>) => {
-    const request = requestFacts(c, app)
+    const request = requestFacts(c, app, endpoint)
     const search = new URL(c.req.url).searchParams
     // Endpoints for anyone do not look at credentials, so those prove nothing about who sent them.
     const authorization =
@@ -96,7 +109,10 @@ const handle =
     } as never)
     c.header('cache-control', 'no-store')
     if (endpoint.status === 204) return c.body(null, 204)
-    return c.json(validAnswer(endpoint, answer) as object, endpoint.status)
+    const valid = validAnswer(endpoint, answer) as object
+    return request.format === 'csv'
+      ? c.body(csvOf(endpoint, valid), 200, csvHeaders(endpoint))
+      : c.json(valid, endpoint.status)
   }
 
 const methodsByPath = (implemented: readonly Implemented[]) => {

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import {
+  type ColumnKind,
+  type ViewColumn,
+  viewColumns,
+  type ViewRow,
+} from '@playhead/metrics/view-columns.ts'
+
+/** A column without a word from the test: unknown where the table allows that, else nothing. */
+const unknowns: Record<ColumnKind, unknown> = {
+  id: '',
+  environment: '',
+  moment: 0,
+  label: null,
+  text: null,
+  bit: 0,
+  flag: false,
+  maybeFlag: null,
+  count: 0,
+  maybeCount: null,
+  maybeNumber: null,
+  errorId: null,
+  labels: [],
+  ranges: [],
+  big: 0,
+  document: '[]',
+}
+
+const unknownRow = Object.fromEntries(
+  Object.entries(viewColumns).map(([column, kind]) => [column, unknowns[kind]]),
+) as ViewRow
+
+const minuteMs = 60_000
+let written = 0
+
+/** A healthy view of one minute that ended five minutes ago; `given` says what matters to the test. */
+export const viewRow = (environment: { id: string }, given: Partial<ViewRow> = {}): ViewRow => {
+  const now = Date.now()
+  const watchTime = given.watch_time ?? minuteMs
+  const viewEnd =
+    given.view_end ??
+    (given.view_start === undefined ? now - 5 * minuteMs : given.view_start + watchTime)
+  return {
+    ...unknownRow,
+    environment_id: environment.id,
+    view_id: randomUUID(),
+    view_start: viewEnd - watchTime,
+    view_end: viewEnd,
+    version: ++written,
+    retention_days: 395,
+    inserted_at: now,
+    updated_at: now,
+    video_id: 'video-1',
+    video_title: 'Big Buck Bunny',
+    stream_type: 'on-demand',
+    source_type: 'application/x-mpegurl',
+    video_duration: 600_000,
+    player_name: 'Main player',
+    player_software: 'HLS.js',
+    mux_embed: 'mux-embed',
+    mux_embed_version: '5.19.0',
+    mux_api_version: '2.1',
+    player_instance_id: 'player-1',
+    player_playback_mode: 'standard',
+    viewer_id: 'viewer-1',
+    mux_viewer_id: 'viewer-1',
+    session_id: 'session-1',
+    viewer_device_category: 'desktop',
+    operating_system: 'macOS',
+    browser: 'Chrome',
+    country: 'US',
+    watch_time: watchTime,
+    playing_time: watchTime - 1000,
+    content_playing_time: watchTime - 1000,
+    view_total_content_playback_time: watchTime - 1000,
+    video_startup_time: 1000,
+    view_content_startup_time: 1000,
+    rebuffer_count: 0,
+    rebuffer_duration: 0,
+    rebuffer_frequency: 0,
+    rebuffer_percentage: 0,
+    playback_success_score: 1,
+    startup_time_score: 0.889,
+    rebuffer_score: 1,
+    video_quality_score: 1,
+    viewer_experience_score: 0.96,
+    watched: true,
+    ...given,
+  }
+}
+
+const momentColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
+  (column) => viewColumns[column] === 'moment',
+)
+
+/** Moments as the table reads them. */
+const stored = (row: ViewRow): object => ({
+  ...row,
+  ...Object.fromEntries(
+    momentColumns.map((column) => [column, new Date(row[column] as number).toISOString()]),
+  ),
+})
+
+/**
+ * Writes complete rows of `views` for one environment: `const addViews = viewFactory(clickhouse, environment)`, then
+ * `await addViews({ country: 'DE' }, { country: null })`. Answers with the rows as they were written.
+ */
+export const viewFactory =
+  (clickhouse: ClickHouse, environment: { id: string }) =>
+  async (...given: Partial<ViewRow>[]): Promise<ViewRow[]> => {
+    const rows = given.map((one) => viewRow(environment, one))
+    await clickhouse.insert('views', rows.map(stored))
+    return rows
+  }
