@@ -21,6 +21,8 @@ export interface QueryOptions {
 export interface ClickHouse {
   /** DateTime columns arrive as ISO text, integers as numbers (select toString() of ids beyond 2^53). */
   rows<Row>(Row: z.ZodType<Row>, query: SqlFragment, options?: QueryOptions): Promise<Row[]>
+  /** Row by row as JSON text, for results that do not fit into memory. */
+  lines(query: SqlFragment, options?: QueryOptions): AsyncIterable<string>
   /** Returns once the rows are in the table's files; a prepared NDJSON buffer costs least. */
   insert(table: string, rows: Buffer | readonly object[]): Promise<void>
   command(statement: SqlFragment, options?: QueryOptions): Promise<void>
@@ -121,6 +123,22 @@ export function connect(
         })
         return (await result.json()).map((row) => Row.parse(row))
       }),
+    lines: async function* (query, queryOptions) {
+      const asked = request(query, queryOptions)
+      const result = await ask(() =>
+        client.query({
+          ...asked,
+          format: 'JSONEachRow',
+          // The other queries are buffered on the server, so that a failure halfway is a failure.
+          clickhouse_settings: {
+            ...asked.clickhouse_settings,
+            readonly: '2',
+            wait_end_of_query: 0,
+          },
+        }),
+      )
+      for await (const rows of result.stream()) for (const row of rows) yield row.text
+    },
     insert: (table, rows) =>
       ask(async () => {
         const buffer = Buffer.isBuffer(rows) ? rows : ndjson(rows)

@@ -3,18 +3,41 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import type { App } from '@playhead/server-kit/app.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { backupCommand } from './backup-command.ts'
 import { listSequences } from './postgres-store.sql.ts'
 import { restoreCommand } from './restore-command.ts'
-import { everythingOf, forge, readLines, tableTexts, withKeys } from './testing-backups.ts'
+import {
+  analyticsOf,
+  everythingOf,
+  forge,
+  readLines,
+  tableTexts,
+  withKeys,
+} from './testing-backups.ts'
 import { createSamples, insertSamples } from './testing-samples.sql.ts'
 
 const password = 'a long passphrase of Ada'
-const source = await testApp([signInServer])
-const target = await testApp([signInServer])
+const view = {
+  environment_id: '6f7c1b52-5a0b-4d0f-9a58-0c7cf4f3a001',
+  view_id: 'one',
+  view_start: 1_790_000_000_123,
+  view_end: 1_790_000_060_456,
+  version: 1_790_000_060_456_789,
+  retention_days: 100_000,
+  video_title: 'A “title”\nof two lines',
+  video_series: '',
+  error_type_id: 281_474_976_710_655,
+  rebuffer_percentage: 0.012345678901234567,
+  playback_ranges: [[0, 1000]],
+  video_cdn_trace: ['a', 'b'],
+}
+
+const source = await testApp([signInServer], { clickhouse: await testClickHouse() })
+const target = await testApp([signInServer], { clickhouse: await testClickHouse() })
 let from: App
 let into: App
 let file = ''
@@ -32,6 +55,7 @@ beforeAll(async () => {
   await from.mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Line\n“two”' })
   for (const { database } of [source, target]) await createSamples(database)
   await insertSamples(source.database)
+  await from.clickhouse.insert('views', [view])
   file = join(source.dataFolder, 'whole.ndjson.gz')
 })
 
@@ -40,7 +64,11 @@ describe('a backup', () => {
     const answer = await backupCommand.run(from, { to: file })
     const { mode, size } = await stat(file)
     expect(mode & 0o777).toBe(0o600)
-    expect(answer).toMatchObject({ file, bytes: size, counts: { outbox: 1, keys: 1 } })
+    expect(answer).toMatchObject({
+      file,
+      bytes: size,
+      counts: { analytics: 1, outbox: 1, keys: 1 },
+    })
     const lines = await readLines(file)
     expect(lines[0]).toMatchObject({
       format: 'playhead-backup',
@@ -137,6 +165,14 @@ describe('a restored server', () => {
     expect((await stat(join(target.dataFolder, 'keys/server-secret'))).mode & 0o777).toBe(0o600)
   })
 
+  test('has the views that players reported, to the last digit', async () => {
+    const before = await analyticsOf(from.clickhouse)
+    expect(await analyticsOf(into.clickhouse)).toEqual(before)
+    expect(before['views']).toHaveLength(1)
+    expect(before['views']?.join()).toContain('2026-09-21T')
+    expect(before['views']?.join()).toContain('0.012345678901234567')
+  })
+
   test('keeps the mail of the outbox', async () => {
     expect(await target.mails()).toEqual(await source.mails())
     expect(await target.mails()).toHaveLength(1)
@@ -167,7 +203,7 @@ describe('a restored server', () => {
 })
 
 describe('a backup of an older version', async () => {
-  const newer = await testApp([])
+  const newer = await testApp([], { clickhouse: await testClickHouse() })
 
   test('is taken: columns and tables that came later fill themselves', async () => {
     const app = await withKeys(newer.app)
@@ -187,8 +223,8 @@ describe('a backup of an older version', async () => {
 })
 
 describe('while people go on working', async () => {
-  const busy = await testApp([])
-  const empty = await testApp([])
+  const busy = await testApp([], { clickhouse: await testClickHouse() })
+  const empty = await testApp([], { clickhouse: await testClickHouse() })
 
   test('a backup holds one moment: no row without the one it belongs to', async () => {
     const app = await withKeys(busy.app)

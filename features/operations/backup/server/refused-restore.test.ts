@@ -4,14 +4,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '@playhead/server-kit/app.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp, type Json } from '@playhead/testing/test-app.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { everythingOf, forge, readLines, withKeys } from './testing-backups.ts'
 
-const source = await testApp([])
-const target = await testApp([])
+const source = await testApp([], { clickhouse: await testClickHouse() })
+const target = await testApp([], { clickhouse: await testClickHouse() })
 let into: App
 let good = ''
 let bytes: Buffer
@@ -149,8 +150,8 @@ describe('a file of another version is refused and nothing is written', () => {
     ],
     [
       'a store from later',
-      () => (header().stores.analytics = {}),
-      'it holds "analytics". Update this server first.',
+      () => (header().stores.media = {}),
+      'it holds "media". Update this server first.',
     ],
     [
       'a column too few, which cannot fill itself',

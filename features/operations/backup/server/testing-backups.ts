@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import type { Json } from '@playhead/testing/test-app.ts'
+import { listAnalyticsTables, readAnalyticsRows } from './analytics-store.sql.ts'
 import { readTables } from './postgres-store.ts'
 import { rowTexts } from './testing-samples.sql.ts'
 
@@ -32,8 +34,18 @@ const filesOf = async (folder: string) => {
   )
 }
 
+export const analyticsOf = async (clickhouse: ClickHouse) => {
+  const texts: Record<string, string[]> = {}
+  for (const table of await listAnalyticsTables(clickhouse)) {
+    texts[table] = []
+    for await (const row of readAnalyticsRows(clickhouse, table)) texts[table].push(row)
+  }
+  return texts
+}
+
 /** Everything that a restore could have touched. */
-export const everythingOf = async ({ postgres, settings: { dataFolder } }: App) => ({
+export const everythingOf = async ({ postgres, clickhouse, settings: { dataFolder } }: App) => ({
+  analytics: await analyticsOf(clickhouse),
   tables: await tableTexts(postgres),
   secret: (await readFile(join(dataFolder, 'keys/server-secret'))).toString('hex'),
   keys: await readdir(join(dataFolder, 'keys')),

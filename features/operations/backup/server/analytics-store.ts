@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { damaged, type Line } from './backup-format.ts'
+import { listAnalyticsTables, readAnalyticsRows, truncateAnalytics } from './analytics-store.sql.ts'
+import type { Store, StoreContext } from './store.ts'
+
+const Described = z.object({ tables: z.array(z.string()) })
+const batchMaxCharacters = 4_000_000
+
+const lineStart = (table: string) => `{"store":"analytics","table":${JSON.stringify(table)},"row":`
+
+/**
+ * What players reported. It is read while more arrives: every row is whole, and what came after the backup began may
+ * be in it or not.
+ */
+export const analyticsStore = ({ app }: StoreContext): Store => ({
+  name: 'analytics',
+  isRequired: false,
+  describe: async () => ({ tables: await listAnalyticsTables(app.clickhouse) }),
+
+  async *lines() {
+    for (const table of await listAnalyticsTables(app.clickhouse))
+      for await (const row of readAnalyticsRows(app.clickhouse, table))
+        yield `${lineStart(table)}${row}}`
+  },
+
+  async receive(given) {
+    const described = Described.safeParse(given)
+    if (!described.success) throw damaged('its header says nothing of the analytics')
+    const known = new Set(await listAnalyticsTables(app.clickhouse))
+    const unknown = described.data.tables.find((table) => !known.has(table))
+    if (unknown !== undefined)
+      throw damaged(`this server has no analytics table ${JSON.stringify(unknown)}`)
+    const empty = async () => {
+      for (const table of known) await truncateAnalytics(app.clickhouse, table)
+    }
+    let batch: { table: string; rows: string[]; characters: number } | undefined
+    let hasBegun = false
+    const flush = async () => {
+      if (!hasBegun) await empty()
+      hasBegun = true
+      if (batch) await app.clickhouse.insert(batch.table, Buffer.from(batch.rows.join('\n')))
+      batch = undefined
+    }
+    return {
+      check({ content, text }: Line) {
+        const { table } = content
+        if (typeof table !== 'string' || !known.has(table) || !text.startsWith(lineStart(table)))
+          throw damaged('a row of the analytics is malformed')
+      },
+      async write({ content, text }: Line) {
+        const table = String(content['table'])
+        const row = text.slice(lineStart(table).length, -1)
+        if (batch && (batch.table !== table || batch.characters > batchMaxCharacters)) await flush()
+        batch ??= { table, rows: [], characters: 0 }
+        batch.rows.push(row)
+        batch.characters += row.length
+      },
+      finish: flush,
+      async undo() {
+        if (hasBegun) await empty()
+      },
+    }
+  },
+})
