@@ -52,7 +52,7 @@ test('a client that goes away ends the work that was done for it, and that is no
   const answer = fetch(`http://127.0.0.1:${port}/data/v1/slow`, { signal: leaving.signal })
   await beginning
   leaving.abort()
-  await expect(answer).rejects.toThrow()
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
   expect(await ending).toBe('aborted')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(logLines.join('\n')).not.toContain('request failed')

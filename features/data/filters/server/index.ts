@@ -1,0 +1,1 @@
+export { questionOf, type QuestionContext, refusalOf, timeframeOf } from './question-of.ts'
