@@ -30,6 +30,7 @@ SETTINGS ttl_only_drop_parts = 1, fsync_after_insert = 1, fsync_part_directory =
 CREATE TABLE IF NOT EXISTS samples
 (
   environment_id UUID,
+  -- The start of the step.
   sampled_at DateTime('UTC') CODEC(Delta, ZSTD(1)),
   view_id String CODEC(ZSTD(1)),
   -- Watching now: starting up, playing, rebuffering, or failed in this very step.
