@@ -8,6 +8,8 @@ export type ReferenceKind =
   | 'invite'
   | 'access_token'
   | 'sso_connection'
+  | 'annotation'
+  | 'incident'
 
 export const references = z.registry<{ kind: ReferenceKind }>()
 

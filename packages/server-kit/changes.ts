@@ -1,5 +1,5 @@
 import type { Database } from '@playhead/postgres/client.ts'
-import type { RequestFacts } from './context.ts'
+import type { EnvironmentContext, RequestFacts } from './context.ts'
 import { insertChange } from './changes.sql.ts'
 import type { SessionRow } from './identity/identity.sql.ts'
 import type { Organization } from './tenant.ts'
@@ -8,6 +8,7 @@ export interface Actor {
   kind: 'user' | 'token' | 'operator' | 'system'
   userId?: string
   email?: string
+  tokenId?: string
   /** Staff see this organization as its admin; what they do elsewhere they do as themselves. */
   masqueradesIn?: string | null
   requestId?: string
@@ -20,6 +21,15 @@ export const actorOf = (session: SessionRow, request: RequestFacts): Actor => ({
   masqueradesIn: session.internal ? session.masquerade_organization_id : null,
   requestId: request.id,
 })
+
+/** Of endpoints that people and access tokens may call. */
+export const actorOfCaller = (
+  caller: EnvironmentContext['caller'],
+  request: RequestFacts,
+): Actor =>
+  caller.kind === 'person'
+    ? actorOf(caller.session, request)
+    : { kind: 'token', tokenId: caller.token.id, requestId: request.id }
 
 export const operatorActor: Actor = { kind: 'operator' }
 
@@ -40,4 +50,8 @@ export const recordChange = (
   scope: { organizationId: string | null; postgres: Database },
   actor: Actor,
   change: Change,
-) => insertChange(scope.postgres, scope.organizationId, actor, change)
+) =>
+  insertChange(scope.postgres, scope.organizationId, actor, {
+    ...change,
+    ...(actor.tokenId && { detail: { ...change.detail, access_token_id: actor.tokenId } }),
+  })
