@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { sql } from '@playhead/clickhouse/sql.ts'
 import { testCluster } from '@playhead/testing/cluster.ts'
+import { countRowsOf, countViewsOf, deleteViewsOf } from './cluster.sql.ts'
 
 const { cluster, nodes } = await testCluster()
 const environmentId = '6f7c1b52-5a0b-4d0f-9a58-0c7cf4f3a001'
-const Count = z.object({ count: z.number() })
-const countOn = async (connection: typeof cluster, table: string) =>
-  (
-    await connection.rows(
-      Count,
-      sql`SELECT count() AS count FROM ${sql.identifier(table)} WHERE environment_id = ${environmentId}`,
-    )
-  )[0]!.count
-
 const row = (index: number) => ({
   environment_id: environmentId,
   view_id: `view-${index % 200}`,
@@ -30,21 +20,16 @@ describe('two shards', () => {
         'views',
         Array.from({ length: 200 }, (_, index) => row(from + index)),
       )
-    const shards = await Promise.all(nodes.map((node) => countOn(node, 'views_local')))
+    const shards = await Promise.all(
+      nodes.map((node) => countRowsOf(node, 'views_local', environmentId)),
+    )
     expect(shards.every((count) => count > 120)).toBe(true)
     expect(shards.reduce((sum, count) => sum + count)).toBe(400)
-    const [final] = await cluster.rows(
-      Count,
-      sql`SELECT count() AS count FROM views FINAL WHERE environment_id = ${environmentId}`,
-    )
-    expect(final!.count).toBe(200)
+    expect(await countViewsOf(cluster, environmentId)).toBe(200)
   })
 
   test('a command runs where the rows lie, on every node', async () => {
-    await cluster.commandWhereRowsLie(
-      (table) => sql`ALTER TABLE ${table('views')} DELETE WHERE environment_id = ${environmentId}
-        SETTINGS mutations_sync = 2`,
-    )
-    expect(await countOn(cluster, 'views')).toBe(0)
+    await deleteViewsOf(cluster, environmentId)
+    expect(await countRowsOf(cluster, 'views', environmentId)).toBe(0)
   })
 })
