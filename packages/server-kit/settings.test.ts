@@ -32,6 +32,11 @@ describe('settings are read in one place', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must be an address'],
     [{ PLAYHEAD_PASSWORD_LENGTH: '8' }, 'PLAYHEAD_PASSWORD_LENGTH must be a whole number from 12'],
     [{ PLAYHEAD_TYPO: '1' }, 'The setting PLAYHEAD_TYPO is not known.'],
+    [{ CLICKHOUSE_CLUSTER: 'x' }, 'CLICKHOUSE_CLUSTER and CLICKHOUSE_NODES go together'],
+    [
+      { CLICKHOUSE_CLUSTER: 'x', CLICKHOUSE_NODES: 'http://a:8123' },
+      'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL',
+    ],
     [{ GITHUB_CLIENT_ID: 'x' }, 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together'],
   ])('%j is refused with a sentence that names it', (environment, sentence) => {
     expect(refused(environment as Record<string, string>)).toContain(sentence)

@@ -222,6 +222,8 @@ export const readSettings = (
     }
   }
   pair(values, 'CLICKHOUSE_CLUSTER', 'CLICKHOUSE_NODES')
+  if (values['CLICKHOUSE_CLUSTER'] !== undefined && values['CLICKHOUSE_URL'] === undefined)
+    fail('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the node that answers questions.')
   pair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   pair(values, 'PLAYHEAD_CAPTCHA_KEY', 'PLAYHEAD_CAPTCHA_SECRET')
   return settingsFrom(values, workingFolder)
