@@ -1,0 +1,90 @@
+import type { FieldValue } from '../player-event.ts'
+
+/** Bounds of what one event may bring; the SDK itself stays far below them. */
+export const eventBounds = {
+  keys: 400,
+  keyLength: 120,
+  textLength: 4_096,
+  /** Played ranges grow with every seek. */
+  rangesLength: 16_384,
+  nestedDepth: 6,
+  nestedValues: 300,
+}
+
+const mediaAddressKeys = new Set([
+  'video_source_url',
+  'player_source_url',
+  'video_poster_url',
+  'request_url',
+  'ad_tag_url',
+  'ad_asset_url',
+])
+
+/** Addresses of media carry signatures and tokens behind the question mark. */
+export function withoutSecrets(address: string): string {
+  const end = address.search(/[?#]/)
+  return withoutPassword(end < 0 ? address : address.slice(0, end))
+}
+
+export const withoutPassword = (address: string): string =>
+  address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//')
+
+const withoutSecretsInside = (text: string): string =>
+  text.includes('://')
+    ? text.replace(/[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+/gi, withoutSecrets)
+    : text
+
+interface Budget {
+  values: number
+}
+
+function cleanNested(value: unknown, depth: number, budget: Budget): FieldValue {
+  budget.values -= 1
+  if (typeof value === 'string') return withoutSecretsInside(cut(value, eventBounds.textLength))
+  if (typeof value !== 'object' || value === null) return cleanPlain(value)
+  if (depth >= eventBounds.nestedDepth || budget.values <= 0) return null
+  if (Array.isArray(value)) {
+    const items: FieldValue[] = []
+    for (const item of value) {
+      if (budget.values <= 0) break
+      items.push(cleanNested(item, depth + 1, budget))
+    }
+    return items
+  }
+  const copy: Record<string, FieldValue> = {}
+  for (const key in value) {
+    if (budget.values <= 0) break
+    if (!isPlainKey(key)) continue
+    copy[key] = cleanNested((value as Record<string, unknown>)[key], depth + 1, budget)
+  }
+  return copy
+}
+
+/** Half a character, sent or cut, is refused by stores that take only well-formed text. */
+const cut = (text: string, length: number): string =>
+  (text.length > length ? text.slice(0, length) : text).toWellFormed()
+
+const cleanPlain = (value: unknown): FieldValue =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : null
+
+export const isPlainKey = (key: string): boolean =>
+  key !== '__proto__' && key.length > 0 && key.length <= eventBounds.keyLength
+
+export function cleanValue(key: string, value: unknown): FieldValue {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  if (typeof value === 'string') {
+    if (key === 'video_playback_range') return cut(value, eventBounds.rangesLength)
+    if (mediaAddressKeys.has(key)) return withoutSecrets(cut(value, eventBounds.textLength))
+    const text = cut(value, eventBounds.textLength)
+    if (key === 'page_url') return withoutPassword(text)
+    if (
+      key === 'player_error_context' ||
+      key === 'player_error_message' ||
+      key.startsWith('request_')
+    )
+      return withoutSecretsInside(text)
+    return text
+  }
+  if (typeof value !== 'object') return null
+  return cleanNested(value, 0, { values: eventBounds.nestedValues })
+}

@@ -1,0 +1,12 @@
+import type { FieldValue, PlayerEvent } from '../player-event.ts'
+
+/** The text for the column `body`: what the event carried beyond the columns of the table. */
+export const storedBody = (event: Pick<PlayerEvent, 'fields'>): string =>
+  JSON.stringify(event.fields)
+
+export function readStoredBody(text: string): Record<string, FieldValue> {
+  const fields: unknown = JSON.parse(text)
+  return typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+    ? (fields as Record<string, FieldValue>)
+    : {}
+}

@@ -1,0 +1,31 @@
+import type { FieldValue } from '../player-event.ts'
+import { shortKey } from './keys.ts'
+
+export interface BeaconToWrite {
+  transmittedAt: number
+  /** Null on the first request of a player, which knows none. */
+  roundTripMs: number | null
+  events: readonly Readonly<Record<string, FieldValue>>[]
+}
+
+/** The body a player sends: keys compressed, addresses at the end of each event. */
+export function writeBeacon({ transmittedAt, roundTripMs, events }: BeaconToWrite): string {
+  return JSON.stringify({
+    metadata: {
+      transmission_timestamp: transmittedAt,
+      ...(roundTripMs === null ? {} : { rtt_ms: roundTripMs }),
+    },
+    events: events.map(compressed),
+  })
+}
+
+function compressed(event: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
+  const short: Record<string, FieldValue> = {}
+  const addresses: string[] = []
+  for (const key of Object.keys(event)) {
+    if (key.split('_').includes('url')) addresses.push(key)
+    else short[shortKey(key)] = event[key] ?? null
+  }
+  for (const key of addresses) short[shortKey(key)] = event[key] ?? null
+  return short
+}
