@@ -1,1 +1,7 @@
-export { questionOf, type QuestionContext, refusalOf, timeframeOf } from './question-of.ts'
+export {
+  questionOf,
+  type QuestionContext,
+  refusalOf,
+  refuseHistorical,
+  timeframeOf,
+} from './question-of.ts'

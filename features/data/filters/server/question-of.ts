@@ -55,6 +55,13 @@ export const questionOf = (
   }
 }
 
+/** For what the daily rollup cannot tell. METR-011 */
+export const refuseHistorical = (question: Question): Question => {
+  if (!question.timeframe.isHistorical) return question
+  const message = 'Not available for the selected time range'
+  throw new ApiError('invalid_timeframe', { messages: [message], fields: { timeframe: [message] } })
+}
+
 /** The `timeframe` of an answer: what was asked about, in epoch seconds. */
 export const timeframeOf = ({ timeframe }: Pick<Question, 'timeframe'>): [number, number] => [
   Math.floor(timeframe.start.getTime() / 1000),

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+
+const ErrorRow = z.object({
+  id: z.number(),
+  player_error_code: z.string().nullable(),
+  message: z.string().nullable(),
+  count: z.number(),
+  last_seen: z.string(),
+  /** Views of the question, with and without errors. */
+  views: z.number(),
+  /** Errors of the question. */
+  total: z.number(),
+})
+export type ErrorRow = z.infer<typeof ErrorRow>
+
+const orders = {
+  count: { asc: sql`count, id`, desc: sql`count DESC, id` },
+  last_seen: { asc: sql`last_seen, id`, desc: sql`last_seen DESC, id` },
+}
+
+export interface ErrorSelection {
+  page: number
+  limit: number
+  order_by: keyof typeof orders
+  order_direction: 'asc' | 'desc'
+  /** One error alone. */
+  errorId?: number
+}
+
+/** Each error with its count; the views without any are counted in the same pass and then left out. */
+export const listErrors = (
+  environment: Environment,
+  question: Question,
+  { page, limit, order_by, order_direction, errorId }: ErrorSelection,
+): Promise<ErrorRow[]> =>
+  environment.clickhouse.rows(
+    ErrorRow,
+    sql`
+    SELECT assumeNotNull(id) AS id, player_error_code, message, count, last_seen, views,
+      count() OVER () AS total
+    FROM (
+      SELECT error_type_id AS id,
+        argMax(player_error_code, view_end) AS player_error_code,
+        argMax(player_error_message, view_end) AS message,
+        count() AS count, max(view_end) AS last_seen, sum(count()) OVER () AS views
+      FROM ${viewsSource}
+      WHERE ${conditionOf(environment, question, { bucket: 'view_end' })}
+      GROUP BY error_type_id
+    )
+    WHERE id IS NOT NULL AND ${errorId === undefined ? sql`true` : sql`id = ${uint(errorId)}`}
+    ORDER BY ${orders[order_by][order_direction]}
+    LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)}`,
+    { signal: question.signal },
+  )
+
+const CountRow = z.object({ errors: z.number() })
+
+/** For a page past the end, which has no row to tell the total. */
+export const countErrors = async (environment: Environment, question: Question) => {
+  const [row] = await environment.clickhouse.rows(
+    CountRow,
+    sql`
+    SELECT uniqExact(error_type_id) AS errors FROM ${viewsSource}
+    WHERE ${conditionOf(environment, question, { bucket: 'view_end' })}`,
+    { signal: question.signal },
+  )
+  return row?.errors ?? 0
+}
