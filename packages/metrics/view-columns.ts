@@ -333,6 +333,8 @@ export interface ViewError {
   is_business_exception: boolean
   is_before_first_frame: boolean
   is_in_ad: boolean
+  /** Came when the content had been played to its end. */
+  is_after_end: boolean
   at: number
 }
 
