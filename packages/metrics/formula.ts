@@ -11,6 +11,8 @@ export type Aggregate =
   /** Views that have a value. */
   | { kind: 'count_of'; column: NumberColumn }
   | { kind: 'sum'; column: NumberColumn }
+  /** The sum over views that also have the other value: what a total may be divided by. */
+  | { kind: 'sum_with'; column: NumberColumn; given: NumberColumn }
   | { kind: 'average'; column: NumberColumn }
   /** Interpolated linearly between neighbouring values (the "inclusive" percentile), level 0.5 is the median. */
   | { kind: 'quantile'; column: NumberColumn; level: number }
@@ -22,6 +24,8 @@ export const views = { kind: 'views' } as const satisfies Formula
 export const countWhere = (flag: FlagColumn) => ({ kind: 'count_where', flag }) as const
 export const countOf = (column: NumberColumn) => ({ kind: 'count_of', column }) as const
 export const sum = (column: NumberColumn) => ({ kind: 'sum', column }) as const
+export const sumWith = (column: NumberColumn, given: NumberColumn) =>
+  ({ kind: 'sum_with', column, given }) as const
 export const average = (column: NumberColumn) => ({ kind: 'average', column }) as const
 export const quantile = (column: NumberColumn, level: number) =>
   ({ kind: 'quantile', column, level }) as const
