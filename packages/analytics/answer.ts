@@ -1,0 +1,107 @@
+import type { SqlFragment } from '@playhead/clickhouse/sql.ts'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { z } from 'zod'
+import { dataVersion } from './data-version.sql.ts'
+import type { Question } from './question-shape.ts'
+import type { Tenant } from './tenant.ts'
+
+interface Running {
+  rows: Promise<readonly unknown[]>
+  end: AbortController
+  waiting: number
+}
+
+interface Kept {
+  rows: readonly unknown[]
+  version: string
+  until: number
+}
+
+const maximumSeconds = 20
+const maximumKept = 300
+const maximumKeptRows = 2_000
+/** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
+const keptMilliseconds = { raw: 10_000, historical: 60_000 }
+
+class Answers {
+  readonly running = new Map<string, Running>()
+  readonly kept = new Map<string, Kept>()
+
+  keep(key: string, kept: Kept): void {
+    if (kept.rows.length > maximumKeptRows) return
+    this.kept.delete(key)
+    this.kept.set(key, kept)
+    const [oldest] = this.kept.keys()
+    if (this.kept.size > maximumKept && oldest !== undefined) this.kept.delete(oldest)
+  }
+}
+
+const answersOf = new WeakMap<ClickHouse, Answers>()
+
+/**
+ * Rows of a query. The same question is asked once however many wait for it, and not again until data has come in;
+ * one who goes away ends the query only when nobody else waits.
+ */
+export async function answer<Row>(
+  { clickhouse }: Tenant,
+  Row: z.ZodType<Row>,
+  query: SqlFragment,
+  { signal, timeframe }: Pick<Question, 'signal' | 'timeframe'>,
+): Promise<readonly Row[]> {
+  signal?.throwIfAborted()
+  let answers = answersOf.get(clickhouse)
+  if (answers === undefined) answersOf.set(clickhouse, (answers = new Answers()))
+  const key = `${query.text} ${JSON.stringify(query.parameters, asText)}`
+  const running = answers.running.get(key) ?? start()
+  return (await waitFor(running, signal)) as readonly Row[]
+
+  function start(): Running {
+    const started: Running = {
+      rows: Promise.resolve([]),
+      end: new AbortController(),
+      waiting: 0,
+    }
+    started.rows = ask(started.end.signal).finally(() => {
+      if (answers?.running.get(key) === started) answers.running.delete(key)
+    })
+    answers?.running.set(key, started)
+    // When all who waited have gone nobody hears how it ended.
+    started.rows.catch(() => undefined)
+    return started
+  }
+
+  async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
+    // Read first: an answer must never count as newer than it is.
+    const version = await dataVersion(clickhouse, timeframe.isHistorical, ended)
+    const kept = answers?.kept.get(key)
+    if (kept !== undefined && kept.version === version && kept.until > Date.now()) return kept.rows
+    const rows = await clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
+    const age = timeframe.isHistorical ? keptMilliseconds.historical : keptMilliseconds.raw
+    answers?.keep(key, { rows, version, until: Date.now() + age })
+    return rows
+  }
+
+  function waitFor(shared: Running, own: AbortSignal | undefined): Promise<readonly unknown[]> {
+    if (own === undefined) {
+      shared.waiting = Number.POSITIVE_INFINITY
+      return shared.rows
+    }
+    shared.waiting += 1
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        shared.waiting -= 1
+        if (shared.waiting === 0) {
+          answers?.running.delete(key)
+          shared.end.abort(own.reason)
+        }
+        reject(own.reason as Error)
+      }
+      own.addEventListener('abort', leave, { once: true })
+      shared.rows.then(resolve, reject).finally(() => own.removeEventListener('abort', leave))
+    })
+  }
+}
+
+function asText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}

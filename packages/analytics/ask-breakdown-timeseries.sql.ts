@@ -1,0 +1,80 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { askBreakdown, type BreakdownOptions } from './ask-breakdown.sql.ts'
+import { isoSecond, type Direction } from './ask-timeseries.sql.ts'
+import { fieldOf } from './condition.sql.ts'
+import { measured, type Measured } from './definition.ts'
+import { aliasOf, distinct, partsOf, selected, validViewsOf, valueOf } from './parts.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import { stepTimes, type Step } from './step.ts'
+import type { Tenant } from './tenant.ts'
+
+export interface BreakdownStep {
+  time: string
+  /** The same values of the dimension at every step, in the order of the breakdown. */
+  values: { field: string | null; value: number | null; views: number }[]
+}
+
+export interface BreakdownTimeseriesOptions extends BreakdownOptions {
+  step: Step
+  /** Of the steps; `direction` is that of the values. */
+  timeDirection?: Direction
+}
+
+const Row = z.object({
+  step: z.number(),
+  field: z.string().nullable(),
+  value: z.number().nullable(),
+  views: z.number(),
+})
+
+export async function askBreakdownTimeseries(
+  tenant: Tenant,
+  metric: MetricId,
+  measurement: Measurement | undefined,
+  question: Question,
+  options: BreakdownTimeseriesOptions,
+): Promise<{ steps: BreakdownStep[]; total: number }> {
+  const { rows: top, total } = await askBreakdown(tenant, metric, measurement, question, options)
+  const fields = top.map((row) => row.field)
+  const query = breakdownTimeseriesQuery(
+    tenant,
+    measured(metric, measurement),
+    question,
+    options,
+    fields,
+  )
+  const rows = top.length === 0 ? [] : await answer(tenant, Row, query, question)
+  const byStep = new Map(rows.map((row) => [`${row.step} ${row.field ?? '\0'}`, row]))
+  const steps = stepTimes(question.timeframe, options.step).map((time) => ({
+    time: isoSecond(time),
+    values: fields.map((field) => {
+      const row = byStep.get(`${time / 1_000} ${field ?? '\0'}`)
+      return { field, value: row?.value ?? null, views: row?.views ?? 0 }
+    }),
+  }))
+  return { steps: options.timeDirection === 'desc' ? steps.toReversed() : steps, total }
+}
+
+export function breakdownTimeseriesQuery(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  question: Question,
+  { dimension, step }: { dimension: DimensionId; step: Step },
+  fields: readonly (string | null)[],
+): SqlFragment {
+  const source = sourceOf(tenant, question, metric.bucket)
+  const parts = distinct(partsOf(formula, source.kind))
+  const known = fields.filter((field) => field !== null)
+  const field = fieldOf(dimension)
+  const orNone = fields.includes(null) ? sql` OR isNull(${field})` : sql.empty
+  return sql`SELECT step, field, ${valueOf(formula, source.kind, aliasOf)} AS value, ${validViewsOf(formula, aliasOf)} AS views
+    FROM (SELECT ${source.stepOf(step)} AS step, ${field} AS field, ${selected(parts, source.kind)}
+      ${source.rows} AND (ifNull(${field} IN ${known}, false)${orNone}) GROUP BY step, field)
+    ORDER BY step ${settings}`
+}

@@ -1,0 +1,113 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { float, uint } from '@playhead/clickhouse/typed-value.ts'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import type { Direction } from './ask-timeseries.sql.ts'
+import { totalParts } from './ask-overall.sql.ts'
+import { fieldOf } from './condition.sql.ts'
+import { measured, type Measured } from './definition.ts'
+import { impactParts, negativeImpact } from './negative-impact.sql.ts'
+import {
+  aliasOf,
+  distinct,
+  partsOf,
+  selected,
+  totalOf,
+  validViewsOf,
+  valueOf,
+} from './parts.sql.ts'
+import { checkDimension } from './question.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import type { Tenant } from './tenant.ts'
+
+export const breakdownOrders = ['negative_impact', 'value', 'views', 'field'] as const
+export type BreakdownOrder = (typeof breakdownOrders)[number]
+
+export interface BreakdownOptions {
+  dimension: DimensionId
+  orderBy: BreakdownOrder
+  direction: Direction
+  limit: number
+  /** From 1. */
+  page: number
+  /** Only values with more than this share of the views. */
+  leastShare?: number
+}
+
+const BreakdownRow = z.object({
+  /** As a filter takes it; null for views without a value. */
+  field: z.string().nullable(),
+  value: z.number(),
+  negative_impact: z.number(),
+  total_watch_time: z.number(),
+  total_playing_time: z.number(),
+  /** How many views the value rests on. */
+  views: z.number(),
+})
+export type BreakdownRow = z.infer<typeof BreakdownRow>
+const RowWithTotal = z.object({ ...BreakdownRow.shape, total: z.number() })
+
+export interface Breakdown {
+  rows: BreakdownRow[]
+  /** Of all pages. */
+  total: number
+}
+
+/** Values of the dimension whose views have no value of the metric are left out. */
+export async function askBreakdown(
+  tenant: Tenant,
+  metric: MetricId,
+  measurement: Measurement | undefined,
+  question: Question,
+  options: BreakdownOptions,
+): Promise<Breakdown> {
+  checkDimension(options.dimension, question)
+  const definition = measured(metric, measurement)
+  const query = breakdownQuery(tenant, definition, question, options)
+  const rows = await answer(tenant, RowWithTotal, query, question)
+  if (rows.length === 0 && options.page > 1) {
+    // Beyond the last page no row tells the total.
+    const first = { ...options, page: 1, limit: 1 }
+    return {
+      rows: [],
+      total: (await askBreakdown(tenant, metric, measurement, question, first)).total,
+    }
+  }
+  return {
+    rows: rows.map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+const directions = { asc: sql`ASC`, desc: sql`DESC` }
+
+export function breakdownQuery(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  question: Question,
+  { dimension, orderBy, direction, limit, page, leastShare }: BreakdownOptions,
+): SqlFragment {
+  const source = sourceOf(tenant, question, metric.bucket)
+  const impact = impactParts(formula, metric)
+  const parts = distinct([...partsOf(formula, source.kind), ...totalParts, ...impact])
+  const [, watchTime, playingTime] = totalParts.map(aliasOf)
+  const validViews = validViewsOf(formula, aliasOf)
+  const summed = parts.filter(({ kind }) => !['histogram', 'quantile', 'unique'].includes(kind))
+  const totals = summed.map((each) => sql`sum(${aliasOf(each)}) OVER () AS ${totalOf(each)}`)
+  const share =
+    leastShare === undefined
+      ? sql.empty
+      : sql` AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}`
+  const impactValue = negativeImpact(formula, metric, source)
+  return sql`SELECT field, assumeNotNull(value) AS value, ifNull(${impactValue}, 0) AS negative_impact,
+      ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views, count() OVER () AS total
+    FROM (SELECT *, ${valueOf(formula, source.kind, aliasOf)} AS value, ${sql.join(totals, ', ')}
+      FROM (SELECT ${fieldOf(dimension)} AS field, ${selected(parts, source.kind)} ${source.rows} GROUP BY field))
+    WHERE value IS NOT NULL${share}
+    ORDER BY ${sql.identifier(orderBy)} ${directions[direction]} NULLS LAST, views DESC, field ASC
+    LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`
+}

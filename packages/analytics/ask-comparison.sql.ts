@@ -1,0 +1,111 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { unique } from '@playhead/metrics/formula.ts'
+import { measurements, type Measurement, type Metric } from '@playhead/metrics/metric.ts'
+import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { totalParts } from './ask-overall.sql.ts'
+import type { Bucket } from './condition.sql.ts'
+import { aliasOf, distinct, partsOf, selected, valueOf, type SourceKind } from './parts.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import type { Tenant } from './tenant.ts'
+
+export interface ComparisonValue {
+  metric: MetricId
+  measurement: Measurement
+  value: number | null
+}
+
+export interface Comparison {
+  started_views: number
+  ended_views: number
+  unique_viewers: number
+  total_watch_time: number
+  total_playing_time: number
+  /** Every metric by every measurement of it. */
+  values: ComparisonValue[]
+}
+
+const Row = z.record(z.string(), z.number().nullable())
+const uniqueViewers = unique('viewer_id')
+
+/** All metrics at once, for the views of a question; one value of a dimension is a filter of the question. */
+export async function askComparison(
+  tenant: Tenant,
+  question: Question,
+  ids: readonly MetricId[] = Object.keys(metrics) as MetricId[],
+): Promise<Comparison> {
+  const wanted = ids.flatMap(allMeasurements)
+  const [started = {}, ended = {}] = await Promise.all(
+    (['view_start', 'view_end'] as const).map(async (bucket) => {
+      const ofBucket = wanted.filter(({ metric }) => definitionOf(metric).bucket === bucket)
+      const query = comparisonQuery(tenant, question, bucket, ofBucket)
+      return (await answer(tenant, Row, query, question))[0]
+    }),
+  )
+  return {
+    started_views: started.total_views ?? 0,
+    ended_views: ended.total_views ?? 0,
+    unique_viewers: started.unique_viewers ?? 0,
+    total_watch_time: started.total_watch_time ?? 0,
+    total_playing_time: started.total_playing_time ?? 0,
+    values: wanted.map(({ metric, measurement }) => {
+      const row = definitionOf(metric).bucket === 'view_start' ? started : ended
+      return { metric, measurement, value: row[nameOf(metric, measurement)] ?? null }
+    }),
+  }
+}
+
+interface Wanted {
+  metric: MetricId
+  measurement: Measurement
+}
+
+function allMeasurements(metric: MetricId): Wanted[] {
+  const known = definitionOf(metric).measurements
+  return measurements
+    .filter((measurement) => known[measurement] !== undefined)
+    .map((measurement) => ({ metric, measurement }))
+}
+
+function definitionOf(id: MetricId): Metric {
+  return metrics[id]
+}
+
+function nameOf(metric: MetricId, measurement: Measurement): string {
+  return `${metric} ${measurement}`
+}
+
+export function comparisonQuery(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  wanted: readonly Wanted[],
+): SqlFragment {
+  const source = sourceOf(tenant, question, bucket)
+  const formulas = wanted.map(({ metric, measurement }) => ({
+    name: nameOf(metric, measurement),
+    formula: definitionOf(metric).measurements[measurement] ?? uniqueViewers,
+  }))
+  if (bucket === 'view_start') formulas.push({ name: 'unique_viewers', formula: uniqueViewers })
+  const parts = distinct([
+    ...formulas.flatMap(({ formula }) => partsOf(formula, source.kind)),
+    ...totalParts,
+  ])
+  const values = formulas.map(
+    ({ name, formula }) =>
+      sql`${valueOf(formula, source.kind, aliasOf)} AS ${sql.identifier(name)}`,
+  )
+  return sql`SELECT ${sql.join([...values, ...totals(source.kind)], ', ')}
+    FROM (SELECT ${selected(parts, source.kind)} ${source.rows}) ${settings}`
+}
+
+function totals(_source: SourceKind): SqlFragment[] {
+  const [views, watchTime, playingTime] = totalParts.map(aliasOf)
+  return [
+    sql`${views!} AS total_views`,
+    sql`${watchTime!} AS total_watch_time`,
+    sql`${playingTime!} AS total_playing_time`,
+  ]
+}

@@ -1,0 +1,45 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { measured, type Measured } from './definition.ts'
+import { aliasOf, distinct, part, partsOf, selected, valueOf, viewsPart } from './parts.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import type { Tenant } from './tenant.ts'
+
+const Overall = z.object({
+  value: z.number().nullable(),
+  total_views: z.number(),
+  total_watch_time: z.number(),
+  total_playing_time: z.number(),
+})
+export type Overall = z.infer<typeof Overall>
+
+/** Totals are those of all views asked about, also of those without a value. */
+export async function askOverall(
+  tenant: Tenant,
+  metric: MetricId,
+  measurement: Measurement | undefined,
+  question: Question,
+): Promise<Overall> {
+  const query = overallQuery(tenant, measured(metric, measurement), question)
+  const [row] = await answer(tenant, Overall, query, question)
+  return row ?? { value: null, total_views: 0, total_watch_time: 0, total_playing_time: 0 }
+}
+
+export const totalParts = [viewsPart, part('sum', 'watch_time'), part('sum', 'playing_time')]
+
+export function overallQuery(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  question: Question,
+): SqlFragment {
+  const source = sourceOf(tenant, question, metric.bucket)
+  const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
+  const [views, watchTime, playingTime] = totalParts.map(aliasOf)
+  return sql`SELECT ${valueOf(formula, source.kind, aliasOf)} AS value, ${views!} AS total_views,
+    ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time
+    FROM (SELECT ${selected(parts, source.kind)} ${source.rows}) ${settings}`
+}

@@ -1,0 +1,52 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { measured, type Measured } from './definition.ts'
+import { aliasOf, distinct, partsOf, selected, validViewsOf, valueOf } from './parts.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import { stepTimes, type Step } from './step.ts'
+import type { Tenant } from './tenant.ts'
+
+export type Direction = 'asc' | 'desc'
+/** Beginning of the step as ISO text, the value, and how many views it rests on. */
+export type Point = [time: string, value: number | null, views: number]
+
+const Row = z.object({ step: z.number(), value: z.number().nullable(), views: z.number() })
+
+/** Every step is there: one without views is a gap, not a zero. */
+export async function askTimeseries(
+  tenant: Tenant,
+  metric: MetricId,
+  measurement: Measurement | undefined,
+  question: Question,
+  { step, direction = 'asc' }: { step: Step; direction?: Direction },
+): Promise<Point[]> {
+  const query = timeseriesQuery(tenant, measured(metric, measurement), question, step)
+  const rows = await answer(tenant, Row, query, question)
+  const bySecond = new Map(rows.map((row) => [row.step, row]))
+  const points = stepTimes(question.timeframe, step).map((time): Point => {
+    const row = bySecond.get(time / 1_000)
+    return [isoSecond(time), row?.value ?? null, row?.views ?? 0]
+  })
+  return direction === 'asc' ? points : points.toReversed()
+}
+
+export function isoSecond(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+}
+
+export function timeseriesQuery(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  question: Question,
+  step: Step,
+): SqlFragment {
+  const source = sourceOf(tenant, question, metric.bucket)
+  const parts = distinct(partsOf(formula, source.kind))
+  return sql`SELECT step, ${valueOf(formula, source.kind, aliasOf)} AS value, ${validViewsOf(formula, aliasOf)} AS views
+    FROM (SELECT ${source.stepOf(step)} AS step, ${selected(parts, source.kind)} ${source.rows} GROUP BY step)
+    ORDER BY step ${settings}`
+}

@@ -1,0 +1,24 @@
+import type { Formula } from '@playhead/metrics/formula.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
+
+/** A metric was asked for in a way it is not measured. */
+export class UnknownMeasurement extends Error {
+  override readonly name = 'UnknownMeasurement'
+}
+
+export interface Measured {
+  metric: Metric
+  measurement: Measurement
+  formula: Formula
+}
+
+/** The formula of a metric, by its default measurement when none is named. */
+export function measured(id: MetricId, asked: Measurement | undefined): Measured {
+  const metric: Metric = metrics[id]
+  const measurement = asked ?? metric.defaultMeasurement
+  const formula = metric.measurements[measurement]
+  if (formula !== undefined) return { metric, measurement, formula }
+  const known = Object.keys(metric.measurements).join(', ')
+  throw new UnknownMeasurement(`${id} is not measured as ${measurement}: it has ${known}.`)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
+import { samplesOf } from './monitoring-dimension.sql.ts'
+import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
+
+/** Milliseconds at which a bucket ends and the next begins; the last one has no end. */
+const bounds = [100, 500, 1000, 2000, 5000, 10_000] as const
+
+export const startupTimeBuckets: { start: number; end: number | null }[] = [0, ...bounds].map(
+  (start, at) => ({ start, end: bounds[at] ?? null }),
+)
+
+const MinuteRow = z.object({
+  minute: z.number(),
+  counts: z.array(z.number()),
+  average: z.number(),
+  median: z.number(),
+  p95: z.number(),
+})
+
+export interface HistogramMinute {
+  /** Epoch seconds. */
+  minute: number
+  counts: number[]
+  average: number | null
+  median: number | null
+  p95: number | null
+}
+
+const countsByBucket = sql.join(
+  startupTimeBuckets.map(({ start, end }) =>
+    end === null
+      ? sql`countIf(video_startup_time >= ${uint(start)})`
+      : sql`countIf(video_startup_time >= ${uint(start)} AND video_startup_time < ${uint(end)})`,
+  ),
+)
+
+/** The startup times of every minute that the range touches. */
+export const askMonitoringHistogram = async (
+  environment: Watched,
+  { range, filters, signal }: MonitoringQuestion,
+): Promise<HistogramMinute[]> => {
+  const rows = await environment.clickhouse.rows(
+    MinuteRow,
+    sql`
+    SELECT toUnixTimestamp(toStartOfMinute(sampled_at)) AS minute, [${countsByBucket}] AS counts,
+      avg(video_startup_time) AS average,
+      quantileExactInclusive(0.5)(video_startup_time) AS median,
+      quantileExactInclusive(0.95)(video_startup_time) AS p95
+    ${samplesOf(environment, range, filters)} AND video_startup_time IS NOT NULL
+    GROUP BY minute`,
+    signal && { signal },
+  )
+  const byMinute = new Map(rows.map((row) => [row.minute, row]))
+  const first = Math.floor(range.first / 60) * 60
+  const minutes = Array.from(
+    { length: Math.floor((range.last - first) / 60) + 1 },
+    (_, at) => first + at * 60,
+  )
+  return minutes.map(
+    (minute) =>
+      byMinute.get(minute) ?? {
+        minute,
+        counts: startupTimeBuckets.map(() => 0),
+        average: null,
+        median: null,
+        p95: null,
+      },
+  )
+}

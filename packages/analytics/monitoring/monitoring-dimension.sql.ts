@@ -1,0 +1,54 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
+import type { MonitoringDimensionId } from '@playhead/metrics/monitoring.ts'
+import type { StepRange } from './steps.ts'
+
+const special: Partial<Record<MonitoringDimensionId, SqlFragment>> = {
+  asn: sql`toString(asn)`,
+  view_has_ad: sql`toNullable(if(view_has_ad, 'true', 'false'))`,
+  platform: sql`if(browser IS NULL OR operating_system IS NULL, ifNull(browser, operating_system), concat(assumeNotNull(browser), ' on ', assumeNotNull(operating_system)))`,
+}
+
+/** The value of a dimension as text, null when it is not known. */
+export const dimensionValue = (dimension: MonitoringDimensionId): SqlFragment =>
+  special[dimension] ?? sql`CAST(${sql.identifier(dimension)} AS Nullable(String))`
+
+export interface MonitoringFilter {
+  dimension: MonitoringDimensionId
+  /** Null is what is not known. */
+  value: string | null
+  isNegated: boolean
+}
+
+const equals = ({ dimension, value }: MonitoringFilter) =>
+  value === null
+    ? sql`isNull(${dimensionValue(dimension)})`
+    : sql`ifNull(${dimensionValue(dimension)} = ${value}, false)`
+
+/** Values of one dimension widen the answer, other dimensions narrow it, and exclusions always do. */
+const conditionsOf = (filters: readonly MonitoringFilter[]): SqlFragment[] => {
+  const included = Map.groupBy(
+    filters.filter(({ isNegated }) => !isNegated),
+    ({ dimension }) => dimension,
+  )
+  return [
+    ...[...included.values()].map((some) => sql`(${sql.join(some.map(equals), ' OR ')})`),
+    ...filters.filter(({ isNegated }) => isNegated).map((one) => sql`NOT ${equals(one)}`),
+  ]
+}
+
+export const samplesOf = (
+  environment: { id: string },
+  range: StepRange,
+  filters: readonly MonitoringFilter[],
+): SqlFragment => sql`
+  FROM samples
+  WHERE ${sql.join(
+    [
+      sql`environment_id = toUUID(${environment.id})`,
+      sql`sampled_at >= toDateTime(${uint(range.first)}, 'UTC')`,
+      sql`sampled_at <= toDateTime(${uint(range.last)}, 'UTC')`,
+      ...conditionsOf(filters),
+    ],
+    ' AND ',
+  )}`

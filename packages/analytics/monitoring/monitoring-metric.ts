@@ -1,0 +1,53 @@
+/** Metrics that are one number for a step; the startup time is a histogram. MONI-003 */
+export const ratioMonitoringMetricIds = [
+  'current-concurrent-viewers',
+  'current-rebuffering-percentage',
+  'exits-before-video-start',
+  'playback-failure-percentage',
+  'current-average-bitrate',
+  'video-startup-failure-percentage',
+] as const
+export type RatioMonitoringMetricId = (typeof ratioMonitoringMetricIds)[number]
+
+/** Whether more of it is worse (1), less of it is worse (-1), or neither (0). */
+const badDirections: Record<RatioMonitoringMetricId, -1 | 0 | 1> = {
+  'current-concurrent-viewers': 0,
+  'current-rebuffering-percentage': 1,
+  'exits-before-video-start': 1,
+  'playback-failure-percentage': 1,
+  'current-average-bitrate': -1,
+  'video-startup-failure-percentage': 1,
+}
+
+export interface Measured {
+  viewers: number
+  starting_up: number
+  over: number
+  under: number
+}
+
+/** Concurrent viewers are counted, per step; everything else is a ratio, and of nothing it is unknown. */
+export const metricValue = (
+  metric: RatioMonitoringMetricId,
+  { viewers, over, under }: Measured,
+  steps: number,
+): number | null => {
+  if (metric === 'current-concurrent-viewers') return viewers / steps
+  return under > 0 ? over / under : null
+}
+
+/**
+ * How much worse a value makes the whole: its metric against the metric of everything else, in the bad direction, by its
+ * share of what the metric is relative to.
+ */
+export const negativeImpact = (
+  metric: RatioMonitoringMetricId,
+  part: Measured,
+  whole: Pick<Measured, 'over' | 'under'>,
+): number => {
+  const direction = badDirections[metric]
+  const otherUnder = whole.under - part.under
+  if (direction === 0 || part.under <= 0 || otherUnder <= 0) return 0
+  const difference = part.over / part.under - (whole.over - part.over) / otherUnder
+  return direction * difference * (part.under / whole.under)
+}

@@ -1,0 +1,163 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { float } from '@playhead/clickhouse/typed-value.ts'
+import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
+import { viewColumns } from '@playhead/metrics/view-columns.ts'
+import { histogramOf, histogramQuantile } from './histogram.sql.ts'
+
+/** What a formula is answered from: a row for each view, or one for each day and combination of basic dimensions. */
+export type SourceKind = 'raw' | 'daily'
+
+/**
+ * The formula as numbers of a group that add up over groups (except percentiles of raw views and unique counts), and
+ * how its value follows from them. The rollup keeps these numbers under the same names.
+ */
+export interface Part {
+  name: string
+  kind: 'views' | 'true' | 'count' | 'sum' | 'histogram' | 'quantile' | 'unique'
+  column?: string
+  level?: number
+}
+
+export type At = (part: Part) => SqlFragment
+
+const views: Part = { name: 'views', kind: 'views' }
+
+export function partsOf(formula: Formula, source: SourceKind): Part[] {
+  if (formula.kind === 'ratio') {
+    return distinct([...partsOf(formula.over, source), ...partsOf(formula.under, source)])
+  }
+  switch (formula.kind) {
+    case 'views':
+      return [views]
+    case 'count_where':
+      return distinct([part('true', formula.flag), countedBy(formula)])
+    case 'count_of':
+      return [part('count', formula.column)]
+    case 'sum':
+    case 'average':
+      return [part('sum', formula.column), part('count', formula.column)]
+    case 'quantile':
+      return [quantilePart(formula, source), part('count', formula.column)]
+    case 'unique':
+      return [part('unique', formula.column), countedBy(formula)]
+  }
+}
+
+/** Null where nothing has a value; counts of nothing are zero. */
+export function valueOf(formula: Formula, source: SourceKind, at: At): SqlFragment {
+  if (formula.kind === 'ratio') {
+    const over = valueOf(formula.over, source, at)
+    const under = valueOf(formula.under, source, at)
+    return sql`if(ifNull(${under}, 0) = 0, NULL, ${over} / ${under})`
+  }
+  switch (formula.kind) {
+    case 'views':
+      return at(views)
+    case 'count_where':
+      return at(part('true', formula.flag))
+    case 'count_of':
+      return at(part('count', formula.column))
+    case 'sum':
+      return ofSome(formula.column, at, at(part('sum', formula.column)))
+    case 'average':
+      return ofSome(
+        formula.column,
+        at,
+        sql`${at(part('sum', formula.column))} / ${at(part('count', formula.column))}`,
+      )
+    case 'quantile': {
+      const read = at(quantilePart(formula, source))
+      const value = source === 'raw' ? read : histogramQuantile(read, formula.level)
+      return ofSome(formula.column, at, value)
+    }
+    case 'unique':
+      return at(part('unique', formula.column))
+  }
+}
+
+/** How many views the value rests on. */
+export function validViewsOf(formula: Formula, at: At): SqlFragment {
+  return at(countedBy(formula.kind === 'ratio' ? formula.over : formula))
+}
+
+/** The numbers as they are taken from the rows of a source, named as aliases. */
+export function selected(parts: readonly Part[], source: SourceKind): SqlFragment {
+  return sql.join(
+    parts.map((each) => sql`${aggregated(each, source)} AS ${aliasOf(each)}`),
+    ', ',
+  )
+}
+
+/** Apart from the names of columns: an alias that is called as one would hide it. */
+export function aliasOf(each: Part): SqlFragment {
+  return sql.identifier(`of_${each.name}`)
+}
+
+export function totalOf(each: Part): SqlFragment {
+  return sql.identifier(`all_${each.name}`)
+}
+
+export function distinct(parts: readonly Part[]): Part[] {
+  return [...new Map(parts.map((each) => [each.name, each])).values()]
+}
+
+export function part(kind: Part['kind'], column: string): Part {
+  return { name: `${kind}_${column}`, kind, column }
+}
+
+export const viewsPart = views
+
+function quantilePart(
+  { column, level }: Extract<Aggregate, { kind: 'quantile' }>,
+  source: SourceKind,
+): Part {
+  return source === 'daily'
+    ? part('histogram', column)
+    : { name: `quantile_${Math.round(level * 1_000)}_${column}`, kind: 'quantile', column, level }
+}
+
+function countedBy(aggregate: Aggregate): Part {
+  switch (aggregate.kind) {
+    case 'views':
+      return views
+    case 'count_where':
+      return viewColumns[aggregate.flag] === 'maybeFlag' ? part('count', aggregate.flag) : views
+    case 'count_of':
+    case 'sum':
+    case 'average':
+    case 'quantile':
+    case 'unique':
+      return part('count', aggregate.column)
+  }
+}
+
+function ofSome(column: string, at: At, value: SqlFragment): SqlFragment {
+  return sql`if(${at(part('count', column))} = 0, NULL, ${value})`
+}
+
+export function aggregated(each: Part, source: SourceKind): SqlFragment {
+  const { name, kind, level = 0 } = each
+  if (source === 'daily') {
+    const column = sql.identifier(name)
+    if (kind === 'histogram') return sql`sumMap(${column})`
+    if (kind === 'unique') return sql`uniqCombined64Merge(${column})`
+    return sql`sum(${column})`
+  }
+  const column = sql.identifier(each.column ?? '')
+  switch (kind) {
+    case 'views':
+      return sql`count()`
+    case 'true':
+      return sql`countIf(${column})`
+    case 'count':
+      return sql`count(${column})`
+    case 'sum':
+      return sql`sum(${column})`
+    case 'histogram':
+      return histogramOf(column)
+    case 'quantile':
+      return sql`quantileExactInclusive(${float(level)})(${column})`
+    case 'unique':
+      return sql`uniqCombined64(${column})`
+  }
+}

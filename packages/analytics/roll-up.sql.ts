@@ -1,0 +1,114 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { day as dayValue, uint } from '@playhead/clickhouse/typed-value.ts'
+import { z } from 'zod'
+import { viewsSource, type Bucket } from './condition.sql.ts'
+import { aggregated, type Part } from './parts.sql.ts'
+import { rollupDimensions, rollupParts } from './rollup-columns.ts'
+
+/** One day of one environment, in UTC. */
+export interface RollupDay {
+  environmentId: string
+  /** 2026-11-21 */
+  day: string
+}
+
+const maximumSeconds = 600
+
+/**
+ * Replaces a day of the rollup by what the views say now. Readers see the old rows until the new ones are complete: the
+ * row in views_daily_days decides which version counts.
+ */
+export async function rollUp(
+  clickhouse: ClickHouse,
+  { environmentId, day }: RollupDay,
+  now: Date,
+): Promise<void> {
+  const version = now.getTime()
+  for (const bucket of ['view_start', 'view_end'] as const) {
+    await clickhouse.command(rollUpStatement(environmentId, day, bucket, version), {
+      maximumSeconds,
+    })
+  }
+  await clickhouse.insert('views_daily_days', [{ environment_id: environmentId, day, version }])
+}
+
+function rollUpStatement(
+  environmentId: string,
+  day: string,
+  bucket: Bucket,
+  version: number,
+): SqlFragment {
+  const moment = sql.identifier(bucket)
+  const names = rollupDimensions().map(({ name }) => sql.identifier(name))
+  const parts = rollupParts(bucket)
+  const numbers = parts.map((each) => sql.identifier(each.name))
+  const reach =
+    bucket === 'view_start'
+      ? sql` AND view_end >= toDateTime64(${dayValue(day)}, 3, 'UTC')`
+      : sql.empty
+  return sql`INSERT INTO views_daily (environment_id, day, bucket, version, ${sql.join([...names, ...numbers])})
+    SELECT environment_id, ${dayValue(day)}, ${bucket}, ${uint(version)}, ${sql.join([...names, ...parts.map(stateOf)])}
+    FROM ${viewsSource}
+    WHERE environment_id = toUUID(${environmentId}) AND ${moment} >= toDateTime64(${dayValue(day)}, 3, 'UTC')
+      AND ${moment} < toDateTime64(${dayValue(day)} + 1, 3, 'UTC')${reach}
+    GROUP BY environment_id, ${sql.join(names)}
+    SETTINGS do_not_merge_across_partitions_select_final = 1`
+}
+
+function stateOf(each: Part): SqlFragment {
+  const column = sql.identifier(each.column ?? '')
+  if (each.kind === 'unique') return sql`uniqCombined64State(CAST(${column}, 'Nullable(String)'))`
+  if (each.kind === 'sum') return sql`ifNull(sum(${column}), 0)`
+  return aggregated(each, 'raw')
+}
+
+const DueDay = z.object({ environment_id: z.string(), day: z.string() })
+
+/**
+ * Days whose views came or changed after they were rolled up. Days that go on are rolled up again every hour, so that
+ * ranges up to now are answered. Rows that were on their way while a day was read make it due once more. Days of which retention has begun to take views stay as they were.
+ */
+export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<RollupDay[]> {
+  const rows = await clickhouse.rows(
+    DueDay,
+    sql`SELECT toString(environment_id) AS environment_id, toString(day) AS day
+      FROM (
+        SELECT environment_id, arrayJoin([toDate(view_start), toDate(view_end)]) AS day,
+          max(inserted_at) AS changed_at, min(toDate(view_end) + retention_days) AS first_loss
+        FROM views GROUP BY environment_id, day) AS changed
+      LEFT JOIN (
+        SELECT environment_id, day, fromUnixTimestamp64Milli(toInt64(max(version)), 'UTC') AS rolled_at
+        FROM views_daily_days GROUP BY environment_id, day) AS rolled
+      USING (environment_id, day)
+      WHERE changed_at >= rolled_at - INTERVAL 5 MINUTE AND first_loss > toDate(${now})
+        AND day >= toDate(${now}) - 395
+        AND (${now} >= toDateTime64(day + 1, 3, 'UTC') + INTERVAL 2 HOUR OR rolled_at < ${now} - INTERVAL 1 HOUR)
+      ORDER BY day, environment_id`,
+    { maximumSeconds },
+  )
+  return rows.map((row) => ({ environmentId: row.environment_id, day: row.day }))
+}
+
+/** Rows of earlier versions of a day, which no question reads any more. */
+export async function removeReplacedDays(clickhouse: ClickHouse): Promise<void> {
+  const old = await clickhouse.rows(
+    DueDay.extend({ version: z.string() }),
+    sql`SELECT toString(environment_id) AS environment_id, toString(day) AS day, toString(max(version)) AS version
+      FROM views_daily_days GROUP BY environment_id, day HAVING count() > 1`,
+    { maximumSeconds },
+  )
+  for (const { environment_id: environmentId, day, version } of old) {
+    await removeBefore(clickhouse, { environmentId, day }, BigInt(version))
+  }
+}
+
+async function removeBefore(
+  clickhouse: ClickHouse,
+  { environmentId, day }: RollupDay,
+  version: bigint,
+): Promise<void> {
+  const isOld = sql`environment_id = toUUID(${environmentId}) AND day = ${dayValue(day)} AND version < ${uint(version)}`
+  await clickhouse.command(sql`DELETE FROM views_daily WHERE ${isOld}`, { maximumSeconds })
+  await clickhouse.command(sql`DELETE FROM views_daily_days WHERE ${isOld}`, { maximumSeconds })
+}

@@ -1,0 +1,45 @@
+import type { Dimension } from '@playhead/metrics/dimension.ts'
+import { dimensions } from '@playhead/metrics/dimensions.ts'
+import type { Formula } from '@playhead/metrics/formula.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { columnTypes, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { impactParts } from './negative-impact.sql.ts'
+import { totalParts } from './ask-overall.sql.ts'
+import { distinct, part, partsOf, type Part } from './parts.sql.ts'
+
+export interface RollupColumn {
+  name: string
+  type: string
+}
+
+/** What a row of the rollup stands for: its day and everything a historical question may filter by. */
+export function rollupDimensions(): RollupColumn[] {
+  const basic = Object.values(dimensions as Record<string, Dimension>).filter(
+    (each) => each.isBasic,
+  )
+  const columns = [...new Set(basic.map(({ column }) => column))].toSorted()
+  return columns.map((name) => ({ name, type: columnTypes[viewColumns[name]] }))
+}
+
+/** The numbers that all metrics of a bucket need; without one those of all metrics. */
+export function rollupParts(bucket?: Metric['bucket']): Part[] {
+  const definitions = Object.values(metrics as Record<string, Metric>).filter(
+    (metric) => bucket === undefined || metric.bucket === bucket,
+  )
+  const ofMetrics = definitions.flatMap((metric) =>
+    Object.values(metric.measurements).flatMap((formula: Formula) => [
+      ...partsOf(formula, 'daily'),
+      ...impactParts(formula, metric),
+    ]),
+  )
+  const uniqueViewers = [part('unique', 'viewer_id'), part('count', 'viewer_id')]
+  return distinct([...totalParts, ...uniqueViewers, ...ofMetrics])
+}
+
+export function rollupType({ kind, column = '' }: Part): string {
+  if (kind === 'histogram') return 'Map(Int16, UInt64)'
+  if (kind === 'unique') return 'AggregateFunction(uniqCombined64, Nullable(String))'
+  const isWhole = viewColumns[column as ViewColumn] !== 'maybeNumber'
+  return kind === 'sum' && !isWhole ? 'Float64' : 'UInt64'
+}

@@ -1,0 +1,69 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { day } from '@playhead/clickhouse/typed-value.ts'
+import {
+  conditionOf,
+  dimensionConditions,
+  ofTenant,
+  viewsSource,
+  type Bucket,
+} from './condition.sql.ts'
+import type { SourceKind } from './parts.sql.ts'
+import type { Question } from './question-shape.ts'
+import type { Step } from './step.ts'
+import type { Tenant } from './tenant.ts'
+
+export interface Source {
+  kind: SourceKind
+  /** `FROM … WHERE …` of the rows that a question is about. */
+  rows: SqlFragment
+  /** The beginning of the step a row belongs to, in seconds since 1970. */
+  stepOf(step: Step): SqlFragment
+}
+
+export function sourceOf(tenant: Tenant, question: Question, bucket: Bucket): Source {
+  return question.timeframe.isHistorical
+    ? dailySource(tenant, question, bucket)
+    : rawSource(tenant, question, bucket)
+}
+
+/** Versions of a view never lie in different partitions, because the key holds the moment that parts them. */
+export const settings: SqlFragment = sql`SETTINGS do_not_merge_across_partitions_select_final = 1`
+
+function rawSource(tenant: Tenant, question: Question, bucket: Bucket): Source {
+  const column = sql.identifier(bucket)
+  const beginnings: Record<Step, SqlFragment> = {
+    minute: sql`toStartOfMinute(${column})`,
+    ten_minutes: sql`toStartOfTenMinutes(${column})`,
+    hour: sql`toStartOfHour(${column})`,
+    day: sql`toStartOfDay(${column})`,
+  }
+  return {
+    kind: 'raw',
+    rows: sql`FROM ${viewsSource} WHERE ${conditionOf(tenant, question, { bucket })}`,
+    stepOf: (step) => sql`toUnixTimestamp(${beginnings[step]})`,
+  }
+}
+
+function dailySource(tenant: Tenant, question: Question, bucket: Bucket): Source {
+  const { start, end } = question.timeframe
+  const condition = sql.join(
+    [
+      sql`${ofTenant(tenant)} AND bucket = ${bucket}`,
+      // The last instant belongs to a day that counts as a whole.
+      sql`day >= ${dayOf(start)} AND day <= ${dayOf(new Date(end.getTime() - 1))}`,
+      // A day is replaced as a whole: only its newest rollup counts.
+      sql`(day, version) GLOBAL IN (SELECT day, max(version) FROM views_daily_days WHERE ${ofTenant(tenant)} GROUP BY day)`,
+      ...dimensionConditions(question.filters),
+    ],
+    ' AND ',
+  )
+  return {
+    kind: 'daily',
+    rows: sql`FROM views_daily WHERE ${condition}`,
+    stepOf: () => sql`toUnixTimestamp(toDateTime(day, 'UTC'))`,
+  }
+}
+
+function dayOf(moment: Date) {
+  return day(moment.toISOString().slice(0, 10))
+}

@@ -1,0 +1,40 @@
+import type { Timeframe } from './timeframe.ts'
+
+export const steps = ['minute', 'ten_minutes', 'hour', 'day'] as const
+export type Step = (typeof steps)[number]
+
+/** TIME-034 */
+export const stepSeconds: Record<Step, number> = {
+  minute: 60,
+  ten_minutes: 600,
+  hour: 3_600,
+  day: 86_400,
+}
+
+const hour = 3_600_000
+
+/** The step that was asked for, else the one that fits; undefined for a name that is none. The rollup knows only days. */
+export function stepOf(timeframe: Timeframe, asked?: string): Step | undefined {
+  const named = asked === 'ten_minute' ? 'ten_minutes' : asked
+  if (named !== undefined && !isStep(named)) return undefined
+  if (timeframe.isHistorical) return 'day'
+  return named ?? fitting(timeframe.end.getTime() - timeframe.start.getTime())
+}
+
+/** The beginnings of all steps that a timeframe touches, in milliseconds since 1970. */
+export function stepTimes({ start, end }: Timeframe, step: Step): number[] {
+  const length = stepSeconds[step] * 1_000
+  const first = Math.floor(start.getTime() / length) * length
+  const count = Math.ceil((end.getTime() - first) / length)
+  return Array.from({ length: count }, (_, index) => first + index * length)
+}
+
+function fitting(milliseconds: number): Step {
+  if (milliseconds <= hour) return 'minute'
+  if (milliseconds <= 6 * hour) return 'ten_minutes'
+  return milliseconds <= 15 * 24 * hour ? 'hour' : 'day'
+}
+
+function isStep(text: string): text is Step {
+  return (steps as readonly string[]).includes(text)
+}
