@@ -4,9 +4,10 @@ import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import type { ReferenceKind } from '@playhead/contract-kit/reference.ts'
 import { type Scope, scopes } from '@playhead/domain/scopes.ts'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
+import { insertIncident } from '@playhead/testing/incident-rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
-import { insertForeignInvite, countRows } from './sweep.sql.ts'
+import { countRows, insertAnnotation, insertForeignInvite } from './sweep.sql.ts'
 import { placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
 
 const { call, database } = await testApp(features)
@@ -22,6 +23,8 @@ const tenant = async () => {
     invite: await insertForeignInvite(database, made.organization.id),
     access_token: token.id,
     sso_connection: made.organization.id,
+    annotation: await insertAnnotation(database, made.environment.id),
+    incident: await insertIncident(database, made.environment),
   }
   return { ...made, token, objects }
 }

@@ -14,6 +14,16 @@ export const insertForeignInvite = async (postgres: Database, organizationId: st
   return id
 }
 
+export const insertAnnotation = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into annotations (environment_id, date, note)
+    values (${environmentId}, now(), 'Of the sweep') returning id`,
+  )
+  return id
+}
+
 const listTables = (postgres: Database) =>
   postgres.rows(
     z.object({ table_name: z.string() }),

@@ -1,0 +1,94 @@
+import { z } from 'zod/mini'
+import { endpoints, get } from '@playhead/contract-kit/define.ts'
+import { scoped } from '@playhead/contract-kit/endpoint.ts'
+import { Page, pageLimits } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+import { Timeframe } from '@playhead/features/data/filters/contract'
+
+export const incidentSeverities = ['warning', 'alert'] as const
+export const incidentStatuses = ['open', 'closed', 'expired'] as const
+
+/** People get more of them on a page than programs. */
+export const incidentLimits = { forPrograms: pageLimits.defaultLimit, forPeople: 50 } as const
+
+const named = { id: z.string(), name: z.string(), value: z.string() }
+
+/** Times have microseconds. */
+export const Incident = z.object({
+  id: z.uuid(),
+  incident_key: z.string(),
+  type: z.enum(['threshold', 'anomaly']),
+  status: z.enum(incidentStatuses),
+  severity: z.enum(incidentSeverities),
+  measurement: z.string(),
+  measured_value: z.nullable(z.number()),
+  measured_value_on_close: z.nullable(z.number()),
+  threshold: z.number(),
+  sample_size: z.number(),
+  sample_size_unit: z.string(),
+  affected_views: z.number(),
+  affected_views_per_hour: z.number(),
+  affected_views_per_hour_on_open: z.number(),
+  description: z.string(),
+  error_description: z.string(),
+  impact: z.string(),
+  breakdowns: z.array(z.object(named)),
+  notification_rules: z.array(
+    z.object({
+      id: z.string(),
+      action: z.string(),
+      property_id: z.string(),
+      status: z.string(),
+      rules: z.array(z.object(named)),
+    }),
+  ),
+  notifications: z.array(
+    z.object({ id: z.number(), queued_at: z.string(), attempted_at: z.string() }),
+  ),
+  started_at: z.iso.datetime(),
+  resolved_at: z.nullable(z.iso.datetime()),
+})
+
+const page = {
+  page: Page.page,
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(pageLimits.maxLimit))),
+  /** What is asked for by default is the newest first. */
+  order_by: z.optional(z.enum(['negative_impact', 'value', 'views', 'field'])),
+  order_direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+}
+const params = z.object({ id: ref('incident') })
+const pageOfIncidents = z.object({
+  data: z.array(Incident),
+  total_row_count: z.int(),
+  timeframe: Timeframe,
+  page: z.int(),
+  limit: z.int(),
+})
+const access = scoped('data:read')
+
+export const incidents = endpoints({
+  list: get('/data/v1/incidents', {
+    access,
+    summary: 'The incidents of the environment',
+    query: z.object({
+      ...page,
+      severity: z.optional(z.enum(incidentSeverities)),
+      status: z.optional(z.enum(incidentStatuses)),
+    }),
+    returns: pageOfIncidents,
+  }),
+  retrieve: get('/data/v1/incidents/:id', {
+    access,
+    summary: 'One incident',
+    params,
+    returns: z.object({ data: Incident, timeframe: Timeframe, total_row_count: z.int() }),
+  }),
+  listRelated: get('/data/v1/incidents/:id/related', {
+    access,
+    summary:
+      'Incidents of the same cause, and those that were about the same dimension value at the same time',
+    params,
+    query: z.object(page),
+    returns: pageOfIncidents,
+  }),
+})

@@ -1,0 +1,14 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { incidents } from '../contract.ts'
+import { listIncidents, listRelatedIncidents, retrieveIncident } from './read-incidents.ts'
+
+export const incidentsServer = feature('incidents', {
+  endpoints: [
+    implement(incidents, {
+      list: listIncidents,
+      retrieve: retrieveIncident,
+      listRelated: listRelatedIncidents,
+    }),
+  ],
+})
