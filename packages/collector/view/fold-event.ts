@@ -1,0 +1,208 @@
+import { flagOf, numberOf, positiveOf, textOf } from '../beacon/read-value.ts'
+import type { ArrivedEvent, FieldValue } from '../player-event.ts'
+import { foldAd, isInAd } from './ads.ts'
+import { emptyIsUnknown, keptKeys } from './dimension-keys.ts'
+import { foldLiveLatency } from './live-latency.ts'
+import { errorOf, noteError } from './note-error.ts'
+import { advanceClock } from './own-clock.ts'
+import { isPlayIntent, isWatching, nextPhase } from './phase.ts'
+import { advancePlayed } from './played-time.ts'
+import {
+  addPlayed,
+  choosePlaybackMode,
+  chooseRendition,
+  foldRenditionChange,
+  weighBitrate,
+} from './rendition.ts'
+import { serverTimeOf } from './server-time.ts'
+import { noteInTimeline } from './timeline.ts'
+import type { ViewState } from './view-memory.ts'
+
+const longSilenceMs = 60_000
+const dayMs = 86_400_000
+const mostCdns = 100
+const initialKeys: ReadonlySet<string> = new Set([
+  'video_codec',
+  'video_source_codec',
+  'video_audio_codec',
+  'player_audio_track_codec',
+  'video_dynamic_range_type',
+  'video_source_width',
+  'video_source_height',
+  'video_source_bitrate',
+  'video_source_fps',
+])
+
+/** Only full events repeat what never changes, so they are told by it. */
+const isFull = (event: ArrivedEvent): boolean =>
+  event.fields.mux_embed_version !== undefined || event.fields.mux_embed !== undefined
+
+/** Folds one event that follows all those before it. Order is that of sequence numbers, never of clocks. */
+export function foldEvent(state: ViewState, event: ArrivedEvent): void {
+  const serverTime = serverTimeOf(event)
+  noteArrival(state, event, serverTime)
+  takeStep(state, event)
+  mergeFields(state, event)
+  noteIntent(state, event, serverTime)
+  noteStart(state, event)
+  if (event.name === 'error') {
+    const isAfterEnd = state.phase === 'ended'
+    noteError(
+      state.errors,
+      errorOf(event, {
+        isBeforeFirstFrame: !state.hasStarted,
+        isInAd: isInAd(state.ads),
+        isAfterEnd,
+        at: serverTime,
+      }),
+    )
+    if (!isAfterEnd) changePhase(state, event, serverTime)
+  } else changePhase(state, event, serverTime)
+  noteLasting(state, event)
+  if (state.phase !== 'paused') foldLiveLatency(state.latency, event, state.values, serverTime)
+  noteInTimeline(state.timeline, event, serverTime)
+}
+
+function noteArrival(state: ViewState, event: ArrivedEvent, serverTime: number): void {
+  if (event.receivedAt - state.previousReceivedAt > longSilenceMs) state.hasLongSilence = true
+  state.previousReceivedAt = event.receivedAt
+  if (serverTime > state.end) state.end = serverTime
+  if (state.start === null) state.context = event.context
+  if (state.playerInstanceId === '') state.playerInstanceId = event.playerInstanceId
+}
+
+/** What went on between the event before and this one belongs to the state before this one. */
+function takeStep(state: ViewState, event: ArrivedEvent): void {
+  const before = state.lastViewerTime
+  const ms = before === null ? 0 : event.viewerTime - before
+  state.lastViewerTime = event.viewerTime
+  const ownPlayedMs = advanceClock(state.clock, state.phase, event, ms)
+  const playedMs = advancePlayed(state.played, event, {
+    ms: before === null ? Number.POSITIVE_INFINITY : ms,
+    ownPlayedMs,
+  })
+  if (playedMs > 0) {
+    state.steppedMs += playedMs
+    addPlayed(state.renditions, playedMs)
+    addPlayed(state.playbackModes, playedMs)
+    weighBitrate(state.renditionChanges, state.values, playedMs)
+  }
+  const isStarting = state.start !== null && !state.hasContentStarted
+  if (isStarting && state.phase !== 'paused' && state.ads.current === 'none')
+    state.contentStartupMs += Math.min(Math.max(0, ms), dayMs)
+  foldAd(state.ads, event, state.hasContentStarted)
+}
+
+function mergeFields(state: ViewState, event: ArrivedEvent): void {
+  const { values } = state
+  const isWhole = isFull(event)
+  if (isWhole) values.clear()
+  let isRenditionTold = isWhole
+  let isModeTold = isWhole
+  let isInitialTold = isWhole
+  for (const key in event.fields) {
+    if (!keptKeys.has(key)) continue
+    const value: FieldValue = event.fields[key] ?? null
+    values.set(key, value === '' && emptyIsUnknown.has(key) ? null : value)
+    if (key.startsWith('video_source_')) isRenditionTold = true
+    if (key.startsWith('player_playback_mode')) isModeTold = true
+    if (initialKeys.has(key)) isInitialTold = true
+  }
+  if (isRenditionTold) chooseRendition(state.renditions, values)
+  if (isModeTold) choosePlaybackMode(state.playbackModes, values)
+  if (isInitialTold) for (const key of initialKeys) noteInitial(state, key)
+  noteCdn(state)
+}
+
+function noteInitial(state: ViewState, key: string): void {
+  if (state.initial.has(key)) return
+  const value = state.values.get(key)
+  if (value !== undefined && value !== null && value !== 0 && value !== '')
+    state.initial.set(key, value)
+}
+
+function noteCdn(state: ViewState): void {
+  const cdn = textOf(state.values.get('video_cdn'))?.slice(0, 256)
+  if (!cdn || cdn === state.cdns.at(-1) || state.cdns.length >= mostCdns) return
+  state.cdns.push(cdn)
+}
+
+function noteIntent(state: ViewState, event: ArrivedEvent, serverTime: number): void {
+  const said = numberOf(event.fields.view_start)
+  const isNew = state.start === null
+  // A source that fails before a player that was told to start by itself has asked for it is a failed attempt.
+  const isFailedAutoplay =
+    event.name === 'error' &&
+    event.fields.player_error_severity !== 'warning' &&
+    flagOf(state.values.get('player_autoplay_on')) === true
+  if (isNew && !isPlayIntent(event) && !isFailedAutoplay) return
+  if (!isNew && (state.hasStartTime || said === null)) return
+  const isBelievable = said !== null && Math.abs(event.viewerTime - said) < dayMs
+  const start = Math.min(
+    isBelievable ? serverTime - (event.viewerTime - said) : serverTime,
+    serverTime,
+  )
+  state.start = isNew ? start : Math.min(state.start ?? start, start)
+  state.hasStartTime = isBelievable
+  if (!isNew) return
+  const sinceStart = isBelievable ? Math.max(0, event.viewerTime - said) : 0
+  state.contentStartupMs = sinceStart
+  if (state.phase !== 'idle') return
+  state.phase = 'starting'
+  state.phaseSince = start
+  state.clock.watchMs += sinceStart
+}
+
+const firstFrames = new Set(['playing', 'adplaying'])
+
+/** A frame was shown: said by the player, or by what cannot be without one. */
+function noteStart(state: ViewState, event: ArrivedEvent): void {
+  if (state.start === null) return
+  const hasPlayed =
+    firstFrames.has(event.name) ||
+    (positiveOf(event.fields.view_playing_time_ms_cumulative) ?? 0) > 0 ||
+    (positiveOf(event.fields.view_content_playback_time) ?? 0) > 0 ||
+    positiveOf(event.fields.view_time_to_first_frame) !== null
+  if (event.name === 'playing' && !state.ads.isInBreak) state.hasContentStarted = true
+  if (!hasPlayed || state.hasStarted) return
+  state.hasStarted = true
+  if (firstFrames.has(event.name)) state.ownStartupMs = state.clock.watchMs
+}
+
+function changePhase(state: ViewState, event: ArrivedEvent, serverTime: number): void {
+  if (state.start === null) return
+  const before = state.phase
+  const after = nextPhase(before, event.name, {
+    hasStarted: state.hasStarted,
+    isInAd: isInAd(state.ads),
+    isFatalError: event.fields.player_error_severity !== 'warning',
+  })
+  if (event.name === 'devicesleep') state.isHidden = true
+  else if (event.name === 'devicewake') state.isHidden = false
+  if (event.name === 'ended') state.hasEnded = true
+  if (event.name === 'viewend') state.hasViewEnd = true
+  else if (state.hasViewEnd && isWatching(after)) state.hasViewEnd = false
+  if (after === before) return
+  state.phase = after
+  state.phaseSince = serverTime
+}
+
+/** Values that later full events need not repeat, and flags that stay once they were set. */
+function noteLasting(state: ViewState, event: ArrivedEvent): void {
+  const { fields } = event
+  state.playerStartupMs ??= positiveOf(fields.player_startup_time)
+  state.pageLoadMs ??= positiveOf(fields.page_load_time)
+  state.droppedFramesBefore ??= positiveOf(fields.view_dropped_frame_count)
+  const mode = textOf(fields.player_playback_mode)
+  state.usedCaptions ||=
+    flagOf(fields.player_captions_enabled) === true ||
+    flagOf(fields.player_text_track_enabled) === true
+  state.usedPip ||= flagOf(fields.player_pip_enabled) === true || mode === 'pip'
+  state.usedFullscreen ||= flagOf(fields.player_is_fullscreen) === true || mode === 'fullscreen'
+  state.usedTimeShift ||= flagOf(fields.view_time_shift_enabled) === true
+  if (event.name === 'renditionchange')
+    foldRenditionChange(state.renditionChanges, state.values, state.start !== null)
+  if (event.name === 'requestcompleted') state.requests.completed += 1
+  if (event.name === 'requestfailed') state.requests.failed += 1
+  if (event.name === 'requestcanceled') state.requests.canceled += 1
+}

@@ -1,0 +1,39 @@
+import { positiveOf } from '../beacon/read-value.ts'
+import type { ArrivedEvent, FieldValue } from '../player-event.ts'
+
+export interface LiveLatency {
+  sumMs: number
+  count: number
+}
+
+/** Whoever is this far behind watches a recording. */
+const farBehindMs = 300_000
+/** What players without hold-back tags keep from the edge, in target durations. */
+const ordinaryHoldback = 3
+const unknownTargetMs = 10_000
+
+export function foldLiveLatency(
+  latency: LiveLatency,
+  event: ArrivedEvent,
+  values: ReadonlyMap<string, FieldValue>,
+  serverTime: number,
+): void {
+  const shown = positiveOf(event.fields.player_program_time)
+  if (shown === null || shown === 0) return
+  const behind = serverTime - shown
+  if (behind < 0 || behind > farBehindMs) return
+  const edge =
+    positiveOf(values.get('player_live_edge_program_time')) ??
+    positiveOf(values.get('player_manifest_newest_program_time'))
+  if (edge !== null && edge - shown > nearEdgeMs(values)) return
+  latency.sumMs += behind
+  latency.count += 1
+}
+
+/** The player may stand at its hold-back, and one segment further while it waits for the next. */
+function nearEdgeMs(values: ReadonlyMap<string, FieldValue>): number {
+  const target = positiveOf(values.get('video_target_duration')) ?? unknownTargetMs
+  const holdback = positiveOf(values.get('video_holdback')) ?? 0
+  const partHoldback = positiveOf(values.get('video_part_holdback')) ?? 0
+  return Math.max(holdback, partHoldback, ordinaryHoldback * target) + target
+}

@@ -1,0 +1,147 @@
+import { positiveOf } from '../beacon/read-value.ts'
+import type { ErrorRules } from './judge-errors.ts'
+import { isWatching } from './phase.ts'
+import { dimensionsOf } from './row-dimensions.ts'
+import type { ViewState } from './view-memory.ts'
+
+const dimensionColumns = [
+  'asn',
+  'asn_name',
+  'cdn',
+  'country',
+  'region',
+  'operating_system',
+  'browser',
+  'viewer_device_category',
+  'player_name',
+  'stream_type',
+  'sub_property_id',
+  'video_id',
+  'video_series',
+  'video_title',
+  'asset_id',
+  'live_stream_id',
+  'playback_id',
+  'view_has_ad',
+] as const
+type SampleDimensions = Pick<ReturnType<typeof dimensionsOf>, (typeof dimensionColumns)[number]>
+
+/** What one view did since its last sample: a row of the table `samples`. */
+export interface Sample extends SampleDimensions {
+  environment_id: string
+  /** Beginning of the step, milliseconds since 1970. */
+  sampled_at: number
+  view_id: string
+  is_watching: boolean
+  is_starting_up: boolean
+  started: boolean
+  failed: boolean
+  startup_failed: boolean
+  exited_before_start: boolean
+  watch_ms: number
+  rebuffer_ms: number
+  bitrate: number | null
+  video_startup_time: number | null
+}
+
+/** A silent view counts as complete then: nobody watches it any more. */
+const silenceMs = 60_000
+/** Whoever has stared at a standing picture for this long is no longer taken for a viewer. */
+const longestStallMs = 300_000
+const shortestWaitMs = 1_000
+const noRules: ErrorRules = new Map()
+
+function failureOf(state: ViewState, rules: ErrorRules) {
+  return state.errors.find((error) => {
+    if (error.is_after_end) return false
+    const rule = error.code === null ? undefined : rules.get(error.code)
+    const severity = rule?.severity ?? error.severity
+    return severity === 'fatal' && !(rule?.isBusinessException ?? error.is_business_exception)
+  })
+}
+
+/** Time from the newest event to the end of the step, as far as the view may be taken to go on as it was. */
+function goesOnMs(state: ViewState, stepEnd: number): number {
+  if (!isWatching(state.phase)) return 0
+  const until = Math.min(stepEnd, state.lastReceivedAt + silenceMs)
+  return Math.max(0, until - state.end)
+}
+
+function isStalledForLong(state: ViewState, stepEnd: number): boolean {
+  return state.phase === 'rebuffering' && stepEnd - state.phaseSince > longestStallMs
+}
+
+/** What happened and has not been said yet; says it once. */
+function news(state: ViewState, stepEnd: number, rules: ErrorRules) {
+  const { sampled } = state
+  const failure = failureOf(state, rules)
+  const started = state.hasStarted && !sampled.hasStarted
+  const failed = failure !== undefined && !sampled.hasFailed
+  const isGone = state.hasViewEnd || stepEnd - state.lastReceivedAt >= silenceMs
+  const waited = Math.max(state.clock.watchMs, positiveOf(state.values.get('view_watch_time')) ?? 0)
+  const exited =
+    isGone &&
+    !state.hasStarted &&
+    state.errors.every((error) => error.severity === 'warning') &&
+    waited >= shortestWaitMs &&
+    !sampled.hasExited
+  if (started) sampled.hasStarted = true
+  if (failed) sampled.hasFailed = true
+  if (exited) sampled.hasExited = true
+  return {
+    started,
+    failed,
+    startup_failed: failed && failure.is_before_first_frame,
+    exited_before_start: exited,
+  }
+}
+
+/**
+ * What the view did since its last sample, the time up to `stepEnd` supposed to have gone on as its newest event left
+ * it; what turns out to have been otherwise is made up for by the next sample. Null when there is nothing to say.
+ */
+export function takeSample(
+  state: ViewState,
+  stepStart: number,
+  stepEnd: number,
+  rules: ErrorRules = noRules,
+): Sample | null {
+  if (state.start === null) return null
+  const { sampled } = state
+  const isSilent = stepEnd - state.lastReceivedAt >= silenceMs
+  const stalledForLong = isStalledForLong(state, stepEnd)
+  const goesOn = stalledForLong ? 0 : goesOnMs(state, stepEnd)
+  const watched = state.clock.watchMs + goesOn
+  const rebuffered = state.clock.rebufferMs + (state.phase === 'rebuffering' ? goesOn : 0)
+  const watchMs = Math.max(0, Math.round(watched - sampled.watchMs))
+  const rebufferMs = Math.max(0, Math.round(rebuffered - sampled.rebufferMs))
+  const happened = news(state, stepEnd, rules)
+  const isOngoing = isWatching(state.phase) && !isSilent && !stalledForLong
+  const isNews = happened.started || happened.failed || happened.exited_before_start
+  if (!isOngoing && !isNews && watchMs === 0 && rebufferMs === 0) return null
+  sampled.watchMs = Math.max(sampled.watchMs, watched)
+  sampled.rebufferMs = Math.max(sampled.rebufferMs, rebuffered)
+  const isPlaying = isOngoing && state.phase !== 'starting'
+  return {
+    environment_id: state.environmentId,
+    sampled_at: stepStart,
+    view_id: state.viewId,
+    is_watching: isOngoing || happened.failed,
+    is_starting_up: isOngoing && state.phase === 'starting',
+    ...happened,
+    watch_ms: watchMs,
+    rebuffer_ms: Math.min(rebufferMs, watchMs),
+    bitrate: isPlaying ? positiveOf(state.values.get('video_source_bitrate')) || null : null,
+    video_startup_time: happened.started
+      ? (positiveOf(state.values.get('view_time_to_first_frame')) ?? state.ownStartupMs)
+      : null,
+    ...sampleDimensions(state),
+  }
+}
+
+function sampleDimensions(state: ViewState): SampleDimensions {
+  const all = dimensionsOf(state)
+  const chosen: Record<string, unknown> = {}
+  for (const column of dimensionColumns) chosen[column] = all[column]
+  return chosen as SampleDimensions
+}

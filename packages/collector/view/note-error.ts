@@ -1,0 +1,54 @@
+import type { ViewError } from '@playhead/metrics/view-columns.ts'
+import { flagOf, textOf } from '../beacon/read-value.ts'
+import type { ArrivedEvent } from '../player-event.ts'
+
+/** Of errors that a view repeats, the first is kept: none of the rest changes what it is judged to be. */
+const mostErrors = 20
+const codeLength = 256
+const messageLength = 1_024
+const contextLength = 2_048
+
+const cut = (text: string | null, length: number): string | null =>
+  text === null || text.length <= length ? text : text.slice(0, length).toWellFormed()
+
+export interface ErrorMoment {
+  isBeforeFirstFrame: boolean
+  isInAd: boolean
+  isAfterEnd: boolean
+  at: number
+}
+
+export function errorOf(event: ArrivedEvent, moment: ErrorMoment): ViewError {
+  const { fields } = event
+  return {
+    code: cut(textOf(fields.player_error_code), codeLength),
+    message: cut(textOf(fields.player_error_message), messageLength),
+    context: cut(textOf(fields.player_error_context), contextLength),
+    severity: fields.player_error_severity === 'warning' ? 'warning' : 'fatal',
+    is_business_exception: flagOf(fields.player_error_business_exception) ?? false,
+    is_before_first_frame: moment.isBeforeFirstFrame,
+    is_in_ad: moment.isInAd,
+    is_after_end: moment.isAfterEnd,
+    at: Math.round(moment.at),
+  }
+}
+
+const isSame = (a: ViewError, b: ViewError): boolean =>
+  a.code === b.code &&
+  a.message === b.message &&
+  a.severity === b.severity &&
+  a.is_business_exception === b.is_business_exception &&
+  a.is_before_first_frame === b.is_before_first_frame &&
+  a.is_in_ad === b.is_in_ad &&
+  a.is_after_end === b.is_after_end
+
+export function noteError(errors: ViewError[], error: ViewError): void {
+  if (errors.some((known) => isSame(known, error))) return
+  if (errors.length < mostErrors) {
+    errors.push(error)
+    return
+  }
+  // Among very many warnings the error that ended the view must not be lost.
+  if (error.severity === 'fatal' && errors.every((known) => known.severity === 'warning'))
+    errors[mostErrors - 1] = error
+}

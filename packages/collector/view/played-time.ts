@@ -1,0 +1,105 @@
+import type { ArrivedEvent } from '../player-event.ts'
+import { positiveOf } from '../beacon/read-value.ts'
+
+/** ADR 0019: playing time is playhead advance at normal speed and wall clock otherwise. */
+export interface PlayedTime {
+  /** Newest value of the player's own wall clock of playing, which runs on for a second into every stall. */
+  wall: number | null
+  /** Newest value of the player's playhead advance. */
+  content: number | null
+  /** What was played since the two were last compared. */
+  openWall: number
+  openContent: number
+  hasOpenStall: boolean
+  hasRateChanged: boolean
+  settled: number
+  /** Any error stops the clocks of the SDK although the video may go on. */
+  isStopped: boolean
+  untracked: number
+  playhead: number | null
+  rebufferCount: number
+}
+
+export const nothingPlayed = (): PlayedTime => ({
+  wall: null,
+  content: null,
+  openWall: 0,
+  openContent: 0,
+  hasOpenStall: false,
+  hasRateChanged: false,
+  settled: 0,
+  isStopped: false,
+  untracked: 0,
+  playhead: null,
+  rebufferCount: 0,
+})
+
+const comparedAfterMs = 5_000
+const clockToleranceMs = 10
+
+/** Playhead advance and wall clock of one stretch, and which of them was the time played. */
+function playedOf(played: PlayedTime): number {
+  const { openWall, openContent, hasOpenStall, hasRateChanged } = played
+  if (played.content === null) return openWall
+  if (hasRateChanged)
+    return Math.abs(openContent - openWall) <= openWall * 0.02 + 100 ? openContent : openWall
+  if (openContent > openWall * 1.05 + 250) return openWall
+  if (!hasOpenStall && openContent < openWall * 0.9 - 300) return openWall
+  return openContent
+}
+
+export const playedMs = (played: PlayedTime): number => played.settled + playedOf(played)
+
+function settle(played: PlayedTime): void {
+  played.settled += playedOf(played)
+  played.openWall = 0
+  played.openContent = 0
+  played.hasOpenStall = false
+}
+
+const resumes = new Set(['play', 'playing', 'seeked', 'rebufferstart', 'adplay', 'adplaying'])
+
+function untrackedMs(played: PlayedTime, event: ArrivedEvent, step: number): number {
+  const playhead = positiveOf(event.fields.player_playhead_time)
+  const before = played.playhead
+  played.playhead = playhead ?? before
+  if (!played.isStopped || playhead === null || before === null || step <= 0) return 0
+  const advance = playhead - before
+  return advance > 0 && advance <= step * 1.1 + 300 ? Math.min(advance, step) : 0
+}
+
+/** Takes the step from the event before to this one; returns the wall clock played in it. */
+export function advancePlayed(
+  played: PlayedTime,
+  event: ArrivedEvent,
+  step: { ms: number; ownPlayedMs: number },
+): number {
+  const wall = positiveOf(event.fields.view_playing_time_ms_cumulative)
+  const content = positiveOf(event.fields.view_content_playback_time)
+  const untracked = untrackedMs(played, event, step.ms)
+  const isKnown = wall !== null || played.wall !== null
+  const counted = Math.max(0, (wall ?? played.wall ?? 0) - (played.wall ?? 0))
+  // A stall is dated back to its first moment: the clock that ran on until it was noticed counts no further than that.
+  const wallStep = isKnown
+    ? Math.min(counted, Math.max(0, step.ms) + clockToleranceMs)
+    : step.ownPlayedMs
+  played.wall = wall ?? played.wall
+  played.openWall += wallStep
+  if (content !== null) {
+    played.openContent += Math.max(0, content - (played.content ?? 0))
+    played.content = content
+  }
+  const rebufferCount = positiveOf(event.fields.view_rebuffer_count) ?? played.rebufferCount
+  if (event.name === 'rebufferstart' || rebufferCount > played.rebufferCount)
+    played.hasOpenStall = true
+  played.rebufferCount = rebufferCount
+  if (event.name === 'ratechange') {
+    settle(played)
+    played.hasRateChanged = true
+  } else if (played.openWall >= comparedAfterMs) settle(played)
+  const isSilent = counted === 0
+  if (isSilent) played.untracked += untracked
+  if (event.name === 'error') played.isStopped = true
+  else if (!isSilent || resumes.has(event.name)) played.isStopped = false
+  return wallStep + (isSilent ? untracked : 0)
+}

@@ -1,0 +1,98 @@
+import type { TimelineEvent } from '@playhead/metrics/view-columns.ts'
+import { numberOf } from '../beacon/read-value.ts'
+import type { ArrivedEvent, FieldValue } from '../player-event.ts'
+
+const mostItems = 500
+const detailLength = 512
+
+const rendition = [
+  'video_source_bitrate',
+  'video_source_width',
+  'video_source_height',
+  'video_source_fps',
+  'video_source_codec',
+  'video_source_rendition_name',
+]
+const request = [
+  'request_type',
+  'request_url',
+  'request_hostname',
+  'request_id',
+  'request_start',
+  'request_response_start',
+  'request_response_end',
+  'request_bytes_loaded',
+  'request_labeled_bitrate',
+]
+const ad = ['ad_type', 'ad_id', 'ad_creative_id', 'ad_universal_id']
+const error = [
+  'player_error_code',
+  'player_error_message',
+  'player_error_context',
+  'player_error_severity',
+  'player_error_business_exception',
+]
+
+const detailKeys: Readonly<Record<string, readonly string[]>> = {
+  renditionchange: rendition,
+  error,
+  cdnchange: ['video_cdn', 'video_previous_cdn'],
+  playbackmodechange: ['player_playback_mode', 'player_playback_mode_data'],
+  networkchange: ['viewer_connection_type', 'viewer_connection_low_data_mode'],
+  texttrackchange: [
+    'player_text_track_enabled',
+    'player_text_track_type',
+    'player_text_track_format',
+    'player_text_track_name',
+    'player_text_track_language',
+  ],
+  audiotrackchange: [
+    'player_audio_track_enabled',
+    'player_audio_track_name',
+    'player_audio_track_language',
+    'player_audio_track_codec',
+  ],
+  requestcompleted: request,
+  requestfailed: [...request, 'request_error', 'request_error_code', 'request_error_text'],
+  requestcanceled: [...request, 'request_cancel'],
+  rebufferend: ['view_rebuffer_count', 'view_rebuffer_duration'],
+  seeked: ['view_seek_count', 'view_seek_duration'],
+  adbreakstart: ['ad_type'],
+  adrequest: [...ad, 'ad_tag_url'],
+  adresponse: [...ad, 'ad_asset_url'],
+  adplay: ad,
+  adplaying: ad,
+  adpause: ad,
+  adended: ad,
+  aderror: [...ad, ...error],
+}
+
+const noDetails: TimelineEvent['details'] = Object.freeze({})
+
+function detailsOf(event: ArrivedEvent): TimelineEvent['details'] {
+  const keys = detailKeys[event.name]
+  if (!keys) return noDetails
+  const details: TimelineEvent['details'] = {}
+  for (const key of keys) {
+    const value: FieldValue | undefined = event.fields[key]
+    if (value === undefined || typeof value === 'object') continue
+    details[key] = typeof value === 'string' ? value.slice(0, detailLength).toWellFormed() : value
+  }
+  return details
+}
+
+/** The beginning and the end tell most: what is beyond the bound goes from the middle. */
+export function noteInTimeline(
+  timeline: TimelineEvent[],
+  event: ArrivedEvent,
+  serverTime: number,
+): void {
+  if (timeline.length >= mostItems) timeline.splice(mostItems / 2, 1)
+  timeline.push({
+    name: event.name,
+    viewer_time: event.viewerTime,
+    event_time: Math.round(serverTime),
+    playback_time: numberOf(event.fields.player_playhead_time),
+    details: detailsOf(event),
+  })
+}

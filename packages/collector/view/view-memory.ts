@@ -1,0 +1,130 @@
+import type { RequestContext } from '@playhead/enrichment/request-context.ts'
+import type { TimelineEvent, ViewError } from '@playhead/metrics/view-columns.ts'
+import type { ArrivedEvent, EventSource, FieldValue } from '../player-event.ts'
+import { type Ads, noAds } from './ads.ts'
+import type { LiveLatency } from './live-latency.ts'
+import { type OwnClock, stoppedClock } from './own-clock.ts'
+import type { Phase } from './phase.ts'
+import { nothingPlayed, type PlayedTime } from './played-time.ts'
+import { noChanges, noSubviews, type RenditionChanges, type Subviews } from './rendition.ts'
+import type { SeenSequences } from './seen-sequences.ts'
+
+/** What the newest live sample has already said, so that nothing is said twice. */
+export interface Sampled {
+  watchMs: number
+  rebufferMs: number
+  hasStarted: boolean
+  hasFailed: boolean
+  hasExited: boolean
+}
+
+/** Everything that is known of a view while it runs. Bounded, however long it runs. */
+export interface ViewState {
+  environmentId: string
+  viewId: string
+  source: EventSource
+  playerInstanceId: string
+  seen: SeenSequences
+  lastSequence: number
+  /** An event came after one that followed it: the row must be made from the stored events. */
+  needsRefold: boolean
+  firstReceivedAt: number
+  lastReceivedAt: number
+  /** Newest value of each key that a row needs. */
+  values: Map<string, FieldValue>
+  context: RequestContext
+  /** Server clock; null until somebody wanted to play. */
+  start: number | null
+  end: number
+  phase: Phase
+  /** Server and player clock when the phase began. */
+  phaseSince: number
+  /** Player clock of the newest event, and from where it counts towards the content's startup. */
+  lastViewerTime: number | null
+  hasStartTime: boolean
+  hasStarted: boolean
+  hasContentStarted: boolean
+  /** From the intent to the first frame by the order of events. */
+  ownStartupMs: number | null
+  contentStartupMs: number
+  hasEnded: boolean
+  hasViewEnd: boolean
+  isHidden: boolean
+  hasLongSilence: boolean
+  previousReceivedAt: number
+  usedCaptions: boolean
+  usedPip: boolean
+  usedFullscreen: boolean
+  usedTimeShift: boolean
+  playerStartupMs: number | null
+  pageLoadMs: number | null
+  droppedFramesBefore: number | null
+  /** Keys whose first value is a dimension of its own. */
+  initial: Map<string, FieldValue>
+  cdns: string[]
+  requests: { completed: number; failed: number; canceled: number }
+  clock: OwnClock
+  played: PlayedTime
+  /** Wall clock of all steps in which something played. */
+  steppedMs: number
+  ads: Ads
+  errors: ViewError[]
+  latency: LiveLatency
+  renditions: Subviews
+  renditionChanges: RenditionChanges
+  playbackModes: Subviews
+  timeline: TimelineEvent[]
+  sampled: Sampled
+}
+
+export function emptyView(first: ArrivedEvent): ViewState {
+  return {
+    environmentId: first.environmentId,
+    viewId: first.viewId,
+    source: first.source,
+    playerInstanceId: first.playerInstanceId,
+    seen: [],
+    lastSequence: -1,
+    needsRefold: false,
+    firstReceivedAt: first.receivedAt,
+    lastReceivedAt: first.receivedAt,
+    values: new Map(),
+    context: first.context,
+    start: null,
+    end: 0,
+    phase: 'idle',
+    phaseSince: first.receivedAt,
+    lastViewerTime: null,
+    hasStartTime: false,
+    hasStarted: false,
+    hasContentStarted: false,
+    ownStartupMs: null,
+    contentStartupMs: 0,
+    hasEnded: false,
+    hasViewEnd: false,
+    isHidden: false,
+    hasLongSilence: false,
+    previousReceivedAt: first.receivedAt,
+    usedCaptions: false,
+    usedPip: false,
+    usedFullscreen: false,
+    usedTimeShift: false,
+    playerStartupMs: null,
+    pageLoadMs: null,
+    droppedFramesBefore: null,
+    initial: new Map(),
+    cdns: [],
+    requests: { completed: 0, failed: 0, canceled: 0 },
+    clock: stoppedClock(),
+    played: nothingPlayed(),
+    steppedMs: 0,
+    ads: noAds(),
+    errors: [],
+    latency: { sumMs: 0, count: 0 },
+    renditions: noSubviews(),
+    renditionChanges: noChanges(),
+    playbackModes: noSubviews(),
+    timeline: [],
+    sampled: { watchMs: 0, rebufferMs: 0, hasStarted: false, hasFailed: false, hasExited: false },
+  }
+}

@@ -1,0 +1,64 @@
+import type { ViewRow } from '@playhead/metrics/view-columns.ts'
+import { textOf } from '../beacon/read-value.ts'
+import { type ErrorRules, factsOfRow, judgeErrors } from './judge-errors.ts'
+import { dimensionsOf } from './row-dimensions.ts'
+import {
+  adsOf,
+  courseOf,
+  qualityOf,
+  requestsOf,
+  smoothnessOf,
+  startupOf,
+  timesOf,
+} from './row-measures.ts'
+import type { ViewState } from './view-memory.ts'
+
+export interface RowFacts {
+  retentionDays: number
+  errorRules: ErrorRules
+  /** Becomes the version too: of two rows of a view the one written later counts. */
+  now: number
+}
+
+/** Without a last word a view was cut off, unless nothing was going on: then there was nothing to cut. */
+function isDropped(state: ViewState): boolean {
+  if (state.hasViewEnd) return false
+  if (state.phase === 'paused' || state.phase === 'ended' || state.isHidden) return false
+  return textOf(state.values.get('player_playback_mode')) !== 'background'
+}
+
+/** The row of a view as far as it is known; null when nobody wanted to play. Changes nothing. */
+export function viewRow(state: ViewState, facts: RowFacts): ViewRow | null {
+  if (state.start === null) return null
+  const start = Math.round(state.start)
+  const times = timesOf(state)
+  const measures = {
+    ...times,
+    ...startupOf(state),
+    ...smoothnessOf(state, times.watch_time),
+    ...qualityOf(state),
+  }
+  const watched = state.hasStarted
+  return {
+    environment_id: state.environmentId,
+    view_id: state.viewId,
+    view_start: start,
+    view_end: Math.max(start, Math.round(state.end)),
+    version: facts.now,
+    is_deleted: 0,
+    retention_days: facts.retentionDays,
+    inserted_at: facts.now,
+    updated_at: facts.now,
+    ...dimensionsOf(state),
+    ...measures,
+    ...requestsOf(state),
+    ...adsOf(state),
+    ...courseOf(state, times.playing_time),
+    view_dropped: isDropped(state),
+    long_resume: state.hasLongSilence,
+    watched,
+    ended: state.hasEnded,
+    errors: JSON.stringify(state.errors),
+    ...judgeErrors(state.errors, facts.errorRules, factsOfRow({ ...measures, watched })),
+  }
+}

@@ -1,0 +1,46 @@
+import type { ArrivedEvent } from '../player-event.ts'
+import { foldEvent } from './fold-event.ts'
+import { addSequence } from './seen-sequences.ts'
+import { emptyView, type ViewState } from './view-memory.ts'
+
+export type { ViewState } from './view-memory.ts'
+
+export function openView(first: ArrivedEvent): ViewState {
+  const state = emptyView(first)
+  applyEvent(state, first)
+  return state
+}
+
+/** The truth of a view is the fold of its distinct events by sequence number, however they arrived. */
+export function applyEvent(
+  state: ViewState,
+  event: ArrivedEvent,
+): 'applied' | 'duplicate' | 'out_of_order' {
+  if (!addSequence(state.seen, event.viewSequence)) return 'duplicate'
+  if (event.receivedAt > state.lastReceivedAt) state.lastReceivedAt = event.receivedAt
+  if (event.receivedAt < state.firstReceivedAt) state.firstReceivedAt = event.receivedAt
+  if (event.viewSequence < state.lastSequence) {
+    state.needsRefold = true
+    return 'out_of_order'
+  }
+  foldEvent(state, event)
+  state.lastSequence = event.viewSequence
+  return 'applied'
+}
+
+/** Null without events. Takes them in any order and with repetitions: of those the first received counts. */
+export function foldEvents(events: readonly ArrivedEvent[]): ViewState | null {
+  const sorted = [...events].sort(
+    (a, b) => a.viewSequence - b.viewSequence || a.receivedAt - b.receivedAt || a.batch - b.batch,
+  )
+  const [first, ...rest] = sorted
+  if (!first) return null
+  const state = openView(first)
+  for (const event of rest) applyEvent(state, event)
+  return state
+}
+
+/** A view folded anew goes on saying what live samples have not said yet. */
+export function adoptSampled(state: ViewState, before: ViewState): void {
+  state.sampled = before.sampled
+}
