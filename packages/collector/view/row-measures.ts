@@ -183,6 +183,7 @@ function rangesOf(state: ViewState): [number, number][] {
 
 export function courseOf(
   state: ViewState,
+  playingMs: number,
 ): Pick<
   ViewRow,
   'video_completion_percentage' | 'playback_ranges' | 'renditions' | 'playback_modes' | 'timeline'
