@@ -18,7 +18,7 @@ const ErrorRow = z.object({
 export type ErrorRow = z.infer<typeof ErrorRow>
 
 const orders = {
-  count: { asc: sql`count, id`, desc: sql`count DESC, id` },
+  count: { asc: sql`affected, id`, desc: sql`affected DESC, id` },
   last_seen: { asc: sql`last_seen, id`, desc: sql`last_seen DESC, id` },
 }
 
@@ -40,18 +40,18 @@ export const listErrors = (
   environment.clickhouse.rows(
     ErrorRow,
     sql`
-    SELECT assumeNotNull(id) AS id, player_error_code, message, count, last_seen, views,
-      count() OVER () AS total
+    SELECT assumeNotNull(error_type_id) AS id, code AS player_error_code, message,
+      affected AS count, last_seen, views, count() OVER () AS total
     FROM (
-      SELECT error_type_id AS id,
-        argMax(player_error_code, view_end) AS player_error_code,
-        argMax(player_error_message, view_end) AS message,
-        count() AS count, max(view_end) AS last_seen, sum(count()) OVER () AS views
+      SELECT error_type_id, argMax(player_error_code, view_end) AS code,
+        argMax(player_error_message, view_end) AS message, count() AS affected,
+        max(view_end) AS last_seen, sum(count()) OVER () AS views
       FROM ${viewsSource}
       WHERE ${conditionOf(environment, question, { bucket: 'view_end' })}
       GROUP BY error_type_id
     )
-    WHERE id IS NOT NULL AND ${errorId === undefined ? sql`true` : sql`id = ${uint(errorId)}`}
+    WHERE error_type_id IS NOT NULL
+      AND ${errorId === undefined ? sql`true` : sql`error_type_id = ${uint(errorId)}`}
     ORDER BY ${orders[order_by][order_direction]}
     LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)}`,
     { signal: question.signal },

@@ -1,0 +1,36 @@
+import { ApiError, invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { UnknownMeasurement } from '@playhead/analytics/definition.ts'
+import { refusalOf } from '@playhead/features/data/filters/server'
+import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
+import { metricAliases, type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+
+const isMetric = (id: string): id is MetricId => Object.hasOwn(metrics, id)
+
+/** A metric of an address, also by its older names such as error_rate. */
+export const metricOf = (id: string): MetricId => {
+  const aliases: Record<string, MetricId> = metricAliases
+  const known = Object.hasOwn(aliases, id) ? aliases[id]! : id
+  if (isMetric(known)) return known
+  throw notFound('metric')
+}
+
+/** A dimension that somebody wants metrics by. */
+export const breakdownDimensionOf = (id: string, field: string): DimensionId => {
+  if (Object.hasOwn(dimensions, id) && dimensions[id as DimensionId].isBreakdown)
+    return id as DimensionId
+  throw invalidField(field, `${field}: there is no dimension ${id} to break down by.`)
+}
+
+/** Asks, and says what the answer refuses in the words of the API. */
+export const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof UnknownMeasurement)
+      throw new ApiError('invalid_parameters', {
+        messages: [error.message],
+        fields: { measurement: [error.message] },
+      })
+    throw refusalOf(error)
+  }
+}

@@ -1,0 +1,143 @@
+import { invalidField } from '@playhead/contract-kit/errors.ts'
+import { askBreakdownTimeseries } from '@playhead/analytics/ask-breakdown-timeseries.sql.ts'
+import { askBreakdown } from '@playhead/analytics/ask-breakdown.sql.ts'
+import { askInsights } from '@playhead/analytics/ask-insights.ts'
+import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
+import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import type { Question } from '@playhead/analytics/question.ts'
+import { type Step, stepOf } from '@playhead/analytics/step.ts'
+import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { type metricEndpoints, metricLimits } from '../contract.ts'
+import { asking, breakdownDimensionOf, metricOf } from './metric-of.ts'
+
+type Read = Handlers<typeof metricEndpoints>
+
+const measurementOf = (id: MetricId, asked: Measurement | undefined): Measurement => {
+  const metric: Metric = metrics[id]
+  return asked ?? metric.defaultMeasurement
+}
+
+const stepFor = (question: Question, asked: string | undefined, field: string): Step => {
+  const step = stepOf(question.timeframe, asked)
+  if (step) return step
+  throw invalidField(field, `${field}: there is no step ${asked}.`)
+}
+
+export const overall: Read['overall'] = async (context) => {
+  const metric = metricOf(context.params.metric)
+  const { measurement } = context.query
+  const question = questionOf(context)
+  const answer = await asking(() => askOverall(context.environment, metric, measurement, question))
+  return {
+    data: { ...answer, global_value: null },
+    meta: { aggregation: measurementOf(metric, measurement) },
+    timeframe: timeframeOf(question),
+    total_row_count: 1,
+  }
+}
+
+export const timeseries: Read['timeseries'] = async (context) => {
+  const metric = metricOf(context.params.metric)
+  const { measurement, group_by, order_direction } = context.query
+  const question = questionOf(context)
+  const step = stepFor(question, group_by, 'group_by')
+  const data = await asking(() =>
+    askTimeseries(context.environment, metric, measurement, question, {
+      step,
+      direction: order_direction,
+    }),
+  )
+  return {
+    data,
+    meta: { aggregation: measurementOf(metric, measurement), granularity: step },
+    timeframe: timeframeOf(question),
+    total_row_count: data.length,
+  }
+}
+
+/** METR-039, METR-042 */
+const breakdownLimit = (asked: number | undefined, format: 'json' | 'csv') => {
+  if (format === 'csv') return asked ?? metricLimits.fileMax
+  const { breakdownMax } = metricLimits
+  if (asked !== undefined && asked > breakdownMax)
+    throw invalidField('limit', `limit: must be at most ${breakdownMax}, or text/csv accepted.`)
+  return asked ?? metricLimits.breakdownPageSize
+}
+
+export const breakdown: Read['breakdown'] = async (context) => {
+  const metric = metricOf(context.params.metric)
+  const { measurement, group_by, order_by, order_direction, page } = context.query
+  const dimension = breakdownDimensionOf(group_by, 'group_by')
+  const limit = breakdownLimit(context.query.limit, context.request.format)
+  const question = questionOf(context)
+  const { rows, total } = await asking(() =>
+    askBreakdown(context.environment, metric, measurement, question, {
+      dimension,
+      orderBy: order_by,
+      direction: order_direction,
+      limit,
+      page,
+    }),
+  )
+  return {
+    data: rows,
+    meta: { aggregation: measurementOf(metric, measurement) },
+    timeframe: timeframeOf(question),
+    total_row_count: total,
+    page,
+    limit,
+  }
+}
+
+export const breakdownTimeseries: Read['breakdownTimeseries'] = async (context) => {
+  const metric = metricOf(context.params.metric)
+  const { measurement, group_by, order_by, order_direction, limit } = context.query
+  const dimension = breakdownDimensionOf(group_by, 'group_by')
+  const question = questionOf(context)
+  const step = stepFor(question, context.query.step, 'step')
+  const { steps, total } = await asking(() =>
+    askBreakdownTimeseries(context.environment, metric, measurement, question, {
+      dimension,
+      orderBy: order_by,
+      direction: order_direction,
+      limit,
+      page: 1,
+      step,
+    }),
+  )
+  return {
+    data: steps.map(({ time, values }) => ({ date: time, values })),
+    meta: { aggregation: measurementOf(metric, measurement), granularity: step },
+    timeframe: timeframeOf(question),
+    total_row_count: total,
+  }
+}
+
+export const insights: Read['insights'] = async (context) => {
+  const metric = metricOf(context.params.metric)
+  const { measurement, order_direction, limit } = context.query
+  const question = refuseHistorical(questionOf(context))
+  const found = await asking(() =>
+    askInsights(context.environment, metric, measurement, question, {
+      direction: order_direction,
+      limit,
+    }),
+  )
+  return {
+    data: found.map((insight) => ({
+      filter_column: insight.dimension,
+      filter_value: insight.field,
+      metric: insight.value,
+      negative_impact_score: insight.negative_impact,
+      total_views: insight.views,
+      total_watch_time: insight.total_watch_time,
+      total_playing_time: insight.total_playing_time,
+    })),
+    meta: { aggregation: measurementOf(metric, measurement) },
+    timeframe: timeframeOf(question),
+    total_row_count: found.length,
+  }
+}
