@@ -1,0 +1,106 @@
+import type { FieldValue } from '../player-event.ts'
+import type { CmcdReport } from './read-report.ts'
+import { fieldsOf } from './report-fields.ts'
+
+export interface NamedEvent {
+  name: string
+  fields: Record<string, FieldValue>
+}
+
+const states: Readonly<Record<string, string>> = {
+  s: 'play',
+  p: 'playing',
+  k: 'seeking',
+  r: 'rebufferstart',
+  a: 'pause',
+  w: 'waiting',
+  e: 'ended',
+  f: 'error',
+  q: 'viewend',
+  d: 'loadstart',
+}
+
+const events: Readonly<Record<string, string>> = {
+  bc: 'renditionchange',
+  pr: 'ratechange',
+  abs: 'adbreakstart',
+  abe: 'adbreakend',
+  as: 'adplaying',
+  ae: 'adended',
+  b: 'playbackmodechange',
+  pe: 'playbackmodechange',
+  pc: 'playbackmodechange',
+  h: 'cdnchange',
+  e: 'error',
+}
+
+const requestTypes: Readonly<Record<string, string>> = {
+  m: 'manifest',
+  a: 'audio',
+  v: 'video',
+  av: 'media',
+  i: 'video_init',
+  c: 'subtitle',
+  tt: 'subtitle',
+  k: 'encryption',
+}
+
+/** The same words that players with an SDK of ours use, so that one fold understands both. */
+export function eventOfReport(report: CmcdReport): NamedEvent {
+  const fields = fieldsOf(report)
+  const event = report.texts.get('e') ?? 't'
+  const state = report.texts.get('sta') ?? ''
+  if (event === 'rr')
+    return { name: requestName(report), fields: { ...fields, ...request(report) } }
+  const name = event === 'ps' ? (states[state] ?? 'hb') : (events[event] ?? 'hb')
+  if (name === 'error') return { name, fields: { ...fields, ...error(report, state) } }
+  if (name === 'playbackmodechange')
+    return { name, fields: { ...fields, player_playback_mode: playbackMode(event, report) } }
+  return { name: name === 'cdnchange' && !report.present.has('cdn') ? 'hb' : name, fields }
+}
+
+function playbackMode(event: string, report: CmcdReport): string {
+  if (event === 'b') return report.flags.has('bg') ? 'background' : 'standard'
+  return event === 'pe' ? 'fullscreen' : 'standard'
+}
+
+/** An error is fatal when the player is in that state, or does not tell its state. */
+function error(report: CmcdReport, state: string): Record<string, FieldValue> {
+  const [code, ...more] = report.errorCodes
+  return {
+    ...(code === undefined ? {} : { player_error_code: code }),
+    ...(more.length > 0 ? { player_error_message: more.join(', ') } : {}),
+    player_error_severity: state === 'f' || state === '' ? 'fatal' : 'warning',
+  }
+}
+
+function requestName(report: CmcdReport): string {
+  const code = report.numbers.get('rc')
+  return code === undefined || (code >= 200 && code < 400) ? 'requestcompleted' : 'requestfailed'
+}
+
+function request(report: CmcdReport): Record<string, FieldValue> {
+  const start = report.numbers.get('ts')
+  const url = report.texts.get('url')
+  const code = report.numbers.get('rc')
+  const fields: Record<string, FieldValue> = {}
+  if (url !== undefined && URL.canParse(url)) {
+    const { origin, pathname, host } = new URL(url)
+    // Queries hold the secrets of media addresses.
+    fields['request_url'] = `${origin}${pathname}`
+    fields['request_hostname'] = host
+  }
+  const type = requestTypes[report.texts.get('ot') ?? '']
+  if (type !== undefined) fields['request_type'] = type
+  if (start !== undefined) fields['request_start'] = start
+  for (const [key, name] of [
+    ['ttfb', 'request_response_start'],
+    ['ttlb', 'request_response_end'],
+  ] as const) {
+    const step = report.numbers.get(key)
+    if (start !== undefined && step !== undefined) fields[name] = start + step
+  }
+  if (code !== undefined && requestName(report) === 'requestfailed')
+    fields['request_error_code'] = code
+  return fields
+}

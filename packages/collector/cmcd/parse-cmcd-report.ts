@@ -1,0 +1,91 @@
+import type { ParsedBeacon } from '../beacon/parse-beacon.ts'
+import type { PlayerEvent } from '../player-event.ts'
+import { Conformance, playerOf, type PlayerConformance } from './conformance.ts'
+import { eventOfReport } from './event-of-report.ts'
+import { readReport, type CmcdReport } from './read-report.ts'
+import { playerIdOf, sequenceOfTime, viewIdOf } from './view-ids.ts'
+
+export interface ParsedCmcd extends ParsedBeacon {
+  /** What the players of this body send of the standard, to be counted by the environment. */
+  conformance: PlayerConformance[]
+}
+
+export interface CmcdRequest {
+  environmentKey: string
+  contentType?: string | undefined
+  /** `?player=hls.js&version=1.7.4` at the end of the address names the player: CMCD has no key for it. */
+  player?: string | null | undefined
+  playerVersion?: string | null | undefined
+}
+
+const reportsMax = 300
+const lineMax = 16_384
+const nameMax = 64
+/** Sequence numbers of CMCD begin at 0, those of views at 1; the column holds 32 bits. */
+const sequenceMax = 4_294_967_294
+const latestTime = 8_640_000_000_000_000
+
+/** Reports of the event mode of CTA-5004-B: a dictionary on each line. Never throws. */
+export function parseCmcdReport(body: string, request: CmcdRequest): ParsedCmcd {
+  const lines = linesOf(body)
+  const refused: ParsedCmcd['refused'] = []
+  const refuse = (reason: ParsedCmcd['refused'][number]['reason'], count: number) => {
+    if (count > 0) refused.push({ reason, count })
+  }
+  const read = lines.slice(0, reportsMax).map((line) => ({ line, report: readReport(line) }))
+  const reports = read.flatMap(({ line, report }) => (report ? [{ line, report }] : []))
+  const events = reports.flatMap(({ line, report }) => playerEvent(report, line, request) ?? [])
+  const conformance = new Conformance()
+  for (const { report } of reports) conformance.note(playerOf(report, request), report)
+  refuse('unreadable', lines.length === 0 ? 1 : read.length - reports.length)
+  refuse('invalid_event', reports.length - events.length)
+  refuse('too_many_events', Math.max(0, lines.length - reportsMax))
+  const newest = events.reduce((time, { viewerTime }) => Math.max(time, viewerTime), 0)
+  return {
+    transmittedAt: events.length > 0 ? newest : null,
+    roundTripMs: 0,
+    events,
+    refused,
+    conformance: conformance.players(),
+  }
+}
+
+function linesOf(body: string): string[] {
+  return body
+    .split('\n')
+    .map((line) => line.trim().slice(0, lineMax))
+    .filter((line) => line !== '')
+}
+
+function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): PlayerEvent[] | null {
+  const session = report.texts.get('sid')
+  const time = report.numbers.get('ts')
+  if (session === undefined || session === '' || time === undefined) return null
+  if (time <= 0 || time > latestTime) return null
+  const number = report.numbers.get('sn')
+  const sequence =
+    number !== undefined && Number.isInteger(number) && number >= 0 && number < sequenceMax
+      ? number + 1
+      : sequenceOfTime(time, line)
+  const { environmentKey } = request
+  const { name, fields } = eventOfReport(report)
+  const player = playerOf(report, request)
+  return [
+    {
+      environmentKey,
+      name,
+      viewId: viewIdOf(environmentKey, session, report.texts.get('cid') ?? ''),
+      playerInstanceId: playerIdOf(environmentKey, session),
+      playerSequence: sequence,
+      viewSequence: sequence,
+      viewerTime: time,
+      fields: {
+        ...(player.name === null ? {} : { player_software_name: player.name.slice(0, nameMax) }),
+        ...(player.version === null
+          ? {}
+          : { player_software_version: player.version.slice(0, nameMax) }),
+        ...fields,
+      },
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+import type { FieldValue } from '../player-event.ts'
+import type { CmcdKey } from './keys.ts'
+import type { CmcdReport } from './read-report.ts'
+
+type Fields = Record<string, FieldValue>
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  d: 'application/dash+xml',
+  h: 'application/vnd.apple.mpegurl',
+  s: 'application/vnd.ms-sstr+xml',
+}
+
+/** Metadata that CMCD has no key for travels in keys of our own: `playhead-video-title` is video_title. */
+const ownPrefix = 'playhead-'
+/** What belongs to the event, its place and its time is not the page's to say. */
+const reserved =
+  /^(?:event|env_key|view_id|viewer_time|view_sequence_number|player_sequence_number|player_instance_id)$/
+
+export function fieldsOf(report: CmcdReport): Fields {
+  const fields: Fields = {}
+  const put = (name: string, value: FieldValue | undefined) => {
+    if (value !== undefined && value !== null) fields[name] = value
+  }
+  put('video_id', report.texts.get('cid'))
+  put('view_session_id', report.texts.get('sid'))
+  put('video_cdn', report.texts.get('cdn'))
+  put('video_source_hostname', report.texts.get('h'))
+  put('video_source_mime_type', mimeTypes[report.texts.get('sf') ?? ''])
+  put('video_stream_type', streamType(report.texts.get('st')))
+  put('player_playhead_time', report.numbers.get('pt'))
+  put('view_time_to_first_frame', report.numbers.get('msd'))
+  put('view_dropped_frame_count', report.numbers.get('dfa'))
+  put('view_rebuffer_count', sum(report, 'bsa'))
+  put('view_rebuffer_duration', sum(report, 'bsda'))
+  put('video_source_bitrate', bitrate(report))
+  if (report.texts.get('e') !== 'rr') put('player_program_time', programTime(report))
+  for (const [key, value] of report.custom) {
+    const name = key.startsWith(ownPrefix)
+      ? key.slice(ownPrefix.length).replaceAll(/[-.]/g, '_').toLowerCase()
+      : ''
+    if (/^[a-z][a-z0-9_]{0,63}$/.test(name) && !reserved.test(name)) put(name, value)
+  }
+  return fields
+}
+
+function streamType(type: string | undefined): string | undefined {
+  if (type === 'v') return 'on-demand'
+  return type === 'l' || type === 'll' ? 'live' : undefined
+}
+
+/** The time of the event minus the latency is the programme time on screen. */
+function programTime(report: CmcdReport): number | undefined {
+  const latency = report.numbers.get('ltc')
+  const time = report.numbers.get('ts')
+  return latency === undefined || time === undefined ? undefined : time - latency
+}
+
+/** Bits a second of what is shown: the video, else what is not told apart, else the whole; responses tell of what was loaded. */
+function bitrate(report: CmcdReport): number | undefined {
+  if (report.texts.get('e') === 'rr') return undefined
+  const list = report.lists.get('br') ?? report.lists.get('ab') ?? []
+  const of = (...tracks: (string | null)[]) => list.find(({ track }) => tracks.includes(track))
+  const chosen = of('v') ?? of('av') ?? of(null) ?? of('i', 'o')
+  return chosen && chosen.value > 0 ? Math.round(chosen.value * 1_000) : undefined
+}
+
+function sum(report: CmcdReport, key: CmcdKey): number | undefined {
+  const list = report.lists.get(key)
+  return list && list.length > 0 ? list.reduce((total, { value }) => total + value, 0) : undefined
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+/** The same playback has the same id however often and in whatever order its reports come. */
+export function viewIdOf(environmentKey: string, sessionId: string, contentId: string): string {
+  return uuidOf('view', environmentKey, sessionId, contentId)
+}
+
+export function playerIdOf(environmentKey: string, sessionId: string): string {
+  return uuidOf('player', environmentKey, sessionId)
+}
+
+/** A UUID of version 8: made from its parts, not drawn. */
+function uuidOf(...parts: string[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-')
+}
+
+/** For reports without a sequence number: their time, and four bits of their text for those of one millisecond. */
+export function sequenceOfTime(timeMs: number, line: string): number {
+  const [bits = 0] = createHash('sha256').update(line).digest()
+  return (Math.trunc(timeMs) % 2 ** 28) * 16 + (bits & 15)
+}
