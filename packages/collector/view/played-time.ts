@@ -18,6 +18,8 @@ export interface PlayedTime {
   untracked: number
   playhead: number | null
   rebufferCount: number
+  /** What was played but not yet counted when the newest event left. */
+  lag: number
 }
 
 export const nothingPlayed = (): PlayedTime => ({
@@ -32,10 +34,12 @@ export const nothingPlayed = (): PlayedTime => ({
   untracked: 0,
   playhead: null,
   rebufferCount: 0,
+  lag: 0,
 })
 
 const comparedAfterMs = 5_000
 const clockToleranceMs = 10
+const greatestLagMs = 250
 
 /** Playhead advance and wall clock of one stretch, and which of them was the time played. */
 function playedOf(played: PlayedTime): number {
@@ -81,8 +85,12 @@ export function advancePlayed(
   const counted = Math.max(0, (wall ?? played.wall ?? 0) - (played.wall ?? 0))
   // A stall is dated back to its first moment: the clock that ran on until it was noticed counts no further than that.
   const wallStep = isKnown
-    ? Math.min(counted, Math.max(0, step.ms) + clockToleranceMs)
+    ? Math.min(counted, Math.max(0, step.ms) + played.lag + clockToleranceMs)
     : step.ownPlayedMs
+  played.lag =
+    step.ownPlayedMs > 0
+      ? Math.min(Math.max(0, played.lag + step.ownPlayedMs - wallStep), greatestLagMs)
+      : 0
   played.wall = wall ?? played.wall
   played.openWall += wallStep
   if (content !== null) {
