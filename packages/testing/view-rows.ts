@@ -38,6 +38,7 @@ let written = 0
 export const viewRow = (environment: { id: string }, given: Partial<ViewRow> = {}): ViewRow => {
   const now = Date.now()
   const watchTime = given.watch_time ?? minuteMs
+  const playingTime = Math.max(watchTime - 1000, 0)
   const viewEnd =
     given.view_end ??
     (given.view_start === undefined ? now - 5 * minuteMs : given.view_start + watchTime)
@@ -71,9 +72,9 @@ export const viewRow = (environment: { id: string }, given: Partial<ViewRow> = {
     browser: 'Chrome',
     country: 'US',
     watch_time: watchTime,
-    playing_time: watchTime - 1000,
-    content_playing_time: watchTime - 1000,
-    view_total_content_playback_time: watchTime - 1000,
+    playing_time: playingTime,
+    content_playing_time: playingTime,
+    view_total_content_playback_time: playingTime,
     video_startup_time: 1000,
     view_content_startup_time: 1000,
     rebuffer_count: 0,

@@ -13,6 +13,8 @@ export const metricLimits = {
   /** METR-042 */
   fileMax: 10_000,
   insightsMax: 100,
+  /** METR-008 */
+  breakdownDimension: 'browser',
 } as const
 
 const access = scoped('data:read')
@@ -159,7 +161,7 @@ export const metricEndpoints = endpoints({
     query: z.object({
       ...questionQuery,
       measurement,
-      group_by: z._default(z.string(), 'browser'),
+      group_by: z._default(z.string(), metricLimits.breakdownDimension),
       order_by: z._default(z.enum(breakdownOrders), 'negative_impact'),
       order_direction: z._default(direction, 'desc'),
       page: Page.page,
@@ -180,7 +182,7 @@ export const metricEndpoints = endpoints({
     query: z.object({
       ...questionQuery,
       measurement,
-      group_by: z._default(z.string(), 'browser'),
+      group_by: z._default(z.string(), metricLimits.breakdownDimension),
       step: z.optional(z.enum(groupsInTime)),
       order_by: z._default(z.enum(breakdownOrders), 'views'),
       order_direction: z._default(direction, 'desc'),

@@ -1,7 +1,11 @@
 import { ApiError, invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { UnknownMeasurement } from '@playhead/analytics/definition.ts'
+import type { Question } from '@playhead/analytics/question.ts'
+import { type Step, stepOf } from '@playhead/analytics/step.ts'
 import { refusalOf } from '@playhead/features/data/filters/server'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
+import type { Dimension } from '@playhead/metrics/dimension.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { metricAliases, type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 
 const isMetric = (id: string): id is MetricId => Object.hasOwn(metrics, id)
@@ -14,10 +18,21 @@ export const metricOf = (id: string): MetricId => {
   throw notFound('metric')
 }
 
+export const measurementOf = (id: MetricId, asked: Measurement | undefined): Measurement => {
+  const metric: Metric = metrics[id]
+  return asked ?? metric.defaultMeasurement
+}
+
+export const stepFor = (question: Question, asked: string | undefined, field: string): Step => {
+  const step = stepOf(question.timeframe, asked)
+  if (step) return step
+  throw invalidField(field, `${field}: there is no step ${asked}.`)
+}
+
 /** A dimension that somebody wants metrics by. */
 export const breakdownDimensionOf = (id: string, field: string): DimensionId => {
-  if (Object.hasOwn(dimensions, id) && dimensions[id as DimensionId].isBreakdown)
-    return id as DimensionId
+  const known: Record<string, Dimension> = dimensions
+  if (Object.hasOwn(known, id) && known[id]?.isBreakdown) return id as DimensionId
   throw invalidField(field, `${field}: there is no dimension ${id} to break down by.`)
 }
 

@@ -4,27 +4,12 @@ import { askBreakdown } from '@playhead/analytics/ask-breakdown.sql.ts'
 import { askInsights } from '@playhead/analytics/ask-insights.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
-import type { Question } from '@playhead/analytics/question.ts'
-import { type Step, stepOf } from '@playhead/analytics/step.ts'
 import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
-import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { type metricEndpoints, metricLimits } from '../contract.ts'
-import { asking, breakdownDimensionOf, metricOf } from './metric-of.ts'
+import { asking, breakdownDimensionOf, measurementOf, metricOf, stepFor } from './metric-of.ts'
 
 type Read = Handlers<typeof metricEndpoints>
-
-const measurementOf = (id: MetricId, asked: Measurement | undefined): Measurement => {
-  const metric: Metric = metrics[id]
-  return asked ?? metric.defaultMeasurement
-}
-
-const stepFor = (question: Question, asked: string | undefined, field: string): Step => {
-  const step = stepOf(question.timeframe, asked)
-  if (step) return step
-  throw invalidField(field, `${field}: there is no step ${asked}.`)
-}
 
 export const overall: Read['overall'] = async (context) => {
   const metric = metricOf(context.params.metric)

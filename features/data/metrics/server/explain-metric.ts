@@ -1,0 +1,50 @@
+import { explain, type Explained } from '@playhead/analytics/explain.sql.ts'
+import type { Question } from '@playhead/analytics/question.ts'
+import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { type metricEndpoints, metricLimits } from '../contract.ts'
+import { asking, breakdownDimensionOf, measurementOf, metricOf, stepFor } from './metric-of.ts'
+
+type Read = Handlers<typeof metricEndpoints>
+type Query = Parameters<Read['explain']>[0]['query']
+
+/** What is explained is exactly what the call of that kind would ask. */
+const explained = ({ kind, group_by }: Query, question: Question): Explained => {
+  if (kind === 'overall') return { kind }
+  if (kind === 'timeseries') return { kind, step: stepFor(question, group_by, 'group_by') }
+  return {
+    kind,
+    dimension: breakdownDimensionOf(group_by ?? metricLimits.breakdownDimension, 'group_by'),
+    orderBy: 'negative_impact',
+    direction: 'desc',
+    limit: metricLimits.breakdownPageSize,
+    page: 1,
+  }
+}
+
+export const explainMetric: Read['explain'] = async (context) => {
+  const { environment, query } = context
+  const id = metricOf(context.params.metric)
+  const metric: Metric = metrics[id]
+  const question = questionOf(context)
+  const told = explained(query, question)
+  const { included_views, excluded, formula, sql, parameters } = await asking(() =>
+    explain(told, environment, id, query.measurement, question),
+  )
+  return {
+    data: {
+      metric: id,
+      measurement: measurementOf(id, query.measurement),
+      definition: metric.explanation,
+      formula,
+      sql,
+      parameters,
+      included_views,
+      excluded,
+    },
+    timeframe: timeframeOf(question),
+    total_row_count: 1,
+  }
+}

@@ -1,0 +1,25 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { metricEndpoints } from '../contract.ts'
+import { comparison } from './compare-metrics.ts'
+import { listMetrics, metricStructure } from './describe-metrics.ts'
+import { explainMetric } from './explain-metric.ts'
+import { breakdown, breakdownTimeseries, insights, overall, timeseries } from './read-metric.ts'
+
+export { wireType } from './wire-type.ts'
+
+export const metricsServer = feature('metrics', {
+  endpoints: [
+    implement(metricEndpoints, {
+      list: listMetrics,
+      structure: metricStructure,
+      comparison,
+      overall,
+      timeseries,
+      breakdown,
+      breakdownTimeseries,
+      insights,
+      explain: explainMetric,
+    }),
+  ],
+})

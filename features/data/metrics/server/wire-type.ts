@@ -1,0 +1,14 @@
+import type { MetricUnit } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+
+/** Clients know bitrates as mbps although their values are bits per second. METR-076 */
+const wireTypes: Record<MetricUnit, string> = {
+  number: 'number',
+  score: 'score',
+  percentage: 'percentage',
+  milliseconds: 'milliseconds',
+  per_minute: 'per_minute',
+  bits_per_second: 'mbps',
+}
+
+export const wireType = (id: MetricId) => wireTypes[metrics[id].unit]
