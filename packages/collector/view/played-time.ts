@@ -87,10 +87,10 @@ export function advancePlayed(
   const wallStep = isKnown
     ? Math.min(counted, Math.max(0, step.ms) + played.lag + clockToleranceMs)
     : step.ownPlayedMs
-  played.lag =
-    step.ownPlayedMs > 0
-      ? Math.min(Math.max(0, played.lag + step.ownPlayedMs - wallStep), greatestLagMs)
-      : 0
+  const isPlaying = step.ownPlayedMs > 0 || step.ms <= 0
+  played.lag = isPlaying
+    ? Math.min(Math.max(0, played.lag + step.ownPlayedMs - wallStep), greatestLagMs)
+    : 0
   played.wall = wall ?? played.wall
   played.openWall += wallStep
   if (content !== null) {
