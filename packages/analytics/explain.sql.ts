@@ -140,6 +140,8 @@ function aggregateText(aggregate: Aggregate): string {
     case 'sum':
     case 'average':
       return `${aggregate.kind}(${aggregate.column})`
+    case 'sum_with':
+      return `sum(${aggregate.column} where ${aggregate.given} is known)`
     case 'quantile':
       return aggregate.level === 0.5
         ? `median(${aggregate.column})`

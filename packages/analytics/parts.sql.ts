@@ -15,6 +15,8 @@ export interface Part {
   name: string
   kind: 'views' | 'true' | 'count' | 'sum' | 'histogram' | 'quantile' | 'unique'
   column?: string
+  /** Only views that have this value as well. */
+  given?: string
   level?: number
 }
 
@@ -36,6 +38,8 @@ export function partsOf(formula: Formula, source: SourceKind): Part[] {
     case 'sum':
     case 'average':
       return [part('sum', formula.column), part('count', formula.column)]
+    case 'sum_with':
+      return [partWith('sum', formula), countedBy(formula)]
     case 'quantile':
       return [quantilePart(formula, source), part('count', formula.column)]
     case 'unique':
@@ -58,17 +62,19 @@ export function valueOf(formula: Formula, source: SourceKind, at: At): SqlFragme
     case 'count_of':
       return at(part('count', formula.column))
     case 'sum':
-      return ofSome(formula.column, at, at(part('sum', formula.column)))
+      return ofSome(formula, at, at(part('sum', formula.column)))
+    case 'sum_with':
+      return ofSome(formula, at, at(partWith('sum', formula)))
     case 'average':
       return ofSome(
-        formula.column,
+        formula,
         at,
         sql`${at(part('sum', formula.column))} / ${at(part('count', formula.column))}`,
       )
     case 'quantile': {
       const read = at(quantilePart(formula, source))
       const value = source === 'raw' ? read : histogramQuantile(read, formula.level)
-      return ofSome(formula.column, at, value)
+      return ofSome(formula, at, value)
     }
     case 'unique':
       return at(part('unique', formula.column))
@@ -107,6 +113,12 @@ export function part(kind: Part['kind'], column: string): Part {
 
 export const viewsPart = views
 
+type SumWith = Extract<Aggregate, { kind: 'sum_with' }>
+
+function partWith(kind: 'sum' | 'count', { column, given }: SumWith): Part {
+  return { ...part(kind, column), name: `${kind}_${column}_with_${given}`, given }
+}
+
 function quantilePart(
   { column, level }: Extract<Aggregate, { kind: 'quantile' }>,
   source: SourceKind,
@@ -122,6 +134,8 @@ function countedBy(aggregate: Aggregate): Part {
       return views
     case 'count_where':
       return viewColumns[aggregate.flag] === 'maybeFlag' ? part('count', aggregate.flag) : views
+    case 'sum_with':
+      return partWith('count', aggregate)
     case 'count_of':
     case 'sum':
     case 'average':
@@ -131,8 +145,8 @@ function countedBy(aggregate: Aggregate): Part {
   }
 }
 
-function ofSome(column: string, at: At, value: SqlFragment): SqlFragment {
-  return sql`if(${at(part('count', column))} = 0, NULL, ${value})`
+function ofSome(aggregate: Aggregate, at: At, value: SqlFragment): SqlFragment {
+  return sql`if(${at(countedBy(aggregate))} = 0, NULL, ${value})`
 }
 
 export function aggregated(each: Part, source: SourceKind): SqlFragment {
@@ -143,16 +157,18 @@ export function aggregated(each: Part, source: SourceKind): SqlFragment {
     if (kind === 'unique') return sql`uniqCombined64Merge(${column})`
     return sql`sum(${column})`
   }
+  if (kind === 'views') return sql`count()`
   const column = sql.identifier(each.column ?? '')
+  const given = each.given === undefined ? undefined : sql.identifier(each.given)
   switch (kind) {
-    case 'views':
-      return sql`count()`
     case 'true':
       return sql`countIf(${column})`
     case 'count':
-      return sql`count(${column})`
+      return given
+        ? sql`countIf(isNotNull(${column}) AND isNotNull(${given}))`
+        : sql`count(${column})`
     case 'sum':
-      return sql`sum(${column})`
+      return given ? sql`sumIf(${column}, isNotNull(${given}))` : sql`sum(${column})`
     case 'histogram':
       return histogramOf(column)
     case 'quantile':

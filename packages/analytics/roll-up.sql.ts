@@ -59,7 +59,7 @@ function rollUpStatement(
 function stateOf(each: Part): SqlFragment {
   const column = sql.identifier(each.column ?? '')
   if (each.kind === 'unique') return sql`uniqCombined64State(CAST(${column}, 'Nullable(String)'))`
-  if (each.kind === 'sum') return sql`ifNull(sum(${column}), 0)`
+  if (each.kind === 'sum') return sql`ifNull(${aggregated(each, 'raw')}, 0)`
   return aggregated(each, 'raw')
 }
 
