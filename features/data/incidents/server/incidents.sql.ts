@@ -51,33 +51,32 @@ const columns = sql`i.id, i.incident_key, i.type, i.status, i.severity, i.measur
   ${asText(sql`i.started_at`)} as started_at, ${asText(sql`i.resolved_at`)} as resolved_at`
 
 export interface IncidentFilter {
-  severity: string | undefined
-  status: string | undefined
+  severity?: string | undefined
+  status?: string | undefined
   /** Only those that belong to this one, which is not among them. */
-  relatedTo: string | undefined
+  relatedTo?: string | undefined
 }
 
-const listed = (
-  environment: Environment,
-  { severity = null, status = null, relatedTo = null }: Partial<IncidentFilter>,
-) => sql`
+const isRelatedTo = (id: string) => sql`exists (
+  select 1 from incidents o
+  where o.environment_id = i.environment_id and o.id = ${id} and o.id <> i.id
+    and (o.incident_key = i.incident_key
+      or (i.started_at <= coalesce(o.resolved_at, 'infinity')
+        and o.started_at <= coalesce(i.resolved_at, 'infinity')
+        and exists (
+          select 1 from jsonb_array_elements(o.breakdowns) b
+          where i.breakdowns @> jsonb_build_array(
+            jsonb_build_object('name', b -> 'name', 'value', b -> 'value')))))`
+
+const listed = (environment: Environment, { severity, status, relatedTo }: IncidentFilter) => sql`
   from incidents i where i.environment_id = ${environment.id}
-    and (${severity}::text is null or i.severity = ${severity})
-    and (${status}::text is null or i.status = ${status})
-    and (${relatedTo}::uuid is null or exists (
-      select 1 from incidents o
-      where o.environment_id = i.environment_id and o.id = ${relatedTo} and o.id <> i.id
-        and (o.incident_key = i.incident_key
-          or (i.started_at <= coalesce(o.resolved_at, 'infinity')
-            and o.started_at <= coalesce(i.resolved_at, 'infinity')
-            and exists (
-              select 1 from jsonb_array_elements(o.breakdowns) b
-              where i.breakdowns @> jsonb_build_array(
-                jsonb_build_object('name', b -> 'name', 'value', b -> 'value')))))))`
+    ${severity === undefined ? sql.empty : sql`and i.severity = ${severity}`}
+    ${status === undefined ? sql.empty : sql`and i.status = ${status}`}
+    ${relatedTo === undefined ? sql.empty : sql`and ${isRelatedTo(relatedTo)}`}`
 
 const SummaryRow = z.object({ count: z.number(), earliest: z.date().nullable() })
 
-export const summarizeIncidents = (environment: Environment, filter: Partial<IncidentFilter>) =>
+export const summarizeIncidents = (environment: Environment, filter: IncidentFilter) =>
   environment.postgres.row(
     SummaryRow,
     sql`select count(*)::int as count, min(i.started_at) as earliest ${listed(environment, filter)}`,
@@ -106,7 +105,7 @@ export interface IncidentPage {
 
 export const listIncidents = (
   environment: Environment,
-  filter: Partial<IncidentFilter>,
+  filter: IncidentFilter,
   { orderBy, direction, page, limit }: IncidentPage,
 ) =>
   environment.postgres.rows(

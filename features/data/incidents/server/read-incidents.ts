@@ -24,7 +24,7 @@ interface Asked {
 
 const pageOf = async (
   { app, environment, caller }: EnvironmentContext & { app: App },
-  filter: Partial<IncidentFilter>,
+  filter: IncidentFilter,
   query: Asked,
 ) => {
   const limit =
