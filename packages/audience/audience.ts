@@ -1,0 +1,65 @@
+import { drawSession } from './plan/draw-session.ts'
+import type { SessionPlan } from './plan/session-plan.ts'
+import { Random } from './random.ts'
+import type { Incident } from './world/incidents.ts'
+import { activity, activityMax, activityOf } from './world/places.ts'
+import { type Viewer, viewerOf } from './world/viewer.ts'
+import type { World } from './world/world.ts'
+
+/** Sessions are drawn slot by slot, each from words of its own: any stretch of time can be asked for alone. */
+export const slotMs = 600_000
+const slotsPerDay = 144
+const rememberedViewers = 20_000
+/** Viewers asleep are asked again, so often at most. */
+const callsMax = 40
+
+export class Audience {
+  readonly world: World
+  readonly seed: string
+  readonly #viewers = new Map<number, Viewer>()
+
+  constructor(world: World, seed: string) {
+    this.world = world
+    this.seed = seed
+  }
+
+  viewer(index: number): Viewer {
+    const known = this.#viewers.get(index)
+    if (known) return known
+    const viewer = viewerOf(this.world, this.seed, index)
+    if (this.#viewers.size < rememberedViewers) this.#viewers.set(index, viewer)
+    return viewer
+  }
+
+  /** Whoever is awake; some come again and again. */
+  #drawViewer(at: number, random: Random): Viewer {
+    for (let call = 0; ; call += 1) {
+      const viewer = this.viewer(Math.floor(random.fraction() ** 1.6 * this.world.viewerCount))
+      if (call >= callsMax || random.chance(activity(viewer.place, at) / activityMax)) return viewer
+    }
+  }
+
+  /** One session of those that come one after the other; `run` makes it another view than that of an earlier run. */
+  session(at: number, index: number, run: string, extra: readonly Incident[]): SessionPlan {
+    const random = new Random(this.seed, 'session', index)
+    const ids = new Random(this.seed, run, index)
+    return drawSession(this.world, this.#drawViewer(at, random), at, random, { extra, ids })
+  }
+
+  #sessionOfSlot(at: number, index: number): SessionPlan {
+    const random = new Random(this.seed, 'session', at, index)
+    return drawSession(this.world, this.#drawViewer(at, random), at, random)
+  }
+
+  /** Everybody whose page was ready in the slot that begins at `slot` (a multiple of slotMs), in order. */
+  sessionsOfSlot(slot: number): SessionPlan[] {
+    const random = new Random(this.seed, 'slot', slot)
+    const expected = (this.world.viewsPerDay / slotsPerDay) * activityOf(this.world.places, slot)
+    const count = Math.floor(expected * random.between(0.85, 1.15) + random.fraction())
+    return Array.from({ length: count }, () => slot + random.whole(0, slotMs - 1))
+      .toSorted((a, b) => a - b)
+      .map((at, index) => this.#sessionOfSlot(at, index))
+  }
+}
+
+export const slotOf = (at: number): number => Math.floor(at / slotMs) * slotMs

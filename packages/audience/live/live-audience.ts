@@ -1,0 +1,61 @@
+import type { SessionPlan } from '../plan/session-plan.ts'
+import { type Counts, LivePlayer } from './live-player.ts'
+import type { BeaconSender } from './send-beacon.ts'
+
+export interface LiveAudienceOptions {
+  environmentKey: string
+  sender: BeaconSender
+  /** Whose page is ready by now; asked again and again, and answers with each once. */
+  arrivals(now: number, watching: number): readonly SessionPlan[]
+  /** How much faster than ours the clocks of these viewers run. */
+  speed?: number
+  now?: () => number
+}
+
+const tickMs = 250
+
+/** Plays plans as time comes to them, until it is stopped. */
+export class LiveAudience {
+  readonly counts: Counts = { views: 0, beacons: 0, events: 0, failed_beacons: 0 }
+  readonly #options: LiveAudienceOptions
+  readonly #began: number
+  readonly #real: () => number
+  #players: LivePlayer[] = []
+  #timer: NodeJS.Timeout
+
+  constructor(options: LiveAudienceOptions) {
+    this.#options = options
+    this.#real = options.now ?? Date.now
+    this.#began = this.#real()
+    this.#timer = setInterval(() => this.#tick(), tickMs)
+    this.#tick()
+  }
+
+  /** What the clocks of the viewers say, were they right. */
+  now(): number {
+    return this.#began + (this.#real() - this.#began) * (this.#options.speed ?? 1)
+  }
+
+  get watching(): number {
+    return this.#players.length
+  }
+
+  #tick(): void {
+    const now = this.now()
+    for (const plan of this.#options.arrivals(now, this.#players.length)) {
+      const { environmentKey, sender } = this.#options
+      this.#players.push(new LivePlayer(plan, environmentKey, sender, this.counts))
+      this.counts.views += 1
+    }
+    for (const player of this.#players) player.tick(now)
+    this.#players = this.#players.filter((player) => !player.isOver)
+  }
+
+  /** Nobody arrives or sends any more; what is on its way arrives. */
+  async stop(): Promise<Counts> {
+    clearInterval(this.#timer)
+    await Promise.all(this.#players.map((player) => player.settled))
+    this.#options.sender.close()
+    return this.counts
+  }
+}

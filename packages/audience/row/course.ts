@@ -1,0 +1,294 @@
+import {
+  type Ad,
+  intentAt,
+  type PlayerError,
+  requestEveryMs,
+  type SessionPlan,
+} from '../plan/session-plan.ts'
+import type { Rendition } from '../world/players.ts'
+
+/** What became of a view, added up from its plan alone. */
+export interface Course {
+  watchMs: number
+  playedMs: number
+  adMs: number | null
+  firstFrameMs: number | null
+  contentFrameMs: number | null
+  stalls: number
+  stallMs: number
+  seeks: number
+  seekMs: number
+  playhead: number
+  maxPlayhead: number
+  ranges: [number, number][]
+  byRendition: Map<Rendition, number>
+  byMode: Map<'standard' | 'fullscreen', number>
+  upscaling: number
+  downscaling: number
+  maxUpscale: number
+  maxDownscale: number
+  ups: number
+  downs: number
+  rendition: Rendition
+  mode: 'standard' | 'fullscreen'
+  wasFullscreen: boolean
+  cdns: string[]
+  requests: number
+  failedRequests: number
+  /** Which of the requests, counted from 0, were those that failed. */
+  failedRequestIndexes: number[]
+  /** From the intent to the first frame of the content, without loading and showing ads. */
+  contentStartupMs: number
+  errors: { error: PlayerError; at: number; isBeforeFirstFrame: boolean }[]
+  ended: boolean
+  /** Did nothing when they were last heard of: a silence then is no loss. */
+  isAtRest: boolean
+  breaks: number
+  breakErrors: number
+  attempts: number
+  impressions: number
+  adErrors: number
+  adExits: number
+  prerollRequests: number | null
+  firstAd: { requestMs: number; loadMs: number | null } | null
+  marks: { name: string; at: number; playhead: number }[]
+}
+
+const manifestRequests = 2
+/** Within this time of a stall the player has not noticed it, and it measures none before it tells a second thing. */
+const unnoticedMs = 1_000
+
+const scalingOf = (plan: SessionPlan, course: Course): number => {
+  const { device } = plan.viewer
+  const [width, height] = course.mode === 'fullscreen' ? device.screen : device.player
+  return Math.min(width / course.rendition.width, height / course.rendition.height)
+}
+
+const begin = (plan: SessionPlan): Course => ({
+  watchMs: 0,
+  playedMs: 0,
+  adMs: null,
+  firstFrameMs: null,
+  contentFrameMs: null,
+  stalls: 0,
+  stallMs: 0,
+  seeks: 0,
+  seekMs: 0,
+  playhead: 0,
+  maxPlayhead: 0,
+  ranges: [],
+  byRendition: new Map(),
+  byMode: new Map(),
+  upscaling: 0,
+  downscaling: 0,
+  maxUpscale: 0,
+  maxDownscale: 0,
+  ups: 0,
+  downs: 0,
+  rendition: plan.ladder[plan.firstRendition]!,
+  mode: 'standard',
+  wasFullscreen: false,
+  cdns: [plan.cdn.name],
+  requests: plan.player.reportsRequests ? manifestRequests : 0,
+  failedRequests: 0,
+  failedRequestIndexes: [],
+  contentStartupMs: 0,
+  errors: [],
+  ended: false,
+  isAtRest: false,
+  breaks: 0,
+  breakErrors: 0,
+  attempts: 0,
+  impressions: 0,
+  adErrors: 0,
+  adExits: 0,
+  prerollRequests: null,
+  firstAd: null,
+  marks: [],
+})
+
+/** Goes through the plan, no further than what was heard of it. */
+export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
+  const course = begin(plan)
+  let at = intentAt(plan)
+  const mark = (name: string): void => {
+    course.marks.push({ name, at, playhead: course.playhead })
+  }
+  const played = (ms: number): void => {
+    const scale = scalingOf(plan, course)
+    const [up, down] = [Math.max(0, scale - 1), Math.max(0, 1 - scale)]
+    const range = course.ranges.at(-1)
+    if (range && range[1] === course.playhead) range[1] += ms
+    else course.ranges.push([course.playhead, course.playhead + ms])
+    course.playhead += ms
+    course.maxPlayhead = Math.max(course.maxPlayhead, course.playhead)
+    course.playedMs += ms
+    course.watchMs += ms
+    course.upscaling += up * ms
+    course.downscaling += down * ms
+    if (ms > 0) course.maxUpscale = Math.max(course.maxUpscale, up)
+    if (ms > 0) course.maxDownscale = Math.max(course.maxDownscale, down)
+    course.byRendition.set(course.rendition, (course.byRendition.get(course.rendition) ?? 0) + ms)
+    course.byMode.set(course.mode, (course.byMode.get(course.mode) ?? 0) + ms)
+  }
+  const jump = (to: number): void => {
+    course.playhead = to
+    course.maxPlayhead = Math.max(course.maxPlayhead, to)
+  }
+
+  mark('viewstart')
+  for (const step of plan.steps) {
+    if (at > heardUntil) break
+    course.isAtRest = false
+    const room = heardUntil - at
+    switch (step.kind) {
+      case 'startup':
+        if (step === plan.steps[0] || course.marks.at(-1)?.name !== 'play') mark('play')
+        course.watchMs += Math.min(step.ms, room)
+        if (course.contentFrameMs === null) course.contentStartupMs += step.ms
+        at += step.ms
+        break
+      case 'play': {
+        const name = course.marks.at(-1)?.name
+        if (course.contentFrameMs === null || name === 'play' || name === 'seeked') mark('playing')
+        course.firstFrameMs ??= course.watchMs
+        course.contentFrameMs ??= course.watchMs
+        const ms = Math.min(step.ms, room)
+        if (plan.player.reportsRequests)
+          for (let done = requestEveryMs; done < step.ms && done <= room; done += requestEveryMs)
+            course.requests += 1
+        played(ms)
+        at += step.ms
+        break
+      }
+      case 'stall': {
+        mark('rebufferstart')
+        if (step.requestFails) {
+          course.failedRequestIndexes.push(course.requests)
+          course.requests += 1
+          course.failedRequests += 1
+        }
+        course.watchMs += Math.min(step.ms, room)
+        if (room >= unnoticedMs) course.stalls += 1
+        if (room > unnoticedMs || step.ms === unnoticedMs) course.stallMs += Math.min(step.ms, room)
+        at += step.ms
+        if (room >= step.ms) mark('rebufferend')
+        break
+      }
+      case 'pause': {
+        mark('pause')
+        const before = step.to === null ? step.ms : Math.floor(step.ms / 2)
+        if (step.to !== null && room >= before) {
+          course.seeks += 1
+          if (room >= before + step.seekMs) {
+            course.seekMs += step.seekMs
+            jump(step.to)
+          }
+        }
+        course.isAtRest = room < step.ms || step === plan.steps.at(-1)
+        at += step.ms
+        if (!course.isAtRest) mark('play')
+        break
+      }
+      case 'seek':
+        mark('seeking')
+        course.seeks += 1
+        course.watchMs += Math.min(step.ms, room)
+        if (room >= step.ms) {
+          course.seekMs += step.ms
+          jump(step.to)
+        }
+        at += step.ms
+        if (room >= step.ms) mark('seeked')
+        break
+      case 'rendition': {
+        const next = plan.ladder[step.index]!
+        if (next.bitrate > course.rendition.bitrate) course.ups += 1
+        else if (next.bitrate < course.rendition.bitrate) course.downs += 1
+        course.rendition = next
+        mark('renditionchange')
+        break
+      }
+      case 'cdn':
+        course.cdns.push(step.name)
+        mark('cdnchange')
+        break
+      case 'mode':
+        course.mode = step.mode
+        course.wasFullscreen ||= step.mode === 'fullscreen'
+        mark('playbackmodechange')
+        break
+      case 'ads':
+        at = courseOfAds(course, step, { at, heardUntil, mark })
+        break
+      case 'error':
+        mark('error')
+        course.errors.push({
+          error: step.error,
+          at,
+          isBeforeFirstFrame: course.firstFrameMs === null,
+        })
+        break
+      case 'ended':
+        course.ended = true
+        course.isAtRest = true
+        mark('ended')
+        break
+      case 'linger':
+        course.isAtRest = course.ended
+        at += step.ms
+        break
+    }
+  }
+  return course
+}
+
+interface AdBreakStart {
+  at: number
+  heardUntil: number
+  mark(name: string): void
+}
+
+const courseOfAds = (
+  course: Course,
+  { type, ads }: { type: 'preroll' | 'midroll'; ads: readonly Ad[] },
+  { at: from, heardUntil, mark }: AdBreakStart,
+): number => {
+  const isPreroll = type === 'preroll'
+  let [at, hasError, shown] = [from, false, 0]
+  course.breaks += 1
+  mark('adbreakstart')
+  for (const ad of ads) {
+    if (at > heardUntil) break
+    const isFirst = isPreroll && shown === 0
+    if (isFirst) course.prerollRequests = (course.prerollRequests ?? 0) + 1
+    if (isFirst) course.watchMs += Math.min(ad.requestMs, heardUntil - at)
+    if (isPreroll) course.contentStartupMs += ad.requestMs
+    at += ad.requestMs
+    if (at > heardUntil) continue
+    if (ad.fails === 'before it starts') {
+      course.adErrors += 1
+      if (!hasError) course.breakErrors += 1
+      hasError = true
+      continue
+    }
+    shown += 1
+    course.attempts += 1
+    if (isFirst) course.firstAd = { requestMs: course.watchMs, loadMs: null }
+    course.watchMs += Math.min(ad.loadMs, heardUntil - at)
+    at += ad.loadMs
+    if (ad.fails === 'left while loading' || at > heardUntil) {
+      course.adExits += 1
+      continue
+    }
+    mark('adplaying')
+    course.impressions += 1
+    course.firstFrameMs ??= course.watchMs
+    if (isFirst && course.firstAd) course.firstAd.loadMs = ad.loadMs
+    const ms = Math.min(ad.playMs, heardUntil - at)
+    course.adMs = (course.adMs ?? 0) + ms
+    course.watchMs += ms
+    at += ad.playMs
+  }
+  return at
+}

@@ -1,0 +1,103 @@
+import { ladder, players, type PlayerSoftware, type Rendition } from './players.ts'
+import { devices, type Device } from './devices.ts'
+import { type Incident, incidentsAround } from './incidents.ts'
+import { places, type Place } from './places.ts'
+import { harbourTitles, northlightTitles, type Title } from './titles.ts'
+
+export interface Cdn {
+  name: string
+  weight: number
+  /** 1 is quick; what is slower starts later and stalls more. */
+  quality: number
+}
+
+/** How often viewers do things; rates are per minute of playing, shares are of views. */
+export interface Habits {
+  pausesPerMinute: number
+  seeksPerMinute: number
+  switchesPerMinute: number
+  stallsPerMinute: number
+  fullscreenShare: number
+  captionsShare: number
+  autoplayShare: number
+  impatientShare: number
+  failureShare: number
+  warningShare: number
+  crashShare: number
+  /** Pages that are put aside without a word: most browsers do so when somebody goes to another page. */
+  cachedShare: number
+  /** Those who leave in the middle of a stall, a pause, an ad. */
+  interruptedShare: number
+  /** 1 is how long they usually stay. */
+  stay: number
+}
+
+/** Everything an audience is drawn from. Two worlds with the same seed and content bring the same people. */
+export interface World {
+  /** Part of every address the players name. */
+  domain: string
+  titles: readonly Title[]
+  places: readonly Place[]
+  devices: readonly Device[]
+  players: readonly PlayerSoftware[]
+  ladder: readonly Rendition[]
+  cdns: readonly Cdn[]
+  viewerCount: number
+  /** Averaged over a day. */
+  viewsPerDay: number
+  adShare: number
+  habits: Habits
+  subProperties: readonly string[]
+  incidentsAt(at: number): readonly Incident[]
+}
+
+const calm: Habits = {
+  pausesPerMinute: 0.05,
+  seeksPerMinute: 0.06,
+  switchesPerMinute: 0.18,
+  stallsPerMinute: 0.035,
+  fullscreenShare: 0.3,
+  captionsShare: 0.14,
+  autoplayShare: 0.35,
+  impatientShare: 0.02,
+  failureShare: 0.012,
+  warningShare: 0.02,
+  crashShare: 0.02,
+  cachedShare: 0.07,
+  interruptedShare: 0.06,
+  stay: 1,
+}
+
+const cdns: readonly Cdn[] = [
+  { name: 'fastly', weight: 5, quality: 1 },
+  { name: 'akamai', weight: 3, quality: 0.95 },
+  { name: 'cloudfront', weight: 2, quality: 0.88 },
+]
+
+export const northlight: World = {
+  domain: 'northlight.example',
+  titles: northlightTitles,
+  places,
+  devices,
+  players,
+  ladder,
+  cdns,
+  viewerCount: 14_000,
+  viewsPerDay: 3_900,
+  adShare: 0.18,
+  habits: calm,
+  subProperties: ['web', 'apps'],
+  incidentsAt: incidentsAround,
+}
+
+export const harbour: World = {
+  ...northlight,
+  domain: 'harbour.example',
+  titles: harbourTitles,
+  cdns: cdns.slice(0, 2),
+  viewerCount: 1_200,
+  viewsPerDay: 320,
+  adShare: 0,
+  subProperties: [],
+  incidentsAt: () => [],
+}

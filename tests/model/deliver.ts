@@ -1,0 +1,107 @@
+import { parseBeacon } from '@playhead/collector/beacon/parse-beacon.ts'
+import { writeBeacon } from '@playhead/collector/beacon/write-beacon.ts'
+import type { ArrivedEvent } from '@playhead/collector/player-event.ts'
+import type { SessionPlan } from '@playhead/audience/plan/session-plan.ts'
+import { beaconsOf } from '@playhead/audience/player/play-session.ts'
+import type { Beacon, Fields } from '@playhead/audience/player/reporter.ts'
+import type { Random } from '@playhead/audience/random.ts'
+
+export interface Request {
+  receivedAt: number
+  transmittedAt: number
+  body: string
+}
+
+const unimportant = new Set(['hb', 'requestcompleted'])
+const retryMs = 10_000
+const stallNoticedMs = 1_000
+
+/** Heartbeats and request reports get lost where the last word repeats what they said. */
+const thinned = (beacons: Beacon[], plan: SessionPlan, random: Random): Beacon[] =>
+  plan.leave !== 'viewend'
+    ? beacons
+    : beacons.map(({ at, events }) => ({
+        at,
+        events: events.filter(
+          ({ event }) => !unimportant.has(String(event)) || !random.chance(0.2),
+        ),
+      }))
+
+/** The same beacons as a bad connection brings them: some twice, some late together with the next, some in another order. */
+export const deliver = (plan: SessionPlan, random: Random): Request[] => {
+  const requests: Request[] = []
+  const { clockSkewMs, roundTripMs } = plan.viewer
+  let isFirst = true
+  const request = (at: number, events: Fields[]): void => {
+    if (events.length === 0) return
+    requests.push({
+      receivedAt: at + (isFirst ? 0 : roundTripMs / 2),
+      transmittedAt: at + clockSkewMs,
+      body: writeBeacon({
+        transmittedAt: at + clockSkewMs,
+        roundTripMs: isFirst ? null : roundTripMs,
+        events,
+      }),
+    })
+    isFirst = false
+  }
+  let unsent: Fields[] = []
+  for (const { at, events } of thinned([...beaconsOf(plan, 'key')], plan, random)) {
+    const all = [...unsent, ...events]
+    unsent = []
+    const luck = random.fraction()
+    if (luck < 0.1) {
+      // It arrived, and its acknowledgement did not.
+      request(at, all)
+      unsent = all
+    } else if (luck < 0.18) unsent = all
+    else if (luck < 0.26) {
+      request(at, all)
+      request(at + 1, all)
+    } else request(at, all)
+  }
+  const last = requests.at(-1)
+  const end = Math.max(last?.receivedAt ?? 0, plan.readyAt)
+  // A crash takes what was not sent with it.
+  if (unsent.length > 0 && plan.leave !== 'crash') request(end + retryMs, unsent)
+  for (let index = 1; index < requests.length; index += 1)
+    if (random.chance(0.15)) {
+      const [a, b] = [requests[index - 1]!, requests[index]!]
+      requests.splice(index - 1, 2, b, a)
+    }
+  return requests
+}
+
+/** The events of one request as the collector takes them in. */
+export const arrivedEvents = (
+  { receivedAt, body }: Request,
+  plan: SessionPlan,
+  environmentId: string,
+  batch: number,
+): ArrivedEvent[] => {
+  const parsed = parseBeacon(body)
+  if (parsed.refused.length > 0) throw new Error(`Refused: ${JSON.stringify(parsed.refused)}`)
+  return parsed.events.map((event) => ({
+    ...event,
+    environmentId,
+    source: 'mux' as const,
+    receivedAt,
+    batch,
+    transmittedAt: parsed.transmittedAt ?? 0,
+    roundTripMs: parsed.roundTripMs,
+    context: plan.viewer.context,
+  }))
+}
+
+/** How far into its course the view was heard of, and the moment its last event named; null when no intent was. */
+export const heardIn = (events: readonly ArrivedEvent[], plan: SessionPlan) => {
+  if (!events.some(({ name }) => name === 'viewstart')) return null
+  const told = events.map(({ name, viewerTime }) => {
+    const at = viewerTime - plan.viewer.clockSkewMs
+    return { at, until: name === 'rebufferstart' ? at + stallNoticedMs : at }
+  })
+  return {
+    until: Math.max(...told.map(({ until }) => until)),
+    lastEventAt: Math.max(...told.map(({ at }) => at)),
+  }
+}
