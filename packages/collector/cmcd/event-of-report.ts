@@ -2,6 +2,9 @@ import type { FieldValue } from '../player-event.ts'
 import type { CmcdReport } from './read-report.ts'
 import { fieldsOf } from './report-fields.ts'
 
+/** The event that a state would have been reported by, for reports of something else. */
+export const stateField = 'cmcd_state'
+
 export interface NamedEvent {
   name: string
   fields: Record<string, FieldValue>
@@ -47,12 +50,14 @@ const requestTypes: Readonly<Record<string, string>> = {
 
 /** The same words that players with an SDK of ours use, so that one fold understands both. */
 export function eventOfReport(report: CmcdReport): NamedEvent {
-  const fields = fieldsOf(report)
   const event = report.texts.get('e') ?? 't'
   const state = report.texts.get('sta') ?? ''
+  const fields = fieldsOf(report)
+  const stateName = states[state]
+  if (event !== 'ps' && stateName !== undefined) fields[stateField] = stateName
   if (event === 'rr')
     return { name: requestName(report), fields: { ...fields, ...request(report) } }
-  const name = event === 'ps' ? (states[state] ?? 'hb') : (events[event] ?? 'hb')
+  const name = event === 'ps' ? (stateName ?? 'hb') : (events[event] ?? 'hb')
   if (name === 'error') return { name, fields: { ...fields, ...error(report, state) } }
   if (name === 'playbackmodechange')
     return { name, fields: { ...fields, player_playback_mode: playbackMode(event, report) } }
@@ -97,10 +102,18 @@ function request(report: CmcdReport): Record<string, FieldValue> {
     ['ttfb', 'request_response_start'],
     ['ttlb', 'request_response_end'],
   ] as const) {
-    const step = report.numbers.get(key)
-    if (start !== undefined && step !== undefined) fields[name] = start + step
+    const step = stepOf(report, key)
+    if (start !== undefined && step !== null) fields[name] = start + step
   }
   if (code !== undefined && requestName(report) === 'requestfailed')
     fields['request_error_code'] = code
   return fields
+}
+
+const longestRequestMs = 3_600_000
+
+/** Some players give a time since 1970 where the time since the start of the request belongs. */
+export function stepOf(report: CmcdReport, key: 'ttfb' | 'ttlb'): number | null {
+  const step = report.numbers.get(key)
+  return step !== undefined && step >= 0 && step <= longestRequestMs ? step : null
 }

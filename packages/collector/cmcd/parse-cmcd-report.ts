@@ -1,7 +1,7 @@
 import type { ParsedBeacon } from '../beacon/parse-beacon.ts'
 import type { PlayerEvent } from '../player-event.ts'
 import { Conformance, playerOf, type PlayerConformance } from './conformance.ts'
-import { eventOfReport } from './event-of-report.ts'
+import { eventOfReport, stepOf } from './event-of-report.ts'
 import { readReport, type CmcdReport } from './read-report.ts'
 import { playerIdOf, sequenceOfTime, viewIdOf } from './view-ids.ts'
 
@@ -57,7 +57,7 @@ function linesOf(body: string): string[] {
     .filter((line) => line !== '')
 }
 
-function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): PlayerEvent[] | null {
+function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): PlayerEvent | null {
   const session = report.texts.get('sid')
   const time = report.numbers.get('ts')
   if (session === undefined || session === '' || time === undefined) return null
@@ -70,22 +70,21 @@ function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): Pl
   const { environmentKey } = request
   const { name, fields } = eventOfReport(report)
   const player = playerOf(report, request)
-  return [
-    {
-      environmentKey,
-      name,
-      viewId: viewIdOf(environmentKey, session, report.texts.get('cid') ?? ''),
-      playerInstanceId: playerIdOf(environmentKey, session),
-      playerSequence: sequence,
-      viewSequence: sequence,
-      viewerTime: time,
-      fields: {
-        ...(player.name === null ? {} : { player_software_name: player.name.slice(0, nameMax) }),
-        ...(player.version === null
-          ? {}
-          : { player_software_version: player.version.slice(0, nameMax) }),
-        ...fields,
-      },
+  return {
+    environmentKey,
+    name,
+    viewId: viewIdOf(environmentKey, session, report.texts.get('cid') ?? ''),
+    playerInstanceId: playerIdOf(environmentKey, session),
+    playerSequence: sequence,
+    viewSequence: sequence,
+    // A response is dated by its request, and told after everything that happened meanwhile.
+    viewerTime: time + (report.texts.get('e') === 'rr' ? (stepOf(report, 'ttlb') ?? 0) : 0),
+    fields: {
+      ...(player.name === null ? {} : { player_software_name: player.name.slice(0, nameMax) }),
+      ...(player.version === null
+        ? {}
+        : { player_software_version: player.version.slice(0, nameMax) }),
+      ...fields,
     },
-  ]
+  }
 }

@@ -39,6 +39,8 @@ class Draft {
   readonly malformed = new Set<string>()
 }
 
+/** Longer than any request: a time since 1970 where one since its start belongs. */
+const longestStepMs = 3_600_000
 const unknownMax = 20
 const keyMax = 64
 const customMax = 64
@@ -81,6 +83,8 @@ function readOne(draft: Draft, key: CmcdKey, kind: KeyKind, value: Item['value']
     const number = Number(text)
     if (typeof text === 'boolean' || text === '' || !Number.isFinite(number)) return false
     draft.numbers.set(key, number)
+    const isTime = key === 'ttfb' || key === 'ttfbb' || key === 'ttlb'
+    if (number < 0 || (isTime && number > longestStepMs)) return false
     return typeof value === 'number' && (kind === 'number' || Number.isInteger(number))
   }
   if (kind === 'flag') {

@@ -1,5 +1,6 @@
 import { flagOf, numberOf, positiveOf, textOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
+import { settleCmcdEvent } from '../cmcd/settle-event.ts'
 import { foldAd, isInAd } from './ads.ts'
 import { emptyIsUnknown, keptKeys } from './dimension-keys.ts'
 import { foldLiveLatency } from './live-latency.ts'
@@ -38,7 +39,12 @@ const isFull = (event: ArrivedEvent): boolean =>
   event.fields.mux_embed_version !== undefined || event.fields.mux_embed !== undefined
 
 /** Folds one event that follows all those before it. Order is that of sequence numbers, never of clocks. */
-export function foldEvent(state: ViewState, event: ArrivedEvent): void {
+export function foldEvent(state: ViewState, arrived: ArrivedEvent): void {
+  const events = arrived.source === 'cmcd' ? settleCmcdEvent(arrived, state) : [arrived]
+  for (const event of events) foldOne(state, event)
+}
+
+function foldOne(state: ViewState, event: ArrivedEvent): void {
   const serverTime = serverTimeOf(event)
   noteArrival(state, event, serverTime)
   takeStep(state, event)

@@ -42,8 +42,25 @@ const isSame = (a: ViewError, b: ViewError): boolean =>
   a.is_in_ad === b.is_in_ad &&
   a.is_after_end === b.is_after_end
 
+/** A fatal state without a word of why: the error that gives the reason, before it or after it, is the same one. */
+const isBare = (error: ViewError): boolean =>
+  error.severity === 'fatal' && error.code === null && error.message === null
+
+const pick = ({ code, message, context, is_business_exception }: ViewError) => ({
+  code,
+  message,
+  context,
+  is_business_exception,
+})
+
 export function noteError(errors: ViewError[], error: ViewError): void {
   if (errors.some((known) => isSame(known, error))) return
+  if (isBare(error) && errors.some((known) => known.severity === 'fatal')) return
+  const bare = error.severity === 'fatal' ? errors.findIndex(isBare) : -1
+  if (bare >= 0 && errors[bare]) {
+    errors[bare] = { ...errors[bare], ...pick(error) }
+    return
+  }
   if (errors.length < mostErrors) {
     errors.push(error)
     return

@@ -1,0 +1,54 @@
+import type { ArrivedEvent } from '../player-event.ts'
+import type { Phase } from '../view/phase.ts'
+import { stateField } from './event-of-report.ts'
+
+/** What the view knows before the event. */
+export interface ViewSoFar {
+  readonly phase: Phase
+  readonly hasStarted: boolean
+  readonly clock: { readonly seekingSince: number | null }
+}
+
+const phases: Readonly<Record<string, Phase>> = {
+  play: 'starting',
+  playing: 'playing',
+  seeking: 'seeking',
+  rebufferstart: 'rebuffering',
+  pause: 'paused',
+  ended: 'ended',
+  error: 'errored',
+  viewend: 'left',
+}
+
+const endsSeek = new Set(['playing', 'pause', 'ended', 'error', 'viewend'])
+
+/**
+ * CMCD tells states where our events tell what happened between them: this gives the missing words. A state that a
+ * report of something else tells counts too, so that a report of a state may be lost or not be asked for.
+ */
+export function settleCmcdEvent(event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] {
+  const told = nameOf(event, view)
+  const isSeeking = view.clock.seekingSince !== null
+  // The standard has no rebuffering during startup and seeks; some players report it all the same.
+  const name =
+    told !== 'rebufferstart' ? told : !view.hasStarted ? 'play' : isSeeking ? 'waiting' : told
+  const settled = name === event.name ? event : { ...event, name }
+  if (isSeeking && endsSeek.has(name)) return [{ ...event, name: 'seeked', fields: {} }, settled]
+  if (view.phase === 'rebuffering' && endsSeek.has(name))
+    return [{ ...event, name: 'rebufferend', fields: {} }, settled]
+  return [settled]
+}
+
+function nameOf(event: ArrivedEvent, view: ViewSoFar): string {
+  const state = event.fields[stateField]
+  if (event.name !== 'hb' || typeof state !== 'string') return event.name
+  const phase = phases[state]
+  if (phase === undefined || phase === view.phase) return event.name
+  // A player that failed or left may still report by the clock; what it last said counts.
+  if (view.phase === 'errored' || view.phase === 'left' || view.phase === 'ended') return event.name
+  if (phase === 'starting' && view.hasStarted) return event.name
+  if (phase === 'rebuffering' && (!view.hasStarted || view.clock.seekingSince !== null))
+    return view.phase === 'idle' ? state : event.name
+  if (phase === 'seeking' && view.clock.seekingSince !== null) return event.name
+  return state
+}
