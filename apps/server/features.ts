@@ -8,6 +8,7 @@ import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
+import { rebuildServer } from '@playhead/features/operations/rebuild/server'
 
 /** One line a feature, sorted. */
 export const features = [
@@ -18,6 +19,7 @@ export const features = [
   operatorServer,
   organizationsServer,
   profileServer,
+  rebuildServer,
   signInServer,
   supportServer,
   teamServer,

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { StartRefused } from './start-refused.ts'
 
@@ -21,21 +22,32 @@ const starting: RequestListener = (_, response) => {
   )
 }
 
-const reasons: Record<string, string> = {
-  EADDRINUSE: 'is already in use; set PORT to another one',
-  EACCES: 'may not be used by this user; set PORT to one above 1023',
+const reasons = (setting: string): Record<string, string> => ({
+  EADDRINUSE: `is already in use; set ${setting} to another one`,
+  EACCES: `may not be used by this user; set ${setting} to one above 1023`,
   EADDRNOTAVAIL: 'does not exist on this machine; set HOST to an address of its own',
+})
+
+interface ListenOptions {
+  /** The setting that names the port. */
+  setting?: string
+  tls?: { cert: Buffer; key: Buffer } | undefined
 }
 
 /** The port is taken before anything is written: an occupied one leaves no trace. */
-export const listen = async (host: string, port: number): Promise<Listening> => {
+export const listen = async (
+  host: string,
+  port: number,
+  { setting = 'PORT', tls }: ListenOptions = {},
+): Promise<Listening> => {
   let current = starting
-  const server: Server = createServer((request, response) => current(request, response))
+  const listener: RequestListener = (request, response) => current(request, response)
+  const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener)
   server.keepAliveTimeout = 65_000
   server.requestTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = reasons[error.code ?? ''] ?? `cannot be listened on (${error.code})`
+      const reason = reasons(setting)[error.code ?? ''] ?? `cannot be listened on (${error.code})`
       reject(new StartRefused(`The port ${port} on ${host} ${reason}.`))
     })
     server.listen(port, host, resolve)

@@ -9,6 +9,7 @@ import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
+import { startCollecting } from './collector.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startEngines } from './engines.ts'
 import { features } from './features.ts'
@@ -106,7 +107,12 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
       ),
     )
   }
-  listening.serve(getRequestListener(createWebServer(app).fetch))
+  const serveWeb = getRequestListener(createWebServer(app).fetch)
+  if (settings.roles.includes('collector')) {
+    const collecting = await startCollecting(app)
+    closing.add(() => collecting.stop())
+    listening.serve(collecting.inFrontOf(serveWeb))
+  } else listening.serve(serveWeb)
   // Nobody is let in any more before the parts that would answer them end.
   closing.add(() => listening.close())
   await say(app)

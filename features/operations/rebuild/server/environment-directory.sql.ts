@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+
+const CollectedRow = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  status: z.enum(['waiting', 'views_processing', 'integrated']),
+  plan: z.string(),
+  feature_overrides: z.record(z.string(), z.unknown()),
+  error_rules: z.array(
+    z.object({
+      code: z.string(),
+      severity: z.enum(['warning', 'fatal']),
+      business_exception: z.boolean(),
+    }),
+  ),
+})
+export type CollectedRow = z.infer<typeof CollectedRow>
+
+const environments = sql`
+  select e.id, e.key, e.status, o.plan, o.feature_overrides, '[]'::jsonb as error_rules
+  from environments e join organizations o on o.id = e.organization_id`
+
+/** These come before any tenant is known: a beacon says its environment by a key, or not at all. */
+export const listEnvironmentsOfKeys = (postgres: Database, keys: readonly string[]) =>
+  postgres.rows(CollectedRow, sql`${environments} where e.key = any(${keys})`)
+
+export const listEnvironmentsOfIds = (postgres: Database, ids: readonly string[]) =>
+  postgres.rows(CollectedRow, sql`${environments} where e.id = any(${ids})`)
+
+export const advanceEnvironmentStatus = (
+  postgres: Database,
+  id: string,
+  status: 'views_processing' | 'integrated',
+) =>
+  postgres.run(sql`
+    update environments set status = ${status}
+    where id = ${id} and status <> 'integrated' and status <> ${status}`)

@@ -1,0 +1,32 @@
+import type {
+  CollectedEnvironment,
+  EnvironmentDirectory,
+} from '@playhead/collector/runtime/collector-options.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
+import {
+  advanceEnvironmentStatus,
+  type CollectedRow,
+  listEnvironmentsOfIds,
+  listEnvironmentsOfKeys,
+} from './environment-directory.sql.ts'
+
+const collected = (row: CollectedRow): CollectedEnvironment => ({
+  id: row.id,
+  key: row.key,
+  status: row.status,
+  retentionDays: featuresOfOrganization(row).retentionDays,
+  errorRules: new Map(
+    row.error_rules.map(({ code, severity, business_exception: isBusinessException }) => [
+      code,
+      { severity, isBusinessException },
+    ]),
+  ),
+})
+
+/** What whoever makes views has to know of their environments. */
+export const environmentDirectory = (postgres: Database): EnvironmentDirectory => ({
+  findByKeys: async (keys) => (await listEnvironmentsOfKeys(postgres, keys)).map(collected),
+  findByIds: async (ids) => (await listEnvironmentsOfIds(postgres, ids)).map(collected),
+  advanceStatus: async (id, status) => void (await advanceEnvironmentStatus(postgres, id, status)),
+})

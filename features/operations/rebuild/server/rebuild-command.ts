@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { rebuildViews } from '@playhead/collector/runtime/rebuild.ts'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { environmentDirectory } from './environment-directory.ts'
+
+const progressEveryMs = 5_000
+
+export const rebuildCommand = command({
+  name: 'rebuild',
+  summary: 'Make the views anew from the events that players sent, while the server goes on',
+  options: z.object({
+    environment: z.uuid().optional().describe('Id of the only environment to rebuild'),
+    from: z.iso
+      .datetime({ offset: true })
+      .or(z.iso.date())
+      .optional()
+      .describe('Only views with events since then, as 2026-11-21 or 2026-11-21T10:00:00Z'),
+  }),
+  run: async (app, { environment, from }) => {
+    const directory = environmentDirectory(app.postgres)
+    if (environment !== undefined && (await directory.findByIds([environment])).length === 0)
+      throw new ApiError('not_found', { messages: [`There is no environment ${environment}.`] })
+    let saidAt = Date.now()
+    const result = await rebuildViews({
+      clickhouse: app.clickhouse,
+      directory,
+      now: () => app.clock.now().getTime(),
+      environmentId: environment,
+      from: from === undefined ? undefined : new Date(from),
+      progress: (done) => {
+        if (Date.now() - saidAt < progressEveryMs) return
+        saidAt = Date.now()
+        app.log.info('views are being made anew', { ...done })
+      },
+    })
+    return { ...result }
+  },
+})

@@ -1,0 +1,232 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseBeacon, type ParsedBeacon } from '../beacon/parse-beacon.ts'
+import { parseCmcdReport } from '../cmcd/parse-cmcd-report.ts'
+import {
+  type CollectorOptions,
+  type CollectorStats,
+  nobodysEnvironment,
+} from './collector-options.ts'
+import { acknowledge, answerPreflight, Delivery } from './delivery.ts'
+import { EnvironmentCache } from './environment-cache.ts'
+import { type CommittedBatch, EventWriter } from './event-writer.ts'
+import { findLastBatch } from './events.sql.ts'
+import { type Arrival, Intake } from './intake.ts'
+import { Ledger } from './ledger.ts'
+import { LiveViews } from './live-views.ts'
+import { bodyMaxBytes, type ReadBody, readBody } from './read-body.ts'
+import { restoreViews } from './restore-views.ts'
+import { Sampler } from './sampler.ts'
+import { ViewLookups } from './view-lookups.ts'
+import { ViewWriter } from './view-writer.ts'
+
+export interface RequestFacts {
+  /** Where the request came from, before it is cut. */
+  address: string
+  /** Set for reports of media clients (CMCD), whose address names the environment and maybe the player. */
+  cmcd?: { environmentKey: string; player: string | null; playerVersion: string | null }
+}
+
+export interface Collector {
+  handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void
+  stats(): CollectorStats
+  /** Stores what was received and ends. */
+  stop(): Promise<void>
+}
+
+const defaultMemoryBytes = 512 * 2 ** 20
+/** What an open view takes, on average and generously. */
+const viewBytes = 16 * 1024
+/** A body that does not say its size. */
+const unknownBodyBytes = 64 * 1024
+/** Longer nobody is kept waiting: closed without an answer, the player sends again. */
+const answerWithinMs = 15_000
+const sweepMs = 500
+
+export const startCollector = async (options: CollectorOptions): Promise<Collector> => {
+  const runtime = new Runtime(options, await findLastBatch(options.clickhouse))
+  await runtime.start()
+  return runtime
+}
+
+class Runtime implements Collector {
+  readonly #options: CollectorOptions
+  readonly #now: () => number
+  readonly #environments: EnvironmentCache
+  readonly #views = new LiveViews()
+  readonly #writer: EventWriter
+  readonly #ledger: Ledger
+  readonly #lookups: ViewLookups
+  readonly #viewWriter: ViewWriter
+  readonly #sampler: Sampler
+  readonly #intake: Intake
+  /** In the order of their arrival. */
+  readonly #deliveries = new Set<Delivery>()
+  readonly #lastReceivedBefore: number
+  #countedBatch: number
+  #bodyBytes = 0
+  #isStopped = false
+  #sweeping: NodeJS.Timeout | undefined
+
+  constructor(options: CollectorOptions, last: { batch: number; received: number }) {
+    const now = options.now ?? Date.now
+    const { clickhouse, directory, log } = options
+    this.#options = options
+    this.#now = now
+    this.#countedBatch = last.batch
+    this.#lastReceivedBefore = last.received
+    this.#environments = new EnvironmentCache(directory, now)
+    this.#ledger = new Ledger({ clickhouse, log, now, countedBatch: () => this.#countedBatch })
+    this.#writer = new EventWriter({
+      clickhouse,
+      log,
+      now,
+      lastBatch: last.batch,
+      committed: (batch) => this.#committed(batch),
+    })
+    this.#lookups = new ViewLookups({ clickhouse, log, now })
+    this.#viewWriter = new ViewWriter({
+      clickhouse,
+      directory,
+      environments: this.#environments,
+      views: this.#views,
+      log,
+      now,
+      isStored: (batch) => this.#writer.isStored(batch),
+    })
+    this.#sampler = new Sampler({
+      clickhouse,
+      views: this.#views,
+      environments: this.#environments,
+      log,
+      now,
+    })
+    this.#intake = new Intake(options, {
+      environments: this.#environments,
+      views: this.#views,
+      lookups: this.#lookups,
+      writer: this.#writer,
+      ledger: this.#ledger,
+    })
+  }
+
+  async start() {
+    const { clickhouse, log } = this.#options
+    const counted = await this.#ledger.reconcile()
+    if (counted > 0) log.info('events of the last run are counted now', { events: counted })
+    await restoreViews({
+      clickhouse,
+      views: this.#views,
+      viewWriter: this.#viewWriter,
+      now: this.#now,
+      lastReceived: this.#lastReceivedBefore,
+    })
+    this.#viewWriter.start()
+    this.#sampler.start()
+    this.#sweeping = setInterval(() => this.#sweep(), sweepMs)
+    this.#sweeping.unref()
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts) {
+    if (request.method === 'OPTIONS') return answerPreflight(response)
+    if (request.method !== 'POST') return acknowledge(response)
+    if (this.#isStopped || this.#isFull()) return this.#shed(response, 'memory')
+    const expectedBytes = Math.min(
+      Number(request.headers['content-length'] ?? unknownBodyBytes),
+      bodyMaxBytes,
+    )
+    this.#bodyBytes += expectedBytes
+    readBody(request, (body) => {
+      this.#bodyBytes -= expectedBytes
+      if (body.kind === 'gone' || this.#isStopped) response.destroy()
+      else this.#receive(body, request, response, facts)
+    })
+  }
+
+  stats(): CollectorStats {
+    const { stored, duplicate, rejected, shed } = this.#ledger.totals
+    return {
+      openViews: this.#views.open.size,
+      heldBytes: this.#bodyBytes + this.#writer.heldBytes,
+      waitingRequests: this.#deliveries.size,
+      events: { stored, duplicate, rejected },
+      shedRequests: shed,
+    }
+  }
+
+  async stop() {
+    this.#isStopped = true
+    clearInterval(this.#sweeping)
+    this.#lookups.stop()
+    await this.#writer.stop()
+    await Promise.all([this.#viewWriter.stop(), this.#sampler.stop(), this.#ledger.stop()])
+    for (const delivery of this.#deliveries) delivery.abandon()
+  }
+
+  #receive(
+    body: Exclude<ReadBody, { kind: 'gone' }>,
+    request: IncomingMessage,
+    response: ServerResponse,
+    facts: RequestFacts,
+  ) {
+    const receivedAt = this.#now()
+    const bytes = body.kind === 'body' ? body.bytes : 0
+    this.#bodyBytes += bytes
+    const delivery = new Delivery(response, {
+      arrivedAt: receivedAt,
+      bytes,
+      release: (released) => {
+        this.#bodyBytes -= released.bytes
+        this.#deliveries.delete(released)
+      },
+    })
+    this.#deliveries.add(delivery)
+    const parsed = body.kind === 'body' ? this.#parse(body.text, request, facts) : undefined
+    const arrival: Arrival = {
+      source: facts.cmcd ? 'cmcd' : 'mux',
+      delivery,
+      receivedAt,
+      transmittedAt: parsed?.transmittedAt ?? receivedAt,
+      roundTripMs: parsed?.roundTripMs ?? 0,
+      context: this.#options.describe({
+        address: facts.address,
+        userAgent: request.headers['user-agent'] ?? '',
+        clientHints: request.headers,
+      }),
+      request,
+    }
+    if (parsed) this.#intake.take(parsed, arrival)
+    else this.#intake.refuse('too_large', arrival)
+    delivery.settle()
+  }
+
+  #parse(text: string, request: IncomingMessage, { cmcd }: RequestFacts): ParsedBeacon {
+    if (!cmcd) return parseBeacon(text)
+    return parseCmcdReport(text, { ...cmcd, contentType: request.headers['content-type'] })
+  }
+
+  /** Counts what is stored before anybody hears of it. */
+  #committed({ number, lines }: CommittedBatch) {
+    this.#countedBatch = number
+    for (const { environmentId, receivedAt } of lines)
+      this.#ledger.count(environmentId, 'stored', '', 1, receivedAt)
+  }
+
+  #isFull() {
+    const held = this.#bodyBytes + this.#writer.heldBytes + this.#views.open.size * viewBytes
+    return held > (this.#options.memoryBytes ?? defaultMemoryBytes)
+  }
+
+  #shed(response: ServerResponse, reason: string) {
+    this.#ledger.count(nobodysEnvironment, 'shed', reason, 1)
+    response.destroy()
+  }
+
+  #sweep() {
+    const limit = this.#now() - answerWithinMs
+    for (const delivery of this.#deliveries) {
+      if (delivery.arrivedAt > limit) return
+      this.#ledger.count(nobodysEnvironment, 'shed', 'unavailable', 1)
+      delivery.abandon()
+    }
+  }
+}

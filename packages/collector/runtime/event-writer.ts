@@ -1,0 +1,176 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { CollectorLog } from './collector-options.ts'
+import type { Delivery } from './delivery.ts'
+import { listStoredOfBatch, type StoredKey } from './events.sql.ts'
+import { untilDone } from './retry.ts'
+
+interface Line {
+  environmentId: string
+  viewId: string
+  viewSequence: number
+  receivedAt: number
+  text: string
+}
+
+interface Batch {
+  number: number
+  lines: Line[]
+  bytes: number
+  waiting: Delivery[]
+}
+
+export interface CommittedBatch {
+  number: number
+  lines: readonly { environmentId: string; receivedAt: number }[]
+}
+
+interface EventWriterOptions {
+  clickhouse: ClickHouse
+  log: CollectorLog
+  now: () => number
+  /** Batches of this run are numbered above it. */
+  lastBatch: number
+  /** Called before anybody is answered. */
+  committed: (batch: CommittedBatch) => void
+}
+
+const gatherMs = 20
+const rowsMax = 5_000
+/** Numbers follow the clock, so that they keep growing from run to run. */
+const batchesPerMs = 1_000
+
+/**
+ * Writes events in batches, one insert at a time: what arrives meanwhile is the next batch. A batch is kept and tried
+ * until it is stored, so that nobody ever has to guess whether it was.
+ */
+export class EventWriter {
+  readonly #options: EventWriterOptions
+  #gathering: Batch
+  #gatheringSince = 0
+  readonly #full: Batch[] = []
+  #writing: Batch | undefined
+  #isRunning = false
+  #isStopped = false
+  #heldBytes = 0
+  #lastNumber: number
+  #idle: (() => void)[] = []
+
+  constructor(options: EventWriterOptions) {
+    this.#options = options
+    this.#lastNumber = options.lastBatch
+    this.#gathering = this.#newBatch()
+  }
+
+  get heldBytes() {
+    return this.#heldBytes
+  }
+
+  /** The number that the next added event must carry. */
+  get batchNumber() {
+    return this.#gathering.number
+  }
+
+  add(line: Line, delivery: Delivery) {
+    const batch = this.#gathering
+    if (batch.lines.length === 0) this.#gatheringSince = performance.now()
+    batch.lines.push(line)
+    batch.bytes += line.text.length
+    this.#heldBytes += line.text.length
+    this.#wait(batch, delivery)
+    if (batch.lines.length >= rowsMax) {
+      this.#full.push(batch)
+      this.#gathering = this.#newBatch()
+    }
+    if (!this.#isRunning) void this.#run()
+  }
+
+  /** For a duplicate of something that is on its way: answered when that is stored. */
+  waitFor(batchNumber: number, delivery: Delivery) {
+    const batch = [this.#writing, ...this.#full, this.#gathering].find(
+      (each) => each?.number === batchNumber,
+    )
+    if (batch && batch.lines.length > 0) this.#wait(batch, delivery)
+  }
+
+  isStored(batchNumber: number) {
+    if (this.#writing && batchNumber >= this.#writing.number) return false
+    const [oldest] = this.#full
+    if (oldest) return batchNumber < oldest.number
+    return batchNumber < this.#gathering.number || this.#gathering.lines.length === 0
+  }
+
+  /** Writes what is there and ends; what cannot be written now is lost with the process, and was never acknowledged. */
+  async stop() {
+    this.#isStopped = true
+    if (this.#isRunning) await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  #wait(batch: Batch, delivery: Delivery) {
+    if (batch.waiting.at(-1) === delivery) return
+    delivery.hold()
+    batch.waiting.push(delivery)
+  }
+
+  #newBatch(): Batch {
+    this.#lastNumber = Math.max(this.#lastNumber + 1, this.#options.now() * batchesPerMs)
+    return { number: this.#lastNumber, lines: [], bytes: 0, waiting: [] }
+  }
+
+  async #run() {
+    this.#isRunning = true
+    while (this.#full.length > 0 || this.#gathering.lines.length > 0) {
+      if (this.#full.length === 0) await this.#gatherLonger()
+      const batch = this.#full.shift() ?? this.#gathering
+      if (batch === this.#gathering) this.#gathering = this.#newBatch()
+      this.#writing = batch
+      const isDone = await this.#write(batch)
+      this.#writing = undefined
+      if (!isDone) break
+      this.#heldBytes -= batch.bytes
+      this.#options.committed(batch)
+      for (const delivery of batch.waiting) delivery.settle()
+    }
+    this.#isRunning = false
+    for (const resolve of this.#idle.splice(0)) resolve()
+  }
+
+  async #gatherLonger() {
+    const left = gatherMs - (performance.now() - this.#gatheringSince)
+    if (left > 0 && !this.#isStopped) await new Promise((resolve) => setTimeout(resolve, left))
+  }
+
+  #write(batch: Batch) {
+    const { clickhouse, log } = this.#options
+    let buffer = bufferOf(batch.lines)
+    let isFirst = true
+    return untilDone(
+      async () => {
+        // A failed insert may have been stored in part or whole: only what is missing goes again.
+        if (!isFirst)
+          buffer = bufferOf(missing(batch.lines, await listStoredOfBatch(clickhouse, batch.number)))
+        isFirst = false
+        await clickhouse.insert('events', buffer)
+      },
+      {
+        isStopped: () => this.#isStopped,
+        failed: (error) =>
+          log.warn('events could not be stored yet', { rows: batch.lines.length, error }),
+      },
+    )
+  }
+}
+
+const bufferOf = (lines: readonly Line[]) => {
+  let text = ''
+  for (const line of lines) text += line.text
+  return Buffer.from(text)
+}
+
+const missing = (lines: readonly Line[], stored: readonly StoredKey[]) => {
+  const keys = new Set(
+    stored.map((row) => `${row.environment_id} ${row.view_sequence} ${row.view_id}`),
+  )
+  return lines.filter(
+    (line) => !keys.has(`${line.environmentId} ${line.viewSequence} ${line.viewId}`),
+  )
+}

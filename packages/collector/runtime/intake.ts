@@ -1,0 +1,245 @@
+import type { IncomingMessage } from 'node:http'
+import type { RequestContext } from '@playhead/enrichment/request-context.ts'
+import type { ParsedBeacon } from '../beacon/parse-beacon.ts'
+import type { ArrivedEvent, EventSource, PlayerEvent } from '../player-event.ts'
+import { applyEvent, openView } from '../view/view-state.ts'
+import {
+  type CollectedEnvironment,
+  type CollectorOptions,
+  finalAfterMs,
+  nobodysEnvironment,
+} from './collector-options.ts'
+import type { Delivery } from './delivery.ts'
+import type { EnvironmentCache } from './environment-cache.ts'
+import { eventLine } from './event-line.ts'
+import type { EventWriter } from './event-writer.ts'
+import type { Ledger } from './ledger.ts'
+import { type LiveView, viewKey } from './live-view.ts'
+import type { LiveViews } from './live-views.ts'
+import type { Found, ViewLookups } from './view-lookups.ts'
+
+export interface Arrival {
+  source: EventSource
+  delivery: Delivery
+  receivedAt: number
+  transmittedAt: number
+  roundTripMs: number
+  context: RequestContext
+  request: IncomingMessage
+}
+
+interface IntakeParts {
+  environments: EnvironmentCache
+  views: LiveViews
+  lookups: ViewLookups
+  writer: EventWriter
+  ledger: Ledger
+}
+
+/** An event that says it is older may belong to a view that is over and forgotten. */
+const surelyNewMs = 55 * 60_000
+const hintLength = 200
+const keyHintLength = 6
+
+/** Decides about each event: stored, duplicate or rejected. What it decides is counted before the request is answered. */
+export class Intake {
+  readonly #options: CollectorOptions
+  readonly #parts: IntakeParts
+  /** Events that wait for what is stored of their view. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+
+  constructor(options: CollectorOptions, parts: IntakeParts) {
+    this.#options = options
+    this.#parts = parts
+  }
+
+  take(parsed: ParsedBeacon, arrival: Arrival) {
+    const [first] = parsed.events
+    for (const { reason, count } of parsed.refused)
+      this.#withEnvironment(first?.environmentKey ?? null, arrival, (environment) =>
+        this.#reject(environment?.id, reason, arrival, first, count),
+      )
+    for (const event of parsed.events)
+      this.#withEnvironment(event.environmentKey, arrival, (environment) => {
+        if (environment) this.#arrive(event, environment, arrival)
+        else this.#reject(undefined, 'unknown_environment', arrival, event)
+      })
+  }
+
+  refuse(reason: string, arrival: Arrival) {
+    this.#reject(undefined, reason, arrival)
+  }
+
+  #withEnvironment(
+    given: string | null,
+    { delivery }: Arrival,
+    callback: (environment: CollectedEnvironment | null) => void,
+  ) {
+    const key = given ?? this.#options.defaultEnvironmentKey ?? ''
+    const known = this.#parts.environments.find(key)
+    if (known !== undefined) return callback(known)
+    delivery.hold()
+    const ask = () =>
+      this.#parts.environments.whenKnown(key, (environment) => {
+        if (delivery.isOver) return
+        // While the database is away the request is held; a timer ends it without an answer.
+        if (environment === undefined) return void setTimeout(ask, 500).unref()
+        callback(environment)
+        delivery.settle()
+      })
+    ask()
+  }
+
+  #arrive(event: PlayerEvent, environment: CollectedEnvironment, arrival: Arrival) {
+    const { views, lookups } = this.#parts
+    const key = viewKey(environment.id, event.viewId)
+    const waiting = this.#waiting.get(key)
+    if (waiting) return this.#wait(waiting, event, environment, arrival)
+    const view = views.get(key)
+    if (view) return this.#apply(view, event, environment, arrival)
+    const closedAt = views.closedAt(key)
+    if (closedAt === undefined && !this.#mayBeStored(event, arrival))
+      return this.#open(key, event, environment, arrival)
+    const queue: (() => void)[] = []
+    this.#waiting.set(key, queue)
+    this.#wait(queue, event, environment, arrival)
+    lookups.find({
+      environmentId: environment.id,
+      viewId: event.viewId,
+      isForgotten: () => arrival.delivery.isOver,
+      found: (found) => this.#found(key, found, queue),
+    })
+  }
+
+  #mayBeStored(event: PlayerEvent, { receivedAt, transmittedAt, roundTripMs }: Arrival) {
+    if (event.viewSequence > 1 || this.#parts.views.mayHaveForgotten(receivedAt)) return true
+    return transmittedAt - event.viewerTime + roundTripMs / 2 > surelyNewMs
+  }
+
+  #wait(
+    queue: (() => void)[],
+    event: PlayerEvent,
+    environment: CollectedEnvironment,
+    arrival: Arrival,
+  ) {
+    arrival.delivery.hold()
+    queue.push(() => {
+      // One that was given up is sent again by its player.
+      if (arrival.delivery.isOver) return
+      this.#settleWaiting(event, environment, arrival)
+      arrival.delivery.settle()
+    })
+  }
+
+  #found(key: string, found: Found, queue: readonly (() => void)[]) {
+    this.#waiting.delete(key)
+    if (found.kind === 'goes_on' && !this.#parts.views.get(key))
+      this.#parts.views.restore(found.view, true)
+    this.#finalKey = found.kind === 'final' ? key : undefined
+    for (const settle of queue) settle()
+    this.#finalKey = undefined
+  }
+
+  #finalKey: string | undefined
+
+  #settleWaiting(event: PlayerEvent, environment: CollectedEnvironment, arrival: Arrival) {
+    const key = viewKey(environment.id, event.viewId)
+    if (this.#finalKey === key) return this.#reject(environment.id, 'view_final', arrival, event)
+    const view = this.#parts.views.get(key)
+    if (view) this.#apply(view, event, environment, arrival)
+    else this.#open(key, event, environment, arrival)
+  }
+
+  #open(key: string, event: PlayerEvent, environment: CollectedEnvironment, arrival: Arrival) {
+    const arrived = this.#arrivedEvent(event, environment, arrival)
+    const view: LiveView = {
+      key,
+      environmentId: environment.id,
+      viewId: event.viewId,
+      state: openView(arrived),
+      lastReceivedAt: arrival.receivedAt,
+      lastBatch: arrived.batch,
+      written: [],
+    }
+    this.#store(view, arrived, arrival)
+    if (environment.status === 'waiting') this.#advance(environment)
+  }
+
+  #apply(view: LiveView, event: PlayerEvent, environment: CollectedEnvironment, arrival: Arrival) {
+    if (view.lastReceivedAt + finalAfterMs <= arrival.receivedAt)
+      return this.#reject(environment.id, 'view_final', arrival, event)
+    const arrived = this.#arrivedEvent(event, environment, arrival)
+    if (applyEvent(view.state, arrived) !== 'duplicate') return this.#store(view, arrived, arrival)
+    const { ledger, writer } = this.#parts
+    ledger.count(environment.id, 'duplicate', '', 1)
+    ledger.waitFor(arrival.delivery)
+    // Nothing is acknowledged twice that is not stored once.
+    writer.waitFor(view.lastBatch, arrival.delivery)
+  }
+
+  #store(view: LiveView, arrived: ArrivedEvent, { delivery }: Arrival) {
+    view.lastReceivedAt = arrived.receivedAt
+    view.lastBatch = arrived.batch
+    this.#parts.views.touch(view)
+    const { environmentId, viewId, viewSequence, receivedAt } = arrived
+    const text = eventLine(arrived)
+    this.#parts.writer.add({ environmentId, viewId, viewSequence, receivedAt, text }, delivery)
+  }
+
+  #arrivedEvent(
+    event: PlayerEvent,
+    environment: CollectedEnvironment,
+    { source, receivedAt, transmittedAt, roundTripMs, context }: Arrival,
+  ): ArrivedEvent {
+    const batch = this.#parts.writer.batchNumber
+    return {
+      environmentKey: event.environmentKey,
+      name: event.name,
+      viewId: event.viewId,
+      playerInstanceId: event.playerInstanceId,
+      playerSequence: event.playerSequence,
+      viewSequence: event.viewSequence,
+      viewerTime: event.viewerTime,
+      fields: event.fields,
+      environmentId: environment.id,
+      source,
+      receivedAt,
+      batch,
+      transmittedAt,
+      roundTripMs,
+      context,
+    }
+  }
+
+  #reject(
+    environmentId: string | undefined,
+    reason: string,
+    { delivery, receivedAt, request }: Arrival,
+    event?: PlayerEvent,
+    count = 1,
+  ) {
+    const { ledger } = this.#parts
+    ledger.count(environmentId ?? nobodysEnvironment, 'rejected', reason, count)
+    ledger.waitFor(delivery)
+    const software = event?.fields.player_software_name ?? event?.fields.player_name
+    ledger.keepRejection({
+      environment_id: environmentId ?? nobodysEnvironment,
+      rejected_at: receivedAt,
+      reason,
+      event: event?.name ?? '',
+      view_id: event?.viewId ?? '',
+      player: hint(typeof software === 'string' ? software : ''),
+      user_agent: hint(request.headers['user-agent'] ?? ''),
+      environment_key: environmentId ? '' : (event?.environmentKey ?? '').slice(0, keyHintLength),
+    })
+  }
+
+  #advance(environment: CollectedEnvironment) {
+    environment.status = 'views_processing'
+    this.#options.directory
+      .advanceStatus(environment.id, 'views_processing')
+      .catch(() => (environment.status = 'waiting'))
+  }
+}
+
+const hint = (text: string) => text.slice(0, hintLength).toWellFormed()

@@ -1,0 +1,110 @@
+import { finalAfterMs } from './collector-options.ts'
+import type { LiveView } from './live-view.ts'
+
+const completedMax = 2_000
+const closedMax = 300_000
+
+/**
+ * The views in memory. Open ones lie in the order of their last event, so that those silent for longest come first.
+ * Complete ones are kept while there is room, and of the rest only that they exist, until they are final.
+ */
+export class LiveViews {
+  readonly open = new Map<string, LiveView>()
+  readonly #completed = new Map<string, LiveView>()
+  readonly #unwritten = new Set<LiveView>()
+  #lastToSample: LiveView[] = []
+  readonly #closed = new Map<string, number>()
+  /** Until then even the first event of a view may be one of a view that was forgotten. */
+  #forgottenUntil = 0
+
+  get(key: string): LiveView | undefined {
+    return this.open.get(key) ?? this.#completed.get(key)
+  }
+
+  /** An event came in: the view is open again and the last to become complete. */
+  touch(view: LiveView) {
+    this.open.delete(view.key)
+    this.#completed.delete(view.key)
+    this.#unwritten.delete(view)
+    this.open.set(view.key, view)
+  }
+
+  /** Puts a view back that was read from the store. */
+  restore(view: LiveView, isComplete: boolean) {
+    this.#closed.delete(view.key)
+    if (isComplete) this.#completed.set(view.key, view)
+    else this.open.set(view.key, view)
+  }
+
+  /** When the last event of a view came of which only that is known. */
+  closedAt(key: string): number | undefined {
+    return this.#closed.get(key)
+  }
+
+  close(key: string, lastReceivedAt: number) {
+    this.#closed.delete(key)
+    this.#closed.set(key, lastReceivedAt)
+    if (this.#closed.size <= closedMax) return
+    const [oldest] = this.#closed
+    if (!oldest) return
+    this.#closed.delete(oldest[0])
+    this.#forgottenUntil = Math.max(this.#forgottenUntil, oldest[1] + finalAfterMs)
+  }
+
+  mayHaveForgotten(now: number) {
+    return now < this.#forgottenUntil
+  }
+
+  /** Views that were silent since, taken out of the open ones; each must be given back with `written` or by an event. */
+  takeSilent(since: number, max: number, isReady: (view: LiveView) => boolean): LiveView[] {
+    const silent: LiveView[] = []
+    for (const view of this.open.values()) {
+      if (view.lastReceivedAt > since || silent.length >= max) break
+      if (isReady(view)) silent.push(view)
+    }
+    for (const view of silent) {
+      this.open.delete(view.key)
+      this.#completed.set(view.key, view)
+      this.#unwritten.add(view)
+    }
+    this.#lastToSample.push(...silent)
+    return silent
+  }
+
+  /** The open ones, and once more those that became complete since. */
+  takeToSample(): LiveView[] {
+    return [...this.#lastToSample.splice(0), ...this.open.values()]
+  }
+
+  written(view: LiveView) {
+    this.#unwritten.delete(view)
+    this.#evict()
+  }
+
+  /** Its environment is gone. */
+  drop(view: LiveView) {
+    this.open.delete(view.key)
+    this.#completed.delete(view.key)
+    this.#unwritten.delete(view)
+  }
+
+  forgetFinal(now: number) {
+    for (const [key, lastReceivedAt] of this.#closed) {
+      if (lastReceivedAt + finalAfterMs > now) break
+      this.#closed.delete(key)
+    }
+    for (const view of this.#completed.values()) {
+      if (view.lastReceivedAt + finalAfterMs > now) break
+      if (!this.#unwritten.has(view)) this.#completed.delete(view.key)
+    }
+  }
+
+  #evict() {
+    for (const view of this.#completed.values()) {
+      if (this.#completed.size <= completedMax) return
+      if (this.#unwritten.has(view)) continue
+      this.#completed.delete(view.key)
+      this.close(view.key, view.lastReceivedAt)
+    }
+  }
+}

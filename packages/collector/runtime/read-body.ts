@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+
+export const bodyMaxBytes = 512 * 1024
+/** What is too large is read to its end, because a closed socket would bring it back; up to here. */
+const discardedMaxBytes = 8 * bodyMaxBytes
+
+export type ReadBody =
+  | { kind: 'body'; text: string; bytes: number }
+  | { kind: 'too_large' }
+  | { kind: 'gone' }
+
+export const readBody = (request: IncomingMessage, done: (body: ReadBody) => void) => {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let isDone = false
+  const finish = (body: ReadBody) => {
+    if (isDone) return
+    isDone = true
+    done(body)
+  }
+  request.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes <= bodyMaxBytes) pieces.push(piece)
+    else {
+      pieces.length = 0
+      if (bytes > discardedMaxBytes) request.destroy()
+    }
+  })
+  request.on('end', () => {
+    if (bytes > bodyMaxBytes) return finish({ kind: 'too_large' })
+    const [only] = pieces
+    const whole = pieces.length === 1 && only ? only : Buffer.concat(pieces)
+    finish({ kind: 'body', text: whole.toString('utf8'), bytes })
+  })
+  request.on('error', () => finish({ kind: 'gone' }))
+  request.on('close', () => finish({ kind: 'gone' }))
+}

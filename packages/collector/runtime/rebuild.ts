@@ -1,0 +1,113 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import {
+  type CollectedEnvironment,
+  completeAfterMs,
+  type EnvironmentDirectory,
+} from './collector-options.ts'
+import { listEnvironmentsWithEvents, listViewsWithEvents } from './events.sql.ts'
+import type { LiveView } from './live-view.ts'
+import { makeRows } from './make-rows.ts'
+import { foldStoredViews } from './stored-views.ts'
+import { storedView } from './view-line.ts'
+import { listWholeViews } from './views.sql.ts'
+
+export interface RebuildOptions {
+  clickhouse: ClickHouse
+  directory: EnvironmentDirectory
+  now: () => number
+  /** All of them when not given. */
+  environmentId?: string | undefined
+  /** Only views with an event at or after it. */
+  from?: Date | undefined
+  progress?: (done: RebuildResult) => void
+}
+
+export interface RebuildResult {
+  /** Views with events, and what was done about their rows. */
+  views: number
+  unchanged: number
+  written: number
+  /** Rows that were there although their view has no row, or has it under another key. */
+  removed: number
+}
+
+const viewsAtOnce = 200
+/** They say when a row was written, not what the view was. */
+const ofTheWriting = new Set(['version', 'inserted_at', 'updated_at', 'is_deleted'])
+
+/**
+ * Makes the views anew from the events they came from. Running views are left to the collector. Where the row is right
+ * already nothing is written, so that a second run does nothing.
+ */
+export const rebuildViews = async (options: RebuildOptions): Promise<RebuildResult> => {
+  const { clickhouse, directory, environmentId } = options
+  const result: RebuildResult = { views: 0, unchanged: 0, written: 0, removed: 0 }
+  const ids =
+    environmentId === undefined ? await listEnvironmentsWithEvents(clickhouse) : [environmentId]
+  for (const environment of await directory.findByIds(ids))
+    await rebuildEnvironment(environment, options, result)
+  return result
+}
+
+const rebuildEnvironment = async (
+  environment: CollectedEnvironment,
+  { clickhouse, now, from, progress }: RebuildOptions,
+  result: RebuildResult,
+) => {
+  const tenant = { id: environment.id, clickhouse }
+  const since = from === undefined ? 0 : from.getTime() - 1
+  for (let after = ''; ;) {
+    // Older than anything read after it: what the collector writes meanwhile is newer and stays.
+    const version = now()
+    const page = await listViewsWithEvents(tenant, { since, after, limit: viewsAtOnce })
+    const last = page.at(-1)
+    if (!last) return
+    after = last.view_id
+    const complete = page
+      .filter((view) => view.last_received + completeAfterMs <= now())
+      .map((view) => view.view_id)
+    await rebuildPage(complete, version)
+    progress?.(result)
+  }
+
+  async function rebuildPage(viewIds: readonly string[], version: number) {
+    if (viewIds.length === 0) return
+    const rows = new Map<string, Record<string, unknown>[]>()
+    for (const row of await listWholeViews(tenant, viewIds)) {
+      const id = String(row.view_id)
+      rows.set(id, [...(rows.get(id) ?? []), row])
+    }
+    let text = ''
+    for await (const view of foldStoredViews(clickhouse, environment.id, viewIds)) {
+      const made = anew(view, rows.get(view.viewId) ?? [], version)
+      result.views += 1
+      text += made
+    }
+    await clickhouse.insert('views', Buffer.from(text))
+  }
+
+  function anew(
+    view: LiveView,
+    present: readonly Record<string, unknown>[],
+    version: number,
+  ): string {
+    const { row, text } = makeRows(view, environment, now(), version)
+    const stored = row && storedView(row)
+    if (
+      present.length === (stored ? 1 : 0) &&
+      present.every((each) => stored && isSame(each, stored))
+    ) {
+      result.unchanged += 1
+      return ''
+    }
+    if (stored) result.written += 1
+    result.removed += present.filter((each) => each.view_end !== stored?.view_end).length
+    return text
+  }
+}
+
+const isSame = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+  Object.keys(other).every(
+    (column) =>
+      ofTheWriting.has(column) || JSON.stringify(one[column]) === JSON.stringify(other[column]),
+  )

@@ -1,0 +1,90 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { takeSample } from '../view/live-sample.ts'
+import { completeAfterMs, finalAfterMs } from './collector-options.ts'
+import { listActiveViews, type ViewActivity } from './events.sql.ts'
+import { type LiveView, viewKey } from './live-view.ts'
+import type { LiveViews } from './live-views.ts'
+import { foldStoredViews } from './stored-views.ts'
+import type { ViewWriter } from './view-writer.ts'
+import { listWrittenViews } from './views.sql.ts'
+
+interface RestoreOptions {
+  clickhouse: ClickHouse
+  views: LiveViews
+  viewWriter: ViewWriter
+  now: () => number
+  /** When the newest stored event came. */
+  lastReceived: number
+}
+
+const marginMs = 60_000
+const pageSize = 1_000
+const writtenAtOnce = 200
+
+const byEnvironment = (page: readonly ViewActivity[]) => {
+  const views = new Map<string, ViewActivity[]>()
+  for (const view of page) {
+    const own = views.get(view.environment_id)
+    if (own) own.push(view)
+    else views.set(view.environment_id, [view])
+  }
+  return views
+}
+
+/** A row written a minute after the last event or later holds the whole view. */
+const isWhole = (updatedAt: number | undefined, lastReceived: number) =>
+  updatedAt !== undefined && updatedAt >= lastReceived + completeAfterMs
+
+/**
+ * Makes the state in memory anew from the stored events: views that can still go on are opened, those that became
+ * complete while nobody was there are written. Looks back from the last sign of life, however long that is ago.
+ */
+export const restoreViews = async ({
+  clickhouse,
+  views,
+  viewWriter,
+  now,
+  lastReceived,
+}: RestoreOptions) => {
+  const startedAt = now()
+  const since = Math.min(startedAt, lastReceived) - finalAfterMs - marginMs
+  if (lastReceived === 0) return
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await listActiveViews(clickhouse, { since, limit: pageSize, offset })
+    for (const [environmentId, own] of byEnvironment(page)) await restorePage(environmentId, own)
+    if (page.length < pageSize) return
+  }
+
+  async function restorePage(environmentId: string, page: readonly ViewActivity[]) {
+    const tenant = { id: environmentId, clickhouse }
+    const rows = await listWrittenViews(
+      tenant,
+      page.map((view) => view.view_id),
+    )
+    const updatedAt = new Map(rows.map((row) => [row.view_id, row.updated]))
+    const toFold: string[] = []
+    for (const view of page) {
+      const isOpen = view.last_received + completeAfterMs > startedAt
+      if (isOpen || !isWhole(updatedAt.get(view.view_id), view.last_received))
+        toFold.push(view.view_id)
+      else if (view.last_received + finalAfterMs > startedAt)
+        views.close(viewKey(environmentId, view.view_id), view.last_received)
+    }
+    const complete: LiveView[] = []
+    const writeComplete = async () => {
+      await viewWriter.write(complete)
+      for (const view of complete.splice(0))
+        if (view.lastReceivedAt + finalAfterMs > startedAt)
+          views.close(view.key, view.lastReceivedAt)
+    }
+    for await (const view of foldStoredViews(clickhouse, environmentId, toFold)) {
+      if (view.lastReceivedAt + completeAfterMs > startedAt) {
+        // What happened before was said by the samples of the last run.
+        takeSample(view.state, 0, view.lastReceivedAt)
+        views.restore(view, false)
+      } else complete.push(view)
+      if (complete.length >= writtenAtOnce) await writeComplete()
+    }
+    if (complete.length > 0) await writeComplete()
+  }
+}

@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const firstPauseMs = 100
+const longestPauseMs = 2_000
+
+/** Tries until it works or `isStopped` says so; answers whether it worked. What is tried must bear being done twice. */
+export const untilDone = async (
+  work: () => Promise<void>,
+  { isStopped, failed }: { isStopped: () => boolean; failed: (error: unknown) => void },
+): Promise<boolean> => {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      failed(error)
+      if (isStopped()) return false
+      await pause(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs))
+    }
+  }
+}

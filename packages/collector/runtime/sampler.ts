@@ -1,0 +1,75 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { takeSample } from '../view/live-sample.ts'
+import type { CollectorLog } from './collector-options.ts'
+import type { EnvironmentCache } from './environment-cache.ts'
+import type { LiveViews } from './live-views.ts'
+
+interface SamplerOptions {
+  clickhouse: ClickHouse
+  views: LiveViews
+  environments: EnvironmentCache
+  log: CollectorLog
+  now: () => number
+}
+
+export const sampleStepMs = 5_000
+/** What was sent just before the end of a step has this long to arrive. */
+const delayMs = 200
+const viewsAtOnce = 200
+
+/** Writes what every open view did in the last five seconds, for the monitoring. */
+export class Sampler {
+  readonly #options: SamplerOptions
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+  #isStopped = false
+
+  constructor(options: SamplerOptions) {
+    this.#options = options
+  }
+
+  start() {
+    const now = this.#options.now()
+    const stepEnd = (Math.floor((now - delayMs) / sampleStepMs) + 1) * sampleStepMs
+    this.#timer = setTimeout(
+      () => {
+        this.#running = this.#sample(stepEnd - sampleStepMs, stepEnd)
+          .catch((error: unknown) =>
+            this.#options.log.warn('samples of a step could not be written', { error }),
+          )
+          .finally(() => {
+            if (!this.#isStopped) this.start()
+          })
+      },
+      stepEnd + delayMs - now,
+    )
+    this.#timer.unref()
+  }
+
+  async stop() {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  async #sample(stepStart: number, stepEnd: number) {
+    const { views, environments, clickhouse } = this.#options
+    const sampledAt = Math.floor(stepStart / 1000)
+    let text = ''
+    let seen = 0
+    for (const view of views.takeToSample()) {
+      const rules = environments.errorRules(view.environmentId)
+      const sample = takeSample(view.state, stepStart, stepEnd, rules)
+      if (sample)
+        text += `${JSON.stringify({
+          ...sample,
+          environment_id: view.environmentId,
+          view_id: view.viewId,
+          sampled_at: sampledAt,
+        })}\n`
+      seen += 1
+      if (seen % viewsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    await clickhouse.insert('samples', Buffer.from(text.toWellFormed()))
+  }
+}

@@ -1,0 +1,53 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { ArrivedEvent } from '../player-event.ts'
+import { foldEvents } from '../view/view-state.ts'
+import { listEventsOfViews } from './events.sql.ts'
+import { type LiveView, viewKey } from './live-view.ts'
+import { listWrittenViews } from './views.sql.ts'
+
+const eventsAtOnceViews = 50
+
+function* slices<T>(items: readonly T[], size: number) {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
+const byView = (events: readonly ArrivedEvent[]) => {
+  const views = new Map<string, ArrivedEvent[]>()
+  for (const event of events) {
+    const own = views.get(event.viewId)
+    if (own) own.push(event)
+    else views.set(event.viewId, [event])
+  }
+  return views
+}
+
+/** Views made from what is stored of them, a few at a time so that neither memory nor the event loop suffers. */
+export async function* foldStoredViews(
+  clickhouse: ClickHouse,
+  environmentId: string,
+  viewIds: readonly string[],
+): AsyncGenerator<LiveView> {
+  const tenant = { id: environmentId, clickhouse }
+  for (const ids of slices(viewIds, eventsAtOnceViews)) {
+    const [events, rows] = await Promise.all([
+      listEventsOfViews(tenant, ids),
+      listWrittenViews(tenant, ids),
+    ])
+    for (const [viewId, own] of byView(events)) {
+      const state = foldEvents(own)
+      if (!state) continue
+      yield {
+        key: viewKey(environmentId, viewId),
+        environmentId,
+        viewId,
+        state,
+        lastReceivedAt: own.reduce((latest, event) => Math.max(latest, event.receivedAt), 0),
+        lastBatch: own.reduce((latest, event) => Math.max(latest, event.batch), 0),
+        written: rows
+          .filter((row) => row.view_id === viewId)
+          .map((row) => ({ viewEnd: row.end, insertedAt: row.inserted })),
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+}

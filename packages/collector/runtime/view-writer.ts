@@ -1,0 +1,134 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import {
+  type CollectorLog,
+  completeAfterMs,
+  type EnvironmentDirectory,
+} from './collector-options.ts'
+import { adoptSampled } from '../view/view-state.ts'
+import type { EnvironmentCache } from './environment-cache.ts'
+import type { LiveView } from './live-view.ts'
+import type { LiveViews } from './live-views.ts'
+import { makeRows, type MadeRows } from './make-rows.ts'
+import { untilDone } from './retry.ts'
+import { foldStoredViews } from './stored-views.ts'
+
+interface ViewWriterOptions {
+  clickhouse: ClickHouse
+  directory: EnvironmentDirectory
+  environments: EnvironmentCache
+  views: LiveViews
+  log: CollectorLog
+  now: () => number
+  isStored: (batch: number) => boolean
+}
+
+const tickMs = 250
+const viewsAtOnceMax = 200
+/** Rows made in one go, about a millisecond of work. */
+const rowsAtOnce = 10
+
+/** Writes the row of every view that has been silent for a minute, again whenever it went on after that. */
+export class ViewWriter {
+  readonly #options: ViewWriterOptions
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(options: ViewWriterOptions) {
+    this.#options = options
+  }
+
+  start() {
+    this.#timer = setTimeout(() => {
+      this.#running = this.#round()
+        .catch((error: unknown) => this.#options.log.error('views could not be written', { error }))
+        .finally(() => {
+          if (!this.#isStopped) this.start()
+        })
+    }, tickMs)
+    this.#timer.unref()
+  }
+
+  async stop() {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  /** Writes what is complete at this moment; answers how many rows that were. */
+  async #round() {
+    const { views, now, isStored } = this.#options
+    views.forgetFinal(now())
+    while (!this.#isStopped) {
+      const silent = views.takeSilent(now() - completeAfterMs, viewsAtOnceMax, (view) =>
+        isStored(view.lastBatch),
+      )
+      if (silent.length === 0) return
+      await this.write(silent)
+    }
+  }
+
+  /** Also for views that were found complete at the start. */
+  async write(silent: readonly LiveView[]): Promise<void> {
+    const { environments, clickhouse, log } = this.#options
+    await untilDone(
+      async () => {
+        const facts = await environments.ofIds([
+          ...new Set(silent.map((view) => view.environmentId)),
+        ])
+        const current = await this.#refolded(silent)
+        const made = new Map<LiveView, MadeRows>()
+        let text = ''
+        for (const [index, view] of current.entries()) {
+          const environment = facts.get(view.environmentId)
+          if (!environment) this.#options.views.drop(view)
+          else {
+            const rows = makeRows(view, environment, this.#options.now())
+            made.set(view, rows)
+            text += rows.text
+          }
+          if (index % rowsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+        }
+        await clickhouse.insert('views', Buffer.from(text))
+        for (const [view, { written }] of made) view.written = written
+        await this.#advance(made)
+      },
+      {
+        isStopped: () => this.#isStopped,
+        failed: (error) =>
+          log.warn('views could not be written yet', { views: silent.length, error }),
+      },
+    )
+    for (const view of silent) this.#options.views.written(view)
+  }
+
+  /** What came out of order is only right when folded from the store; one that went on meanwhile has its turn later. */
+  async #refolded(silent: readonly LiveView[]): Promise<LiveView[]> {
+    const wanted = silent.filter((view) => view.state.needsRefold)
+    const ids = new Map<string, LiveView[]>()
+    for (const view of wanted)
+      ids.set(view.environmentId, [...(ids.get(view.environmentId) ?? []), view])
+    for (const [environmentId, views] of ids) {
+      const byId = new Map(views.map((view) => [view.viewId, view]))
+      for await (const stored of foldStoredViews(this.#options.clickhouse, environmentId, [
+        ...byId.keys(),
+      ])) {
+        const view = byId.get(stored.viewId)
+        if (view?.lastBatch !== stored.lastBatch) continue
+        adoptSampled(stored.state, view.state)
+        view.state = stored.state
+      }
+    }
+    return silent.filter((view) => !view.state.needsRefold)
+  }
+
+  async #advance(made: ReadonlyMap<LiveView, MadeRows>) {
+    const { environments, directory } = this.#options
+    const ids = new Set([...made].flatMap(([view, { row }]) => (row ? [view.environmentId] : [])))
+    for (const environment of (await environments.ofIds([...ids])).values()) {
+      if (environment.status === 'integrated') continue
+      await directory.advanceStatus(environment.id, 'integrated')
+      environment.status = 'integrated'
+    }
+  }
+}

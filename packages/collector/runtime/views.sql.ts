@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { sql } from '@playhead/clickhouse/sql.ts'
+import type { EventsTenant } from './events.sql.ts'
+
+const WrittenRow = z.object({
+  view_id: z.string(),
+  end: z.number(),
+  version: z.number(),
+  inserted: z.number(),
+  updated: z.number(),
+})
+export type WrittenView = z.infer<typeof WrittenRow>
+
+/** The rows that these views have; more than one only where a tombstone is missing. */
+export const listWrittenViews = (tenant: EventsTenant, viewIds: readonly string[]) =>
+  tenant.clickhouse.rows(
+    WrittenRow,
+    sql`SELECT view_id, toUnixTimestamp64Milli(view_end) AS end, version,
+        toUnixTimestamp64Milli(inserted_at) AS inserted, toUnixTimestamp64Milli(updated_at) AS updated
+      FROM views FINAL WHERE environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}`,
+  )
+
+const WholeRow = z.record(z.string(), z.unknown())
+
+/** Every column, as text of the engine where JSON has no such value. */
+export const listWholeViews = (tenant: EventsTenant, viewIds: readonly string[]) =>
+  tenant.clickhouse.rows(
+    WholeRow,
+    sql`SELECT * FROM views FINAL WHERE environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}`,
+  )

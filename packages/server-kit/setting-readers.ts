@@ -1,0 +1,48 @@
+export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler'] as const
+export type Role = (typeof roles)[number]
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+export type Read = (text: string) => unknown
+
+export const fail = (sentence: string): never => {
+  throw new SettingsError(sentence)
+}
+
+export const number =
+  (min: number, max: number): Read =>
+  (text) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
+      ? Number(text)
+      : fail(`must be a whole number from ${min} to ${max}`)
+
+export const flag: Read = (text) =>
+  text === '0' ? false : text === '1' ? true : fail('must be 0 or 1')
+
+export const url =
+  (...protocols: string[]): Read =>
+  (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol)
+      ? text.replace(/\/+$/, '')
+      : fail(`must be an address that starts with ${protocols.join('// or ')}//`)
+
+export const text: Read = (value) => (value.trim() === '' ? fail('must not be empty') : value)
+
+export const urls: Read = (value) =>
+  value.split(',').map((item) => url('https:', 'http:')(item.trim()))
+
+export const paths: Read = (value) =>
+  value.split(',').map((item) => {
+    const path = item.trim()
+    return /^\/[\w\-./~%]+$/.test(path) ? path : fail('must be paths that start with /')
+  })
+
+export const roleList: Read = (value) => {
+  const named = value.split(',').map((item) => item.trim())
+  const unknown = named.filter((item) => !(roles as readonly string[]).includes(item))
+  return unknown.length > 0
+    ? fail(`names ${unknown.join(', ')}; the roles are ${roles.join(', ')}`)
+    : named
+}
