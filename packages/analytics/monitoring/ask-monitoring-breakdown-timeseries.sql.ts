@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupBy } from '@playhead/domain/group-by.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { askMonitoringBreakdown, type MonitoringBreakdown } from './ask-monitoring-breakdown.sql.ts'
 import { dimensionValue, samplesOf } from './monitoring-dimension.sql.ts'
@@ -48,11 +49,12 @@ export const askMonitoringBreakdownTimeseries = async (
     SELECT toUnixTimestamp(sampled_at) AS step, ${dimensionValue(breakdown.dimension)} AS value,
       ${measured(metric)}
     ${samplesOf(environment, question.range, question.filters)}
-      AND ifNull(has(${known}, ${dimensionValue(breakdown.dimension)}), ${isUnknownChosen})
+      AND if(isNull(${dimensionValue(breakdown.dimension)}), ${isUnknownChosen},
+        has(${known}, assumeNotNull(${dimensionValue(breakdown.dimension)})))
     GROUP BY sampled_at, value`,
     question.signal && { signal: question.signal },
   )
-  const byStep = Map.groupBy(rows, ({ step }) => step)
+  const byStep = groupBy(rows, ({ step }) => step)
   const steps = stepsOf(question.range).map((step) => {
     const ofStep = new Map(byStep.get(step)?.map((row) => [row.value, row]))
     return {

@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
+import { startupTimeBuckets } from '@playhead/metrics/monitoring.ts'
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
-
-/** Milliseconds at which a bucket ends and the next begins; the last one has no end. */
-const bounds = [100, 500, 1000, 2000, 5000, 10_000] as const
-
-export const startupTimeBuckets: { start: number; end: number | null }[] = [0, ...bounds].map(
-  (start, at) => ({ start, end: bounds[at] ?? null }),
-)
 
 const MinuteRow = z.object({
   minute: z.number(),

@@ -1,3 +1,4 @@
+import { groupBy } from '@playhead/domain/group-by.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { MonitoringDimensionId } from '@playhead/metrics/monitoring.ts'
@@ -27,7 +28,7 @@ const equals = ({ dimension, value }: MonitoringFilter) =>
 
 /** Values of one dimension widen the answer, other dimensions narrow it, and exclusions always do. */
 const conditionsOf = (filters: readonly MonitoringFilter[]): SqlFragment[] => {
-  const included = Map.groupBy(
+  const included = groupBy(
     filters.filter(({ isNegated }) => !isNegated),
     ({ dimension }) => dimension,
   )

@@ -1,23 +1,9 @@
-/** Metrics that are one number for a step; the startup time is a histogram. MONI-003 */
-export const ratioMonitoringMetricIds = [
-  'current-concurrent-viewers',
-  'current-rebuffering-percentage',
-  'exits-before-video-start',
-  'playback-failure-percentage',
-  'current-average-bitrate',
-  'video-startup-failure-percentage',
-] as const
-export type RatioMonitoringMetricId = (typeof ratioMonitoringMetricIds)[number]
+import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
 
-/** Whether more of it is worse (1), less of it is worse (-1), or neither (0). */
-const badDirections: Record<RatioMonitoringMetricId, -1 | 0 | 1> = {
-  'current-concurrent-viewers': 0,
-  'current-rebuffering-percentage': 1,
-  'exits-before-video-start': 1,
-  'playback-failure-percentage': 1,
-  'current-average-bitrate': -1,
-  'video-startup-failure-percentage': 1,
-}
+/** Metrics that are one number for a step; the startup time is a histogram. MONI-003 */
+export type RatioMonitoringMetricId = Exclude<MonitoringMetricId, 'video-startup-time'>
+
+const badDirections = { lower: 1, higher: -1, neither: 0 } as const
 
 export interface Measured {
   viewers: number
@@ -45,7 +31,7 @@ export const negativeImpact = (
   part: Measured,
   whole: Pick<Measured, 'over' | 'under'>,
 ): number => {
-  const direction = badDirections[metric]
+  const direction = badDirections[monitoringMetrics[metric].better]
   const otherUnder = whole.under - part.under
   if (direction === 0 || part.under <= 0 || otherUnder <= 0) return 0
   const difference = part.over / part.under - (whole.over - part.over) / otherUnder
