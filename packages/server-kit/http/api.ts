@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -39,7 +40,10 @@ const requestFacts = (
     cookies: readCookies(c.req.header('cookie')),
     header: (name) => c.req.header(name),
     get signal() {
-      return c.req.raw.signal
+      const { signal } = c.req.raw
+      // One request may ask the databases a dozen questions.
+      setMaxListeners(0, signal)
+      return signal
     },
     format: endpoint.csv && acceptsCsv(c.req.header('accept')) ? 'csv' : 'json',
     setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),

@@ -1,5 +1,3 @@
-import { listCustomDimensions } from '@playhead/features/data/custom-dimensions/server'
-import type { EnvironmentContext } from '@playhead/server-kit/context.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
@@ -56,22 +54,15 @@ const byCategory = (one: Described, other: Described) =>
   dimensionCategories.indexOf(one.category) - dimensionCategories.indexOf(other.category) ||
   one.display_name.localeCompare(other.display_name, 'en', { numeric: true })
 
-const describe = async (
-  { app, environment }: Pick<EnvironmentContext, 'environment'> & { app: App },
-  isWanted: (dimension: Dimension) => boolean,
-) => {
-  const named = new Map((await listCustomDimensions(environment)).map((one) => [one.id, one]))
+const describe = async ({ app }: { app: App }, isWanted: (dimension: Dimension) => boolean) => {
   const data = offered
     .filter(([, dimension]) => isWanted(dimension))
-    .map(([id, { title, category, isBasic }]): Described => {
-      const own = named.get(id)
-      return {
-        id,
-        display_name: own?.display_name ?? title,
-        category: own?.category ?? category,
-        basic: isBasic,
-      }
-    })
+    .map(([id, { title, category, isBasic }]): Described => ({
+      id,
+      display_name: title,
+      category,
+      basic: isBasic,
+    }))
     .toSorted(byCategory)
   return { data, timeframe: lastDay(app), total_row_count: data.length }
 }
