@@ -69,13 +69,15 @@ function playbackMode(event: string, report: CmcdReport): string {
   return event === 'pe' ? 'fullscreen' : 'standard'
 }
 
-/** An error is fatal when the player is in that state, or does not tell its state. */
+/** States in which an error leaves something to watch. Elsewhere it is fatal: dash.js stays in `starting` when a source fails. */
+const watchingOn = new Set(['p', 'k', 'r', 'a', 'e'])
+
 function error(report: CmcdReport, state: string): Record<string, FieldValue> {
   const [code, ...more] = report.errorCodes
   return {
     ...(code === undefined ? {} : { player_error_code: code }),
     ...(more.length > 0 ? { player_error_message: more.join(', ') } : {}),
-    player_error_severity: state === 'f' || state === '' ? 'fatal' : 'warning',
+    player_error_severity: watchingOn.has(state) ? 'warning' : 'fatal',
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseBeacon, type ParsedBeacon } from '../beacon/parse-beacon.ts'
+import { ConformanceCounts } from '../cmcd/conformance-counts.ts'
 import { parseCmcdReport } from '../cmcd/parse-cmcd-report.ts'
 import {
   type CollectorOptions,
@@ -59,6 +60,7 @@ class Runtime implements Collector {
   readonly #viewWriter: ViewWriter
   readonly #sampler: Sampler
   readonly #intake: Intake
+  readonly #conformance: ConformanceCounts
   /** In the order of their arrival. */
   readonly #deliveries = new Set<Delivery>()
   readonly #lastReceivedBefore: number
@@ -99,6 +101,13 @@ class Runtime implements Collector {
       environments: this.#environments,
       log,
       now,
+    })
+    this.#conformance = new ConformanceCounts({
+      clickhouse,
+      now,
+      findIds: async (keys) =>
+        new Map((await directory.findByKeys(keys)).map(({ key, id }) => [key, id])),
+      warn: (message, detail) => log.warn(message, detail),
     })
     this.#intake = new Intake(options, {
       environments: this.#environments,
@@ -158,7 +167,12 @@ class Runtime implements Collector {
     clearInterval(this.#sweeping)
     this.#lookups.stop()
     await this.#writer.stop()
-    await Promise.all([this.#viewWriter.stop(), this.#sampler.stop(), this.#ledger.stop()])
+    await Promise.all([
+      this.#viewWriter.stop(),
+      this.#sampler.stop(),
+      this.#ledger.stop(),
+      this.#conformance.write(),
+    ])
     for (const delivery of this.#deliveries) delivery.abandon()
   }
 
@@ -201,7 +215,12 @@ class Runtime implements Collector {
 
   #parse(text: string, request: IncomingMessage, { cmcd }: RequestFacts): ParsedBeacon {
     if (!cmcd) return parseBeacon(text)
-    return parseCmcdReport(text, { ...cmcd, contentType: request.headers['content-type'] })
+    const parsed = parseCmcdReport(text, {
+      ...cmcd,
+      contentType: request.headers['content-type'],
+    })
+    this.#conformance.note(cmcd.environmentKey, parsed.conformance)
+    return parsed
   }
 
   /** Counts what is stored before anybody hears of it. */

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { sql } from '@playhead/clickhouse/sql.ts'
+
+export interface ConformanceRow {
+  environment_id: string
+  /** 2026-11-21 */
+  day: string
+  player: string
+  player_version: string
+  format: string
+  kind: 'total' | 'event' | 'key'
+  name: string
+  present: number
+  malformed: number
+  missing: number
+}
+
+export const insertConformance = (clickhouse: ClickHouse, rows: readonly ConformanceRow[]) =>
+  clickhouse.insert('cmcd_conformance', rows)
+
+const ReadRow = z.object({
+  player: z.string(),
+  player_version: z.string(),
+  format: z.string(),
+  kind: z.enum(['total', 'event', 'key']),
+  name: z.string(),
+  present: z.number(),
+  malformed: z.number(),
+  missing: z.number(),
+})
+export type ConformanceCount = z.infer<typeof ReadRow>
+
+/** The counts of the last 30 days, players with the most reports first; as many players as a page shows. */
+export const listConformance = (environment: {
+  readonly id: string
+  readonly clickhouse: ClickHouse
+}) =>
+  environment.clickhouse.rows(
+    ReadRow,
+    sql`SELECT player, player_version, format, kind, name,
+        sum(c.present) AS present, sum(c.malformed) AS malformed, sum(c.missing) AS missing
+      FROM cmcd_conformance AS c
+      WHERE environment_id = toUUID(${environment.id}) AND (player, player_version, format) IN (
+        SELECT player, player_version, format FROM cmcd_conformance
+        WHERE environment_id = toUUID(${environment.id}) AND kind = 'total'
+        GROUP BY player, player_version, format
+        ORDER BY sum(present) DESC, player, player_version, format LIMIT 50
+      )
+      GROUP BY player, player_version, format, kind, name
+      ORDER BY player, player_version, format, kind, name`,
+  )
