@@ -1,0 +1,40 @@
+import { askHeatmap, type Subject } from '@playhead/analytics/engagement/ask-heatmap.sql.ts'
+import { hotspotsOf } from '@playhead/analytics/engagement/hotspots.ts'
+import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { engagement } from '../contract.ts'
+
+type Read = Handlers<typeof engagement>
+
+export const heatmapOf =
+  (kind: Subject['kind']): Read['videoHeatmap'] =>
+  async ({ environment, params, ...context }) => {
+    const question = questionOf(context)
+    const { values, views, durationMs } = await askHeatmap(
+      environment,
+      { kind, id: params.id },
+      question,
+    )
+    return {
+      data: { value: values, total_views: views, duration_ms: durationMs },
+      timeframe: timeframeOf(question),
+      total_row_count: null,
+    }
+  }
+
+export const hotspotsIn =
+  (kind: Subject['kind']): Read['videoHotspots'] =>
+  async ({ environment, params, ...context }) => {
+    const question = questionOf(context)
+    const { values, views, durationMs } = await askHeatmap(
+      environment,
+      { kind, id: params.id },
+      question,
+    )
+    const { order_direction: direction, limit } = context.query
+    return {
+      data: { hotspots: hotspotsOf(values, durationMs, { direction, limit }), total_views: views },
+      timeframe: timeframeOf(question),
+      total_row_count: null,
+    }
+  }
