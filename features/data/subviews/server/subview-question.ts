@@ -1,0 +1,72 @@
+import { invalidField } from '@playhead/contract-kit/errors.ts'
+import { isSubviewAttribute, noValue } from '@playhead/analytics/subviews/subview-type.ts'
+import type {
+  SubviewDimension,
+  SubviewFilter,
+  SubviewQuestion,
+} from '@playhead/analytics/subviews/subviews.sql.ts'
+import {
+  type SubviewAttribute,
+  subviewAttributes,
+  type SubviewType,
+  viewDimensionsOfSubviews,
+} from '@playhead/metrics/subviews.ts'
+import { type QuestionContext, questionOf } from '@playhead/features/data/filters/server'
+
+const textForm = /^(!?)([a-z0-9_]+):([^]*)$/
+
+/** What the parts say of themselves wins over what their view says last. */
+const subviewFilterOf = (type: SubviewType, text: string): SubviewFilter | undefined => {
+  const [, sign, name, value] = textForm.exec(text) ?? []
+  if (name === undefined || value === undefined || !isSubviewAttribute(type, name)) return undefined
+  return {
+    attribute: name,
+    value: value === '__null__' ? noValue : value,
+    isNegated: sign === '!',
+  }
+}
+
+/** Here the empty value stands for no value at all, whether views were told an empty text or nothing. */
+const viewFilters = (text: string): string[] =>
+  text.endsWith(`:${noValue}`) ? [text, `${text.slice(0, -noValue.length)}__null__`] : [text]
+
+export const subviewQuestionOf = (
+  context: QuestionContext,
+  type: SubviewType,
+  texts: readonly string[] = context.query.filters ?? [],
+): SubviewQuestion => {
+  const filters: SubviewFilter[] = []
+  const ofViews: string[] = []
+  for (const text of texts) {
+    const filter = subviewFilterOf(type, text)
+    if (filter) filters.push(filter)
+    else ofViews.push(...viewFilters(text))
+  }
+  const question = questionOf({
+    ...context,
+    query: { timeframe: context.query.timeframe, filters: ofViews },
+  })
+  return { type, question, filters }
+}
+
+/** All attributes of the parts, unless some are named. */
+export const groupByOf = (
+  type: SubviewType,
+  names: readonly string[] | undefined,
+): SubviewAttribute[] => {
+  if (!names?.length) return [...subviewAttributes[type]]
+  return [...new Set(names)].map((name) => {
+    if (isSubviewAttribute(type, name)) return name
+    const known = subviewAttributes[type].join(', ')
+    throw invalidField('group_by', `${name} is no attribute of a ${type}; there are ${known}.`)
+  })
+}
+
+export const subviewDimensionOf = (
+  type: SubviewType,
+  name: string,
+): SubviewDimension | undefined => {
+  if (isSubviewAttribute(type, name)) return { of: 'subview', name }
+  const id = viewDimensionsOfSubviews(type).find((one) => one === name)
+  return id && { of: 'view', name: id }
+}

@@ -1,0 +1,11 @@
+import {
+  type SubviewAttribute,
+  subviewAttributes,
+  type SubviewType,
+} from '@playhead/metrics/subviews.ts'
+
+export const isSubviewAttribute = (type: SubviewType, name: string): name is SubviewAttribute =>
+  (subviewAttributes[type] as readonly string[]).includes(name)
+
+/** Stands for a value that is not there, in answers as in filters. */
+export const noValue = '__empty__'
