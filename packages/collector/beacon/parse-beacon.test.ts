@@ -10,7 +10,9 @@ const keyPairs = JSON.parse(readFileSync(new URL('key-pairs.json', fixtures), 'u
   string,
   string
 >
-const captures = readdirSync(fixtures).filter((name) => name !== 'key-pairs.json')
+const captures = readdirSync(fixtures).filter(
+  (name) => name.endsWith('.json') && name !== 'key-pairs.json',
+)
 
 const oneEvent = (event: Record<string, unknown>, metadata: Record<string, unknown> = {}) =>
   JSON.stringify({

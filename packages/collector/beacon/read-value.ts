@@ -10,10 +10,12 @@ export function numberOf(value: MaybeValue): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** Durations, counts and the like: what is negative was never measured. */
+const greatestMeasured = 1e15
+
+/** Durations, counts, times and rates: what is negative or beyond any measure was never measured. */
 export function positiveOf(value: MaybeValue): number | null {
   const number = numberOf(value)
-  return number === null || number < 0 ? null : number
+  return number === null || number < 0 || number > greatestMeasured ? null : number
 }
 
 export function textOf(value: MaybeValue): string | null {

@@ -105,7 +105,7 @@ describe('captured views', () => {
     })
     expect(round(row.viewer_experience_score)).toBe(round(experienceOf(startupScore(11))))
     expect((JSON.parse(row.timeline) as { name: string }[]).map((item) => item.name)).toEqual(
-      'networkchange playerready loadstart texttrackchange playbackmodechange viewstart renditionchange play playing hb hb pause ended viewend'.split(
+      'networkchange playerready loadstart texttrackchange playbackmodechange viewstart renditionchange play playing pause ended viewend'.split(
         ' ',
       ),
     )

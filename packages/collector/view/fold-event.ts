@@ -91,7 +91,8 @@ function takeStep(state: ViewState, event: ArrivedEvent): void {
     state.steppedMs += playedMs
     addPlayed(state.renditions, playedMs)
     addPlayed(state.playbackModes, playedMs)
-    weighBitrate(state.renditionChanges, state.values, playedMs)
+    // An ad has no rendition of the content.
+    if (!isInAd(state.ads)) weighBitrate(state.renditionChanges, state.values, playedMs)
   }
   const isStarting = state.start !== null && !state.hasContentStarted
   if (isStarting && state.phase !== 'paused' && state.ads.current === 'none')
@@ -177,7 +178,8 @@ function noteStart(state: ViewState, event: ArrivedEvent): void {
 
 function changePhase(state: ViewState, event: ArrivedEvent, serverTime: number): void {
   if (state.start === null) return
-  const before = state.phase
+  // What told of the first frame may have been lost on its way.
+  const before = state.phase === 'starting' && state.hasStarted ? 'playing' : state.phase
   const after = nextPhase(before, event.name, {
     hasStarted: state.hasStarted,
     isInAd: isInAd(state.ads),
@@ -188,7 +190,7 @@ function changePhase(state: ViewState, event: ArrivedEvent, serverTime: number):
   if (event.name === 'ended') state.hasEnded = true
   if (event.name === 'viewend') state.hasViewEnd = true
   else if (state.hasViewEnd && isWatching(after)) state.hasViewEnd = false
-  if (after === before) return
+  if (after === state.phase) return
   state.phase = after
   state.phaseSince = serverTime
 }

@@ -1,30 +1,37 @@
 import { positiveOf } from '../beacon/read-value.ts'
 import type { ErrorRules } from './judge-errors.ts'
 import { isWatching } from './phase.ts'
-import { dimensionsOf } from './row-dimensions.ts'
+import {
+  deviceColumn,
+  type dimensionsOf,
+  streamTypeOf,
+  textColumn,
+  viewHasAd,
+} from './row-dimensions.ts'
+import { hostedIds } from './hosted-ids.ts'
 import type { ViewState } from './view-memory.ts'
 
-const dimensionColumns = [
-  'asn',
-  'asn_name',
-  'cdn',
-  'country',
-  'region',
-  'operating_system',
-  'browser',
-  'viewer_device_category',
-  'player_name',
-  'stream_type',
-  'sub_property_id',
-  'video_id',
-  'video_series',
-  'video_title',
-  'asset_id',
-  'live_stream_id',
-  'playback_id',
-  'view_has_ad',
-] as const
-type SampleDimensions = Pick<ReturnType<typeof dimensionsOf>, (typeof dimensionColumns)[number]>
+type SampleDimensions = Pick<
+  ReturnType<typeof dimensionsOf>,
+  | 'asn'
+  | 'asn_name'
+  | 'cdn'
+  | 'country'
+  | 'region'
+  | 'operating_system'
+  | 'browser'
+  | 'viewer_device_category'
+  | 'player_name'
+  | 'stream_type'
+  | 'sub_property_id'
+  | 'video_id'
+  | 'video_series'
+  | 'video_title'
+  | 'asset_id'
+  | 'live_stream_id'
+  | 'playback_id'
+  | 'view_has_ad'
+>
 
 /** What one view did since its last sample: a row of the table `samples`. */
 export interface Sample extends SampleDimensions {
@@ -139,9 +146,21 @@ export function takeSample(
   }
 }
 
-function sampleDimensions(state: ViewState): SampleDimensions {
-  const all = dimensionsOf(state)
-  const chosen: Record<string, unknown> = {}
-  for (const column of dimensionColumns) chosen[column] = all[column]
-  return chosen as SampleDimensions
-}
+const sampleDimensions = (state: ViewState): SampleDimensions => ({
+  asn: state.context.asn,
+  asn_name: state.context.asn_name,
+  cdn: textColumn(state, 'cdn'),
+  country: state.context.country,
+  region: state.context.region,
+  operating_system: deviceColumn(state, 'operating_system'),
+  browser: deviceColumn(state, 'browser'),
+  viewer_device_category: deviceColumn(state, 'viewer_device_category'),
+  player_name: textColumn(state, 'player_name'),
+  stream_type: streamTypeOf(state),
+  sub_property_id: textColumn(state, 'sub_property_id'),
+  video_id: textColumn(state, 'video_id'),
+  video_series: textColumn(state, 'video_series'),
+  video_title: textColumn(state, 'video_title'),
+  ...hostedIds(state),
+  view_has_ad: viewHasAd(state),
+})

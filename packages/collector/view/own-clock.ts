@@ -38,7 +38,8 @@ export function advanceClock(
   const step = Math.min(Math.max(stepMs, least), longestStepMs)
   if (isWatching(phase)) clock.watchMs = Math.max(0, clock.watchMs + step)
   if (phase === 'rebuffering') clock.rebufferMs += Math.max(0, step)
-  if (event.name === 'rebufferstart' && phase !== 'rebuffering') clock.rebuffers += 1
+  if (event.name === 'rebufferstart' && (phase === 'playing' || phase === 'seeking'))
+    clock.rebuffers += 1
   countSeek(clock, event)
   if (phase !== 'playing') return 0
   clock.playedMs = Math.max(0, clock.playedMs + step)

@@ -47,7 +47,8 @@ export function nextPhase(phase: Phase, name: string, facts: PhaseFacts): Phase 
     case 'adplaying':
       return 'playing'
     case 'rebufferstart':
-      return 'rebuffering'
+      // Waiting for the first frame is startup, whatever a player calls it.
+      return facts.hasStarted ? 'rebuffering' : 'starting'
     case 'rebufferend':
       return phase === 'rebuffering' ? 'playing' : phase
     case 'seeking':

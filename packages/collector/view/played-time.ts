@@ -20,6 +20,8 @@ export interface PlayedTime {
   rebufferCount: number
   /** What was played but not yet counted when the newest event left. */
   lag: number
+  /** Time since the player last told its clock. */
+  untoldMs: number
 }
 
 export const nothingPlayed = (): PlayedTime => ({
@@ -35,6 +37,7 @@ export const nothingPlayed = (): PlayedTime => ({
   playhead: null,
   rebufferCount: 0,
   lag: 0,
+  untoldMs: 0,
 })
 
 const comparedAfterMs = 5_000
@@ -81,12 +84,14 @@ export function advancePlayed(
   const wall = positiveOf(event.fields.view_playing_time_ms_cumulative)
   const content = positiveOf(event.fields.view_content_playback_time)
   const untracked = untrackedMs(played, event, step.ms)
+  played.untoldMs += Math.max(0, step.ms)
   const isKnown = wall !== null || played.wall !== null
   const counted = Math.max(0, (wall ?? played.wall ?? 0) - (played.wall ?? 0))
   // A stall is dated back to its first moment: the clock that ran on until it was noticed counts no further than that.
   const wallStep = isKnown
-    ? Math.min(counted, Math.max(0, step.ms) + played.lag + clockToleranceMs)
+    ? Math.min(counted, played.untoldMs + played.lag + clockToleranceMs)
     : step.ownPlayedMs
+  if (wall !== null) played.untoldMs = 0
   const isPlaying = step.ownPlayedMs > 0 || step.ms <= 0
   played.lag = isPlaying
     ? Math.min(Math.max(0, played.lag + step.ownPlayedMs - wallStep), greatestLagMs)

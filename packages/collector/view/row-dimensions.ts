@@ -43,13 +43,19 @@ const contextOfDevice = {
 } as const satisfies Record<keyof typeof deviceKeys, keyof RequestContext>
 
 function devicesOf(state: ViewState): Devices {
-  const devices = textsOf<Devices>(state, deviceKeys)
-  for (const column of Object.keys(contextOfDevice) as (keyof Devices)[])
-    devices[column] ??= state.context[contextOfDevice[column]]
-  return devices
+  const devices: Partial<Devices> = {}
+  for (const column of Object.keys(deviceKeys) as (keyof Devices)[])
+    devices[column] = deviceColumn(state, column)
+  return devices as Devices
 }
 
-function streamTypeOf(state: ViewState): string | null {
+export const textColumn = (state: ViewState, column: keyof typeof textKeys): string | null =>
+  textAt(state, textKeys[column])
+
+export const deviceColumn = (state: ViewState, column: keyof typeof deviceKeys): string | null =>
+  textAt(state, deviceKeys[column]) ?? state.context[contextOfDevice[column]]
+
+export function streamTypeOf(state: ViewState): string | null {
   const said = textAt(state, ['video_stream_type'])
   if (said !== null) return said
   const isLive =
@@ -57,7 +63,8 @@ function streamTypeOf(state: ViewState): string | null {
   return isLive === null ? null : isLive ? 'live' : 'on-demand'
 }
 
-const isLiveView = (state: ViewState): boolean => streamTypeOf(state)?.toLowerCase() === 'live'
+export const isLiveView = (state: ViewState): boolean =>
+  streamTypeOf(state)?.toLowerCase() === 'live'
 
 /** Zero pixels and bits mean that the player does not know them. */
 const knownCount = (state: ViewState, key: string): number | null =>
@@ -147,5 +154,3 @@ export function dimensionsOf(state: ViewState) {
     source_protocol: state.source,
   } satisfies Partial<ViewRow>
 }
-
-export { isLiveView }

@@ -3,6 +3,8 @@ import { numberOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
 
 const mostItems = 500
+/** Streams load a segment every few seconds; failed and cancelled requests are all kept. */
+const mostCompletedRequests = 40
 const detailLength = 512
 
 const rendition = [
@@ -81,13 +83,28 @@ function detailsOf(event: ArrivedEvent): TimelineEvent['details'] {
   return details
 }
 
-/** The beginning and the end tell most: what is beyond the bound goes from the middle. */
+/** The beginning and the end tell most: what is beyond a bound goes from the middle. */
+function makeRoom(timeline: TimelineEvent[], name: string): void {
+  if (timeline.length >= mostItems) timeline.splice(mostItems / 2, 1)
+  if (name !== 'requestcompleted') return
+  let completed = 0
+  let middle = -1
+  for (let at = 0; at < timeline.length; at += 1) {
+    if (timeline[at]?.name !== name) continue
+    completed += 1
+    if (completed === mostCompletedRequests / 2) middle = at
+  }
+  if (completed >= mostCompletedRequests) timeline.splice(middle, 1)
+}
+
+/** Heartbeats only say that nothing happened. */
 export function noteInTimeline(
   timeline: TimelineEvent[],
   event: ArrivedEvent,
   serverTime: number,
 ): void {
-  if (timeline.length >= mostItems) timeline.splice(mostItems / 2, 1)
+  if (event.name === 'hb') return
+  makeRoom(timeline, event.name)
   timeline.push({
     name: event.name,
     viewer_time: event.viewerTime,

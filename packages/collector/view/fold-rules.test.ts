@@ -1,0 +1,559 @@
+import { columnTypes, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  context,
+  facts,
+  foldOf,
+  rowOf,
+  scripted,
+  scriptStart,
+  type Scripted,
+} from '../fixtures/replay.ts'
+import { parseBeacon } from '../beacon/parse-beacon.ts'
+import type { FieldValue } from '../player-event.ts'
+import { rejudge } from './judge-errors.ts'
+import { viewRow } from './view-row.ts'
+import { applyEvent, foldEvents, openView } from './view-state.ts'
+
+const row = (...script: Scripted[]) => rowOf(scripted(...script))!
+const full = { mux_embed: 'mux-embed', mux_embed_version: '5.19.0' }
+const begin: Scripted[] = [
+  ['viewstart', 0, { ...full, view_start: scriptStart, view_watch_time: 0, video_id: 'v' }],
+  [
+    'playing',
+    100,
+    {
+      view_watch_time: 100,
+      view_time_to_first_frame: 100,
+      view_playing_time_ms_cumulative: 0,
+      player_playhead_time: 0,
+    },
+  ],
+]
+/** Wall clock and playhead advance as counters of the player. */
+const counters = (watch: number, wall: number, content: number) => ({
+  view_watch_time: watch,
+  view_playing_time_ms_cumulative: wall,
+  view_content_playback_time: content,
+  player_playhead_time: content,
+})
+const error = (
+  code: string | number,
+  more: Record<string, FieldValue> = {},
+): Record<string, FieldValue> => ({
+  player_error_code: code,
+  player_error_message: `message of ${code}`,
+  ...more,
+})
+
+describe('playing time', () => {
+  test('is wall clock at twice the speed and at half of it', () => {
+    const fast = row(
+      ...begin,
+      ['hb', 10_100, counters(10_100, 10_000, 20_000)],
+      ['viewend', 15_100, counters(15_100, 15_000, 30_000)],
+    )
+    expect(fast).toMatchObject({ playing_time: 15_000, watch_time: 15_100 })
+    const slow = row(
+      ...begin,
+      ['hb', 10_100, counters(10_100, 10_000, 5_000)],
+      ['viewend', 20_100, counters(20_100, 20_000, 10_000)],
+    )
+    expect(slow.playing_time).toBe(20_000)
+  })
+
+  test('follows a change of speed within a view', () => {
+    const mixed = row(
+      ...begin,
+      ['ratechange', 10_100, counters(10_100, 10_000, 9_990)],
+      ['hb', 20_100, counters(20_100, 20_000, 24_990)],
+      ['viewend', 25_100, counters(25_100, 25_000, 32_490)],
+    )
+    expect(mixed.playing_time).toBe(9_990 + 10_000 + 5_000)
+  })
+
+  test('leaves out the first second of a stall, which the player counts as playing', () => {
+    const stalled = row(
+      ...begin,
+      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 6_000), view_rebuffer_count: 1 }],
+      ['rebufferend', 10_100, { ...counters(10_100, 7_000, 6_000), view_rebuffer_duration: 4_000 }],
+      ['viewend', 16_100, counters(16_100, 13_000, 12_000)],
+    )
+    expect(stalled).toMatchObject({
+      playing_time: 12_000,
+      rebuffer_count: 1,
+      rebuffer_duration: 4_000,
+      rebuffer_percentage: 4_000 / 16_100,
+    })
+    const stalledAtDouble = row(
+      ...begin,
+      ['ratechange', 150, counters(150, 50, 50)],
+      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 12_000), view_rebuffer_count: 1 }],
+      ['rebufferend', 10_100, counters(10_100, 7_000, 12_000)],
+      ['viewend', 16_100, counters(16_100, 13_000, 24_000)],
+    )
+    expect(Math.abs(stalledAtDouble.playing_time - 12_000)).toBeLessThanOrEqual(60)
+  })
+
+  test('of a player that counts nothing comes from the order of its events', () => {
+    expect(
+      row(
+        ['play', 0],
+        ['playing', 800, { player_playhead_time: 0 }],
+        ['rebufferstart', 5_800],
+        ['rebufferend', 7_800],
+        ['seeking', 9_800],
+        ['seeked', 10_300],
+        ['pause', 12_300],
+        ['play', 20_300],
+        ['playing', 20_300],
+        ['ended', 25_300, { player_playhead_time: 14_000 }],
+      ),
+    ).toMatchObject({
+      video_startup_time: 800,
+      watch_time: 12_300 + 5_000,
+      playing_time: 5_000 + 2_000 + 2_000 + 5_000,
+      rebuffer_count: 1,
+      rebuffer_duration: 2_000,
+      seek_count: 1,
+      seek_duration: 500,
+      ended: true,
+      view_dropped: false,
+    })
+  })
+})
+
+describe('errors', () => {
+  test('a warning counts as nothing and is listed', () => {
+    expect(
+      row(
+        ...begin,
+        ['error', 5_000, error(7, { player_error_severity: 'warning' })],
+        ['viewend', 9_000],
+      ),
+    ).toMatchObject({
+      playback_failure: false,
+      playback_business_exception: false,
+      playback_success_score: 1,
+      player_error_code: '7',
+      player_error_message: 'message of 7',
+    })
+  })
+
+  test('a business exception before the first frame is neither failure nor exit', () => {
+    expect(
+      row(
+        begin[0]!,
+        [
+          'error',
+          3_000,
+          { ...error('geo'), player_error_business_exception: true, view_watch_time: 3_000 },
+        ],
+        ['viewend', 4_000],
+      ),
+    ).toMatchObject({
+      playback_failure: false,
+      video_startup_failure: false,
+      playback_business_exception: true,
+      video_startup_business_exception: true,
+      exit_before_video_start: false,
+      playback_success_score: null,
+      viewer_experience_score: null,
+    })
+  })
+
+  test('in an ad break a failure is one of the ad', () => {
+    expect(
+      row(...begin, ['adbreakstart', 4_000], ['error', 5_000, error(9)], ['viewend', 6_000]),
+    ).toMatchObject({
+      playback_failure: true,
+      ad_playback_failure: true,
+      content_playback_failure: false,
+      video_startup_failure: false,
+    })
+  })
+
+  test('after the end of the content nothing can fail any more', () => {
+    const ended = row(
+      ...begin,
+      ['pause', 9_000],
+      ['ended', 9_010],
+      ['error', 9_500, error(3)],
+      ['viewend', 10_000],
+    )
+    expect(ended).toMatchObject({
+      playback_failure: false,
+      playback_success_score: 1,
+      ended: true,
+      player_error_code: '3',
+    })
+    const again = row(
+      ...begin,
+      ['ended', 9_010],
+      ['play', 9_100],
+      ['playing', 9_200],
+      ['error', 9_500, error(3)],
+    )
+    expect(again.playback_failure).toBe(true)
+  })
+
+  test('without a play intent there is a view only when the player was told to start by itself', () => {
+    const told = { ...full, player_autoplay_on: true }
+    expect(rowOf(scripted(['playerready', 0, full], ['error', 300, error(4)]))).toBeNull()
+    expect(
+      rowOf(
+        scripted(
+          ['playerready', 0, told],
+          ['error', 300, error(4, { player_error_severity: 'warning' })],
+        ),
+      ),
+    ).toBeNull()
+    expect(row(['playerready', 0, told], ['error', 300, error(4)])).toMatchObject({
+      view_start: scriptStart + 300,
+      playback_failure: true,
+      video_startup_failure: true,
+      exit_before_video_start: false,
+    })
+  })
+
+  test('VIEW-021 what the environment says of a code goes before what the player said, at once and for stored rows', () => {
+    const events = scripted(...begin, ['error', 5_000, error('E1')], ['viewend', 9_000])
+    const plain = viewRow(foldOf(events), facts)!
+    const rules = new Map([['E1', { severity: 'warning', isBusinessException: false } as const]])
+    const exceptions = new Map([['E1', { severity: 'fatal', isBusinessException: true } as const]])
+    expect(plain).toMatchObject({ playback_failure: true, playback_success_score: 0 })
+    const live = viewRow(foldOf(events), { ...facts, errorRules: rules })!
+    expect(live).toMatchObject({
+      playback_failure: false,
+      playback_success_score: 1,
+      error_type_id: plain.error_type_id,
+    })
+    expect(rejudge(plain, rules)).toEqual(live)
+    expect(rejudge(live, new Map())).toEqual(plain)
+    expect(rejudge(plain, exceptions)).toMatchObject({
+      playback_failure: false,
+      playback_business_exception: true,
+      playback_success_score: 1,
+    })
+    const waiting = viewRow(
+      foldOf(scripted(begin[0]!, ['error', 2_500, { ...error('E1'), view_watch_time: 2_500 }])),
+      facts,
+    )!
+    expect(waiting).toMatchObject({ exit_before_video_start: false, playback_success_score: 0 })
+    expect(rejudge(waiting, rules)).toMatchObject({
+      exit_before_video_start: true,
+      playback_success_score: 0.5,
+    })
+  })
+
+  test('the failure is kept however many warnings came before it', () => {
+    const warnings = Array.from({ length: 60 }, (_, at): Scripted => [
+      'error',
+      1_000 + at,
+      error(at, { player_error_severity: 'warning' }),
+    ])
+    const kept = row(...begin, ...warnings, ['error', 5_000, error('fatal')], ['viewend', 6_000])
+    expect(kept).toMatchObject({ playback_failure: true, player_error_code: 'fatal' })
+    expect(JSON.parse(kept.errors).length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('the end of a view', () => {
+  test('without a last word it was dropped, unless it stood still', () => {
+    const dropped = (...script: Scripted[]) => row(...begin, ...script).view_dropped
+    expect(dropped(['hb', 10_000])).toBe(true)
+    expect(dropped(['hb', 10_000], ['viewend', 11_000])).toBe(false)
+    expect(dropped(['pause', 10_000])).toBe(false)
+    expect(dropped(['pause', 10_000], ['ended', 10_001])).toBe(false)
+    expect(dropped(['pause', 10_000], ['play', 11_000], ['playing', 11_010])).toBe(true)
+    expect(dropped(['playbackmodechange', 10_000, { player_playback_mode: 'background' }])).toBe(
+      false,
+    )
+    expect(dropped(['devicesleep', 10_000])).toBe(false)
+    expect(dropped(['devicesleep', 10_000], ['devicewake', 50_000])).toBe(true)
+  })
+
+  test('silence of more than a minute and then more is a resume', () => {
+    expect(row(...begin, ['pause', 9_000], ['play', 68_000]).long_resume).toBe(false)
+    expect(row(...begin, ['pause', 9_000], ['play', 70_000]).long_resume).toBe(true)
+  })
+
+  test('rebuffering of more than five minutes in all is long', () => {
+    const stalls = (ms: number) =>
+      row(...begin, ['viewend', 400_000, { view_rebuffer_count: 4, view_rebuffer_duration: ms }])
+        .long_rebuffering
+    expect(stalls(300_000)).toBe(false)
+    expect(stalls(300_001)).toBe(true)
+  })
+
+  test('who leaves within a second of asking has no score', () => {
+    const left = (ms: number) =>
+      row(begin[0]!, ['viewend', ms, { ...full, view_start: scriptStart, view_watch_time: ms }])
+    expect(left(999)).toMatchObject({
+      exit_before_video_start: true,
+      playback_success_score: null,
+      viewer_experience_score: null,
+    })
+    expect(left(1_000)).toMatchObject({
+      exit_before_video_start: true,
+      playback_success_score: 0.5,
+      viewer_experience_score: 0.5,
+    })
+  })
+})
+
+describe('time', () => {
+  test('of the server counts, whatever the clock of the player says', () => {
+    const wrong = scripted(...begin, ['viewend', 9_000]).map((event) => ({
+      ...event,
+      viewerTime: event.viewerTime - 86_400_000 * 40,
+      transmittedAt: event.transmittedAt - 86_400_000 * 40,
+      fields:
+        'view_start' in event.fields
+          ? { ...event.fields, view_start: scriptStart - 86_400_000 * 40 }
+          : event.fields,
+    }))
+    expect(rowOf(wrong)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
+  })
+
+  test('sent again an hour later an event keeps its time', () => {
+    const late = scripted(...begin, ['viewend', 9_000]).map((event) => ({
+      ...event,
+      transmittedAt: event.transmittedAt + 3_600_000,
+      receivedAt: event.receivedAt + 3_600_000,
+    }))
+    expect(rowOf(late)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
+  })
+
+  test('nothing happened after it was received', () => {
+    const [only] = scripted(['viewstart', 0, { view_start: scriptStart + 5_000_000 }])
+    const future = { ...only!, viewerTime: only!.viewerTime + 5_000_000 }
+    expect(rowOf([future])!.view_start).toBe(only!.receivedAt)
+  })
+})
+
+describe('values', () => {
+  test('a full event replaces what is known, any other is laid over it', () => {
+    const known = row(
+      [
+        'viewstart',
+        0,
+        { ...full, view_start: scriptStart, video_title: 'A', custom_1: 'one', custom_2: 'two' },
+      ],
+      ['hb', 5_000, { video_title: 'B' }],
+      ['viewend', 9_000, { ...full, video_title: 'B', custom_2: 3 }],
+    )
+    expect(known).toMatchObject({ video_title: 'B', custom_1: null, custom_2: '3' })
+  })
+
+  test('of a view whose first beacon was lost the last event tells what is needed', () => {
+    const events = scripted(
+      ...begin,
+      ['hb', 10_100, counters(10_100, 10_000, 9_990)],
+      [
+        'viewend',
+        20_100,
+        {
+          ...full,
+          ...counters(20_100, 20_000, 19_990),
+          view_start: scriptStart,
+          view_time_to_first_frame: 100,
+          video_title: 'T',
+        },
+      ],
+    )
+    expect(rowOf(events.slice(2))).toMatchObject({
+      view_start: scriptStart,
+      watched: true,
+      video_startup_time: 100,
+      playing_time: 19_990,
+      watch_time: 20_100,
+      video_title: 'T',
+    })
+  })
+
+  test('latency is that of frames near the live edge', () => {
+    const live = {
+      ...full,
+      view_start: scriptStart,
+      video_stream_type: 'live',
+      video_target_duration: 4_000,
+      video_holdback: 12_000,
+    }
+    const at = (ms: number, behind: number, edge: number): Scripted => [
+      'hb',
+      ms,
+      {
+        player_program_time: scriptStart + ms - behind,
+        player_manifest_newest_program_time: scriptStart + ms - edge,
+      },
+    ]
+    const events: Scripted[] = [
+      ['viewstart', 0, live],
+      ['playing', 100],
+      at(10_000, 14_000, 2_000),
+      at(20_000, 16_000, 3_000),
+    ]
+    expect(row(...events)).toMatchObject({
+      live_stream_latency: 15_000,
+      video_completion_percentage: null,
+      stream_type: 'live',
+    })
+    expect(row(...events, at(30_000, 60_000, 3_000)).live_stream_latency).toBe(15_000)
+    expect(row(...events, at(30_000, 301_000, 300_000)).live_stream_latency).toBe(15_000)
+  })
+
+  test('hosted video is known by its address', () => {
+    const id = 'AbC123def456GHI789jkl012'
+    const source = (address: string) => row(['viewstart', 0, { video_source_url: address }])
+    expect(source(`https://play.example.com/${id}.m3u8`)).toMatchObject({
+      playback_id: id,
+      asset_id: null,
+    })
+    expect(source(`https://play.example.com/${id}/high.mp4`).playback_id).toBe(id)
+    expect(source('https://play.example.com/trailer.m3u8').playback_id).toBeNull()
+    expect(source(`https://play.example.com/vod/${id}.m3u8`).playback_id).toBeNull()
+    expect(
+      row(['viewstart', 0, { asset_id: 'a', playback_id: 'p', live_stream_id: 'l' }]),
+    ).toMatchObject({ asset_id: 'a', playback_id: 'p', live_stream_id: 'l' })
+  })
+
+  test('an ad that was ordered and never shown is an exit before its start', () => {
+    expect(
+      row(begin[0]!, ['adbreakstart', 10], ['adplay', 500, { ad_id: 'x' }], ['viewend', 4_000]),
+    ).toMatchObject({
+      ad_attempt_count: 1,
+      ad_impression_count: 0,
+      ad_exit_before_start_count: 1,
+      ad_exit_before_start_percentage: 1,
+      exit_before_video_start: true,
+      view_has_ad: true,
+    })
+  })
+
+  test('ad time of an earlier view in the same player is not counted again', () => {
+    const ad = (ms: number) => ({ ad_playing_time_ms_cumulative: ms })
+    expect(
+      row(
+        ['viewstart', 0, { ...full, ...ad(30_000), view_start: scriptStart }],
+        ['adbreakstart', 10, ad(30_000)],
+        ['adplay', 20, ad(30_000)],
+        ['adplaying', 300, ad(30_000)],
+        ['adended', 15_300, ad(45_000)],
+      ).ad_playing_time,
+    ).toBe(15_000)
+  })
+})
+
+describe('hostile players', () => {
+  const names =
+    'viewstart play playing pause waiting seeking seeked rebufferstart rebufferend ended error hb renditionchange ratechange cdnchange adbreakstart adplay adplaying adended aderror viewend requestcompleted something'.split(
+      ' ',
+    )
+  const keys =
+    'xst xwati xpntimscv xctpbti xtitofifr xreco xredu xskco xskdu xmauppe xtlug xtlctpbti vsobi vsowd vsodu vpbrg vtt c1 ppgti vdn percd perme persy perbzez dpntimscv mem msara xmaphps pwd xrqco xavrqlt vsofp pphti xdpfrco psuti'.split(
+      ' ',
+    )
+  const values = [
+    null,
+    true,
+    -5,
+    1e308,
+    1.5,
+    0,
+    '12',
+    'text',
+    '',
+    [],
+    [1, [2]],
+    { a: { b: 1 } },
+    1_795_000_000_000,
+    '["5:1","x"]',
+    '\ud800',
+    4_294_967_296,
+  ]
+
+  function isOfKind(kind: string, value: unknown): boolean {
+    const isCount =
+      Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 4_294_967_295
+    const isText = typeof value === 'string' && value.isWellFormed()
+    if (kind === 'count') return isCount
+    if (kind === 'maybeCount') return value === null || isCount
+    if (kind === 'maybeNumber') return value === null || Number.isFinite(value)
+    if (kind === 'label' || kind === 'text') return value === null || isText
+    if (kind === 'flag') return typeof value === 'boolean'
+    if (kind === 'maybeFlag') return value === null || typeof value === 'boolean'
+    if (kind === 'moment') return Number.isInteger(value)
+    if (kind === 'document' || kind === 'id' || kind === 'environment') return isText
+    if (kind === 'errorId') return value === null || Number.isSafeInteger(value)
+    if (kind === 'labels')
+      return (
+        Array.isArray(value) &&
+        value.every((item) => typeof item === 'string' && item.isWellFormed())
+      )
+    if (kind === 'ranges')
+      return Array.isArray(value) && value.flat().every((item) => Number.isInteger(item))
+    return kind in columnTypes && Number.isInteger(value)
+  }
+
+  test('whatever they send, every column of the row is of its kind', () => {
+    let seed = 7
+    const pick = <T>(list: readonly T[]): T => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+      return list[Math.floor((seed / 4_294_967_296) * list.length)]!
+    }
+    for (let round = 0; round < 300; round += 1) {
+      const events = Array.from({ length: 30 }, (_, at) => ({
+        xid: 'v',
+        xsqno: at + 1,
+        e: at === 0 ? 'viewstart' : pick(names),
+        uti: pick([scriptStart + at * 1_000, 0, 1e15, scriptStart - at * 50_000]),
+        ...Object.fromEntries(Array.from({ length: 8 }, () => [pick(keys), pick(values)])),
+      }))
+      const beacon = parseBeacon(
+        JSON.stringify({ metadata: { transmission_timestamp: scriptStart + 40_000 }, events }),
+      )
+      const state = foldEvents(
+        beacon.events.map((event) => ({
+          ...event,
+          environmentId: 'environment',
+          source: 'mux',
+          receivedAt: scriptStart + 40_100,
+          batch: round,
+          transmittedAt: beacon.transmittedAt!,
+          roundTripMs: 0,
+          context,
+        })),
+      )!
+      const made = viewRow(state, facts)!
+      for (const column of Object.keys(viewColumns) as ViewColumn[])
+        expect(
+          isOfKind(viewColumns[column], made[column]),
+          `${column} is ${JSON.stringify(made[column])} in round ${round}`,
+        ).toBe(true)
+    }
+  })
+
+  test('a view of many hours stays small in memory', () => {
+    const request = {
+      request_type: 'media',
+      request_url: `https://cdn.example.com/${'x'.repeat(200)}.ts`,
+      request_hostname: 'cdn.example.com',
+    }
+    const [first, ...rest] = scripted(
+      ...begin,
+      ...Array.from({ length: 20_000 }, (_, at): Scripted => [
+        at % 2 === 0 ? 'hb' : 'requestcompleted',
+        1_000 + at * 2_000,
+        at % 2 === 0 ? counters(at * 2_000, at * 2_000, at * 2_000) : request,
+      ]),
+    )
+    const state = openView(first!)
+    for (const event of rest) applyEvent(state, event)
+    const size = JSON.stringify(state, (_, value: unknown) =>
+      value instanceof Map ? [...value] : value,
+    ).length
+    expect(size).toBeLessThan(25_000)
+    expect(rowOf([first!, ...rest])!.playing_time).toBe(19_998 * 2_000)
+  })
+})

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { foldOf, type Scripted, scripted, scriptStart } from '../fixtures/replay.ts'
+import { type Sample, takeSample } from './live-sample.ts'
+import { adoptSampled, applyEvent, openView } from './view-state.ts'
+
+const stepMs = 5_000
+const full = { mux_embed: 'mux-embed', mux_embed_version: '5.19.0' }
+const start: Scripted = [
+  'viewstart',
+  0,
+  { ...full, view_start: scriptStart, video_title: 'Title', video_cdn: 'near' },
+]
+const playing: Scripted = [
+  'playing',
+  1_200,
+  { view_time_to_first_frame: 1_200, video_source_bitrate: 2_000_000 },
+]
+
+/** What the steps of five seconds say when every event arrives at its own time. */
+function samplesOf(steps: number, ...script: Scripted[]): (Sample | null)[] {
+  const [first, ...rest] = scripted(...script)
+  const state = openView(first!)
+  return Array.from({ length: steps }, (_, step) => {
+    const end = scriptStart + (step + 1) * stepMs
+    while (rest[0] && rest[0].receivedAt <= end) applyEvent(state, rest.shift()!)
+    return takeSample(state, end - stepMs, end)
+  })
+}
+
+describe('live samples', () => {
+  test('a start is said once, watching for as long as it goes on', () => {
+    const samples = samplesOf(4, start, playing, ['hb', 11_200], ['pause', 12_000])
+    expect(samples[0]).toMatchObject({
+      sampled_at: scriptStart,
+      view_id: 'view',
+      is_watching: true,
+      is_starting_up: false,
+      started: true,
+      failed: false,
+      video_startup_time: 1_200,
+      watch_ms: 5_000,
+      rebuffer_ms: 0,
+      bitrate: 2_000_000,
+      video_title: 'Title',
+      cdn: 'near',
+      country: 'DE',
+      view_has_ad: false,
+    })
+    expect(samples[1]).toMatchObject({
+      is_watching: true,
+      started: false,
+      video_startup_time: null,
+      watch_ms: 5_000,
+    })
+    expect(samples[2]).toMatchObject({ is_watching: false, watch_ms: 2_000, bitrate: null })
+    expect(samples[3]).toBeNull()
+  })
+
+  test('startup counts as watching until it ends', () => {
+    const samples = samplesOf(2, start, ['playing', 7_000, { view_time_to_first_frame: 7_000 }])
+    expect(samples[0]).toMatchObject({
+      is_watching: true,
+      is_starting_up: true,
+      started: false,
+      watch_ms: 5_000,
+    })
+    expect(samples[1]).toMatchObject({
+      is_starting_up: false,
+      started: true,
+      video_startup_time: 7_000,
+    })
+  })
+
+  test('a stall that is told late is made up for', () => {
+    const [first, ...rest] = scripted(
+      start,
+      playing,
+      ['rebufferstart', 6_000],
+      ['rebufferend', 9_000],
+    )
+    const state = openView(first!)
+    applyEvent(state, rest[0]!)
+    const at = (ms: number) => takeSample(state, scriptStart + ms - stepMs, scriptStart + ms)!
+    expect([at(5_000), at(10_000)].map((sample) => [sample.watch_ms, sample.rebuffer_ms])).toEqual([
+      [5_000, 0],
+      [5_000, 0],
+    ])
+    const late = { receivedAt: scriptStart + 11_000, transmittedAt: scriptStart + 10_980 }
+    for (const event of rest.slice(1)) applyEvent(state, { ...event, ...late })
+    expect(at(15_000)).toMatchObject({ watch_ms: 5_000, rebuffer_ms: 3_000 })
+  })
+
+  test('rebuffering time is part of watch time in every step', () => {
+    const samples = samplesOf(
+      3,
+      start,
+      playing,
+      ['rebufferstart', 6_000],
+      ['rebufferend', 9_000],
+      ['hb', 14_000],
+    )
+    expect(samples.map((sample) => [sample!.watch_ms, sample!.rebuffer_ms])).toEqual([
+      [5_000, 0],
+      [5_000, 3_000],
+      [5_000, 0],
+    ])
+  })
+
+  test('after five minutes of standing still nobody is taken for a viewer', () => {
+    const beats = Array.from({ length: 40 }, (_, at): Scripted => ['hb', 10_000 + at * 10_000])
+    const samples = samplesOf(70, start, playing, ['rebufferstart', 5_000], ...beats)
+    expect(samples[58]).toMatchObject({ is_watching: true })
+    expect(samples[65]?.is_watching ?? false).toBe(false)
+  })
+
+  test('a failure is said once, with the viewer counted in that step', () => {
+    const failure: Scripted = ['error', 6_000, { player_error_code: 3 }]
+    const samples = samplesOf(3, start, playing, failure)
+    expect(samples[0]).toMatchObject({ failed: false })
+    expect(samples[1]).toMatchObject({ failed: true, startup_failed: false, is_watching: true })
+    expect(samples[2]).toBeNull()
+    const early = samplesOf(2, start, ['error', 2_000, { player_error_code: 3 }])
+    expect(early[0]).toMatchObject({ failed: true, startup_failed: true })
+    expect(early[1]).toBeNull()
+  })
+
+  test('warnings and business exceptions are no failures, also by rule', () => {
+    const warned = samplesOf(1, start, playing, [
+      'error',
+      2_000,
+      { player_error_code: 3, player_error_severity: 'warning' },
+    ])
+    expect(warned[0]).toMatchObject({ failed: false })
+    const state = foldOf(scripted(start, playing, ['error', 2_000, { player_error_code: 3 }]))
+    const rules = new Map([['3', { severity: 'warning', isBusinessException: false } as const]])
+    expect(takeSample(state, scriptStart, scriptStart + 5_000, rules)).toMatchObject({
+      failed: false,
+    })
+  })
+
+  test('leaving before the first frame counts after a second of waiting', () => {
+    const left = (ms: number) => samplesOf(2, start, ['viewend', ms, { view_watch_time: ms }])
+    expect(left(3_000)[0]).toMatchObject({ exited_before_start: true, is_watching: false })
+    expect(left(3_000)[1]).toBeNull()
+    expect(left(800)[0]?.exited_before_start ?? false).toBe(false)
+  })
+
+  test('who waits and is never heard of again left a minute later', () => {
+    const samples = samplesOf(14, start, ['play', 2_000])
+    expect(samples[11]).toMatchObject({ is_watching: true, exited_before_start: false })
+    expect(samples[12]).toMatchObject({ is_watching: false, exited_before_start: true })
+    expect(samples[13]).toBeNull()
+  })
+
+  test('a view folded anew says nothing twice', () => {
+    const events = scripted(start, playing)
+    const before = foldOf(events)
+    expect(takeSample(before, scriptStart, scriptStart + 5_000)).toMatchObject({ started: true })
+    const after = foldOf(events)
+    adoptSampled(after, before)
+    expect(takeSample(after, scriptStart + 5_000, scriptStart + 10_000)).toMatchObject({
+      started: false,
+      watch_ms: 5_000,
+    })
+  })
+
+  test('a load without a play intent says nothing', () => {
+    expect(samplesOf(2, ['playerready', 0, full], ['hb', 3_000])).toEqual([null, null])
+  })
+})
