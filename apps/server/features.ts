@@ -6,10 +6,16 @@ import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
+import { annotationsServer } from '@playhead/features/data/annotations/server'
+import { cmcdServer } from '@playhead/features/data/cmcd/server'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
+import { engagementServer } from '@playhead/features/data/engagement/server'
 import { errorsServer } from '@playhead/features/data/errors/server'
+import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
+import { monitoringServer } from '@playhead/features/data/monitoring/server'
 import { overviewServer } from '@playhead/features/data/overview/server'
+import { subviewsServer } from '@playhead/features/data/subviews/server'
 import { viewsServer } from '@playhead/features/data/views/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
@@ -18,18 +24,24 @@ import { rebuildServer } from '@playhead/features/operations/rebuild/server'
 /** One line a feature, sorted. */
 export const features = [
   accessTokensServer,
+  annotationsServer,
   backupServer,
+  cmcdServer,
   dimensionsServer,
   doctorServer,
+  engagementServer,
   environmentsServer,
   errorsServer,
+  incidentsServer,
   metricsServer,
+  monitoringServer,
   operatorServer,
   organizationsServer,
   overviewServer,
   profileServer,
   rebuildServer,
   signInServer,
+  subviewsServer,
   supportServer,
   teamServer,
   viewsServer,
