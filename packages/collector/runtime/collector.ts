@@ -44,7 +44,10 @@ const answerWithinMs = 15_000
 const sweepMs = 500
 
 export const startCollector = async (options: CollectorOptions): Promise<Collector> => {
-  const runtime = new Runtime(options, await findLastBatch(options.clickhouse))
+  const runtime = new Runtime(
+    options,
+    await findLastBatch(options.clickhouse, (options.now ?? Date.now)()),
+  )
   await runtime.start()
   return runtime
 }

@@ -49,11 +49,13 @@ export const listActiveViews = (
 
 const LastRow = z.object({ batch: z.number(), received: z.number() })
 
-/** Newest batch and newest arrival; zeros where there is nothing. */
-export const findLastBatch = async (clickhouse: ClickHouse) => {
+/** Newest batch and newest arrival; zeros where there is nothing. Arrivals ahead of the clock do not count. */
+export const findLastBatch = async (clickhouse: ClickHouse, now: number) => {
   const [row] = await clickhouse.rows(
     LastRow,
-    sql`SELECT max(batch) AS batch, toUnixTimestamp64Milli(max(received_at)) AS received FROM events`,
+    sql`SELECT max(batch) AS batch,
+        toUnixTimestamp64Milli(maxIf(received_at, received_at <= fromUnixTimestamp64Milli(${int(now)}))) AS received
+      FROM events`,
   )
   return row ?? { batch: 0, received: 0 }
 }

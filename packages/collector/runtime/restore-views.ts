@@ -81,6 +81,8 @@ export const restoreViews = async ({
       if (view.lastReceivedAt + completeAfterMs > startedAt) {
         // What happened before was said by the samples of the last run.
         takeSample(view.state, 0, view.lastReceivedAt)
+        // A clock that was set back must not keep views open, nor those behind them.
+        view.lastReceivedAt = Math.min(view.lastReceivedAt, startedAt)
         views.restore(view, false)
       } else complete.push(view)
       if (complete.length >= writtenAtOnce) await writeComplete()

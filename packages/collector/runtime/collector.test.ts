@@ -1,0 +1,274 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { nobodysEnvironment } from './collector-options.ts'
+import { listRejections, readLedger } from './ledger.sql.ts'
+import { rebuildViews } from './rebuild.ts'
+import {
+  beacon,
+  collectedEnvironment,
+  directoryOf,
+  JumpingClock,
+  runCollector,
+  TestSession,
+} from './testing-collector.ts'
+import { deleteView, sampleTotals, storedEvents, storedViews } from './testing-rows.sql.ts'
+
+const clickhouse = await testClickHouse()
+/** Without the events that other tests left in the future. */
+const lonelyClickhouse = await testClickHouse()
+
+const until = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> => {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const answer = await ask()
+    if (isSo(answer)) return answer
+    await pause(50)
+  }
+  throw new Error(`It never held: ${JSON.stringify(await ask())}`)
+}
+
+const ledgerOf = (environment: { id: string }) =>
+  readLedger(
+    { id: environment.id, clickhouse },
+    { start: new Date(Date.now() - 86_400_000), end: new Date(Date.now() + 2 * 86_400_000) },
+  )
+
+const tenantOf = ({ id }: { id: string }) => ({ id, clickhouse })
+
+describe('what is answered', () => {
+  test('a beacon is in the table when it is answered: 200, readable for every page', async () => {
+    const environment = collectedEnvironment()
+    const running = await runCollector(clickhouse, [environment])
+    const session = new TestSession(environment, Date.now())
+    const answer = await running.send(beacon(session.start(), Date.now()))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await answer.text()).length).toBeLessThan(10)
+    expect((await storedEvents(tenantOf(environment))).map(({ name }) => name)).toEqual([
+      'viewstart',
+      'play',
+      'playing',
+    ])
+    await running.stop()
+    expect(environment.status).toBe('views_processing')
+    expect(await ledgerOf(environment)).toMatchObject({ received: 3, stored: 3, rejected: 0 })
+  })
+
+  test('whatever a request brings is answered 200 and counted', async () => {
+    const environment = collectedEnvironment()
+    const running = await runCollector(clickhouse, [environment])
+    const before = await ledgerOf({ id: nobodysEnvironment })
+    const stranger = new TestSession({ key: 'nobodys-key' }, Date.now())
+    const keyless = new TestSession(null, Date.now())
+    for (const body of [
+      '',
+      'not json',
+      '{"events":[]}',
+      'x'.repeat(600_000),
+      beacon(stranger.start(), Date.now()),
+      beacon(keyless.start(), Date.now()),
+    ])
+      expect((await running.send(body)).status).toBe(200)
+    const session = new TestSession(environment, Date.now())
+    const broken = { env_key: environment.key, event: 'hb' }
+    expect(
+      (await running.send(beacon([session.event('viewstart', Date.now()), broken], Date.now())))
+        .status,
+    ).toBe(200)
+    const after = await ledgerOf({ id: nobodysEnvironment })
+    expect(after.rejected - before.rejected).toBe(4 + 3 + 3)
+    expect(
+      Object.fromEntries(after.reasons.map(({ reason, count }) => [reason, count])),
+    ).toMatchObject({
+      unreadable: 3,
+      too_large: 1,
+      unknown_environment: 6,
+    })
+    await running.stop()
+    expect(await ledgerOf(environment)).toMatchObject({ received: 2, stored: 1, rejected: 1 })
+    const [example] = await listRejections(tenantOf(environment))
+    expect(example).toMatchObject({ reason: 'invalid_event' })
+    const strangers = await listRejections(tenantOf({ id: nobodysEnvironment }))
+    const strange = strangers.find((each) => each.view_id === stranger.viewId)
+    expect(strange).toMatchObject({ environment_key: 'nobody', player: 'Test player' })
+  })
+
+  test.each(['OPTIONS', 'HEAD', 'GET'])('%s is answered 200', async (method) => {
+    const running = await runCollector(clickhouse, [])
+    const answer = await fetch(running.url, { method })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    await running.stop()
+  })
+
+  test('events without a key go to the default environment', async () => {
+    const environment = collectedEnvironment()
+    const running = await runCollector(clickhouse, [environment], {
+      defaultEnvironmentKey: environment.key,
+    })
+    await running.send(beacon(new TestSession(null, Date.now()).start(), Date.now()))
+    expect(await storedEvents(tenantOf(environment))).toHaveLength(3)
+    await running.stop()
+  })
+
+  test('past its memory the collector closes sockets and says so in the ledger', async () => {
+    const environment = collectedEnvironment()
+    const before = (await ledgerOf({ id: nobodysEnvironment })).shedRequests
+    // The views of the tests before this one are long over.
+    const clock = new JumpingClock()
+    clock.jump(7_200_000)
+    const running = await runCollector(clickhouse, [environment], { memoryBytes: 0, clock })
+    const first = new TestSession(environment, Date.now())
+    await running.send(beacon(first.start(), Date.now()))
+    await expect(running.send(beacon(first.start(), Date.now()))).rejects.toThrow('fetch failed')
+    await running.stop()
+    expect((await ledgerOf({ id: nobodysEnvironment })).shedRequests).toBe(before + 1)
+    expect(await storedEvents(tenantOf(environment))).toHaveLength(3)
+  })
+})
+
+describe('once and only once', () => {
+  test('retransmissions and unload duplicates are stored once, also across a restart', async () => {
+    const environment = collectedEnvironment()
+    const first = await runCollector(clickhouse, [environment])
+    const session = new TestSession(environment, Date.now())
+    const body = beacon(session.start(), Date.now())
+    await Promise.all([first.send(body), first.send(body), first.send(body)])
+    expect(await ledgerOf(environment)).toMatchObject({ duplicate: 6 })
+    await first.stop()
+    const second = await runCollector(clickhouse, [environment])
+    await second.send(body)
+    await second.send(beacon([session.event('hb', Date.now())], Date.now()))
+    await second.stop()
+    expect(await storedEvents(tenantOf(environment))).toHaveLength(4)
+    expect(await ledgerOf(environment)).toMatchObject({ received: 13, stored: 4, duplicate: 9 })
+  })
+})
+
+describe('the life of a view', () => {
+  test('complete after a minute of silence, open again within the hour, final after it', async () => {
+    const environment = collectedEnvironment()
+    const clock = new JumpingClock()
+    const tenant = tenantOf(environment)
+    const running = await runCollector(clickhouse, [environment], { clock })
+    const session = new TestSession(environment, clock.now())
+    const send = (events: Parameters<typeof beacon>[0]) => running.send(beacon(events, clock.now()))
+    await send(session.start())
+    await pause(400)
+    expect(await storedViews(tenant)).toEqual([])
+    clock.jump(61_000)
+    const [complete] = await until(
+      () => storedViews(tenant),
+      (rows) => rows.length === 1,
+    )
+    expect(environment.status).toBe('integrated')
+
+    clock.jump(10 * 60_000)
+    await send([session.event('hb', clock.now())])
+    clock.jump(61_000)
+    const [reopened] = await until(
+      () => storedViews(tenant),
+      ([row]) => row !== undefined && row.end !== complete?.end,
+    )
+    expect(await storedViews(tenant)).toHaveLength(1)
+    expect(reopened?.view_id).toBe(session.viewId)
+
+    clock.jump(3_601_000)
+    await pause(400)
+    expect((await send([session.event('hb', clock.now())])).status).toBe(200)
+    await running.stop()
+    expect(await storedEvents(tenant)).toHaveLength(4)
+    const { reasons } = await readLedger(tenant, {
+      start: new Date(0),
+      end: new Date(clock.now() + 60_000),
+    })
+    expect(reasons).toContainEqual({ outcome: 'rejected', reason: 'view_final', count: 1 })
+  })
+
+  test('what comes out of order gives the same row as in order', async () => {
+    const environments = [collectedEnvironment(), collectedEnvironment()]
+    const clock = new JumpingClock()
+    const running = await runCollector(clickhouse, environments, { clock })
+    const startedAt = clock.now()
+    for (const [index, environment] of environments.entries()) {
+      const session = new TestSession(environment, startedAt)
+      const bodies = [
+        beacon(session.start(), startedAt + 500),
+        beacon([session.event('hb', startedAt + 10_000)], startedAt + 10_000),
+        beacon([session.event('pause', startedAt + 12_000)], startedAt + 12_000),
+      ]
+      for (const body of index === 0 ? bodies : bodies.toReversed()) await running.send(body)
+    }
+    clock.jump(61_000)
+    const rows = await Promise.all(
+      environments.map((environment) =>
+        until(
+          () => storedViews(tenantOf(environment)),
+          (found) => found.length === 1,
+        ),
+      ),
+    )
+    await running.stop()
+    expect(rows[1]?.[0]?.watch_time).toBe(rows[0]?.[0]?.watch_time)
+    expect(rows[0]?.[0]?.watch_time).toBeGreaterThan(0)
+  })
+
+  test('samples say what a running view does', async () => {
+    const environment = collectedEnvironment()
+    const running = await runCollector(clickhouse, [environment])
+    const session = new TestSession(environment, Date.now())
+    await running.send(beacon(session.start(), Date.now()))
+    const totals = await until(
+      () => sampleTotals(tenantOf(environment)),
+      ({ steps }) => steps >= 1,
+    )
+    await running.stop()
+    expect(totals).toMatchObject({ started: 1 })
+  })
+})
+
+describe('made anew', () => {
+  test('a view that became complete while nobody was there is written at the start', async () => {
+    const environment = collectedEnvironment()
+    const clock = new JumpingClock()
+    const tenant = { id: environment.id, clickhouse: lonelyClickhouse }
+    const first = await runCollector(lonelyClickhouse, [environment], { clock })
+    await first.send(beacon(new TestSession(environment, clock.now()).start(), clock.now()))
+    await first.stop()
+    expect(await storedViews(tenant)).toEqual([])
+    clock.jump(5 * 3_600_000)
+    const second = await runCollector(lonelyClickhouse, [environment], { clock })
+    expect(await storedViews(tenant)).toHaveLength(1)
+    await second.stop()
+  })
+
+  test('a rebuild changes nothing that is right, and brings back what is missing', async () => {
+    const environment = collectedEnvironment()
+    const clock = new JumpingClock()
+    const tenant = tenantOf(environment)
+    const running = await runCollector(clickhouse, [environment], { clock })
+    const sessions = [1, 2, 3].map(() => new TestSession(environment, clock.now()))
+    for (const session of sessions) await running.send(beacon(session.start(), clock.now()))
+    clock.jump(61_000)
+    await until(
+      () => storedViews(tenant),
+      (rows) => rows.length === 3,
+    )
+    await running.stop()
+    const rebuild = () =>
+      rebuildViews({
+        clickhouse,
+        directory: directoryOf([environment]),
+        now: clock.now,
+        environmentId: environment.id,
+      })
+    const before = await storedViews(tenant)
+    expect(await rebuild()).toEqual({ views: 3, unchanged: 3, written: 0, removed: 0 })
+    expect(await storedViews(tenant)).toEqual(before)
+    await deleteView(tenant, sessions[0]?.viewId ?? '')
+    expect(await rebuild()).toEqual({ views: 3, unchanged: 2, written: 1, removed: 0 })
+    const again = await storedViews(tenant)
+    const anyVersion = before.map((row) => ({ ...row, version: expect.any(Number) }))
+    expect(again).toEqual(anyVersion)
+  })
+})

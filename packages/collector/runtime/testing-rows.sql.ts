@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { sql } from '@playhead/clickhouse/sql.ts'
+import type { EventsTenant } from './events.sql.ts'
+
+const EventRow = z.object({ view_id: z.string(), view_sequence: z.number(), name: z.string() })
+
+export const storedEvents = (tenant: EventsTenant) =>
+  tenant.clickhouse.rows(
+    EventRow,
+    sql`SELECT view_id, view_sequence, name FROM events WHERE environment_id = toUUID(${tenant.id})
+      ORDER BY view_id, view_sequence`,
+  )
+
+const ViewRow = z.object({
+  view_id: z.string(),
+  end: z.number(),
+  watch_time: z.number(),
+  version: z.number(),
+})
+
+export const storedViews = (tenant: EventsTenant) =>
+  tenant.clickhouse.rows(
+    ViewRow,
+    sql`SELECT view_id, toUnixTimestamp64Milli(view_end) AS end, watch_time, version FROM views FINAL
+      WHERE environment_id = toUUID(${tenant.id}) ORDER BY view_id`,
+  )
+
+const SampleRow = z.object({ started: z.number(), steps: z.number(), watch_ms: z.number() })
+
+export const sampleTotals = async (tenant: EventsTenant) => {
+  const [row] = await tenant.clickhouse.rows(
+    SampleRow,
+    sql`SELECT countIf(started) AS started, count() AS steps, sum(watch_ms) AS watch_ms FROM samples
+      WHERE environment_id = toUUID(${tenant.id})`,
+  )
+  return row ?? { started: 0, steps: 0, watch_ms: 0 }
+}
+
+export const deleteView = (tenant: EventsTenant, viewId: string) =>
+  tenant.clickhouse.command(
+    sql`DELETE FROM views WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId}`,
+  )
