@@ -57,13 +57,15 @@ function rollUpStatement(
 }
 
 function stateOf(each: Part): SqlFragment {
-  const column = sql.identifier(each.column ?? '')
-  if (each.kind === 'unique') return sql`uniqCombined64State(CAST(${column}, 'Nullable(String)'))`
+  if (each.kind === 'unique') {
+    const column = sql.identifier(each.column ?? '')
+    return sql`uniqCombined64State(CAST(${column}, 'Nullable(String)'))`
+  }
   if (each.kind === 'sum') return sql`ifNull(${aggregated(each, 'raw')}, 0)`
   return aggregated(each, 'raw')
 }
 
-const DueDay = z.object({ environment_id: z.string(), day: z.string() })
+const DueDay = z.object({ environment: z.string(), date: z.string() })
 
 /**
  * Days whose views came or changed after they were rolled up. Days that go on are rolled up again every hour, so that
@@ -72,7 +74,7 @@ const DueDay = z.object({ environment_id: z.string(), day: z.string() })
 export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<RollupDay[]> {
   const rows = await clickhouse.rows(
     DueDay,
-    sql`SELECT toString(environment_id) AS environment_id, toString(day) AS day
+    sql`SELECT toString(environment_id) AS environment, toString(day) AS date
       FROM (
         SELECT environment_id, arrayJoin([toDate(view_start), toDate(view_end)]) AS day,
           max(inserted_at) AS changed_at, min(toDate(view_end) + retention_days) AS first_loss
@@ -87,19 +89,20 @@ export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<Rollup
       ORDER BY day, environment_id`,
     { maximumSeconds },
   )
-  return rows.map((row) => ({ environmentId: row.environment_id, day: row.day }))
+  return rows.map((row) => ({ environmentId: row.environment, day: row.date }))
 }
 
 /** Rows of earlier versions of a day, which no question reads any more. */
 export async function removeReplacedDays(clickhouse: ClickHouse): Promise<void> {
   const old = await clickhouse.rows(
-    DueDay.extend({ version: z.string() }),
-    sql`SELECT toString(environment_id) AS environment_id, toString(day) AS day, toString(max(version)) AS version
+    z.object({ ...DueDay.shape, newest: z.string() }),
+    sql`SELECT toString(environment_id) AS environment, toString(day) AS date, toString(max(version)) AS newest
       FROM views_daily_days GROUP BY environment_id, day HAVING count() > 1`,
     { maximumSeconds },
   )
-  for (const { environment_id: environmentId, day, version } of old) {
-    await removeBefore(clickhouse, { environmentId, day }, BigInt(version))
+  for (const { environment, date, newest } of old) {
+    const day = { environmentId: environment, day: date }
+    await removeBefore(clickhouse, day, BigInt(newest))
   }
 }
 
@@ -109,6 +112,12 @@ async function removeBefore(
   version: bigint,
 ): Promise<void> {
   const isOld = sql`environment_id = toUUID(${environmentId}) AND day = ${dayValue(day)} AND version < ${uint(version)}`
-  await clickhouse.command(sql`DELETE FROM views_daily WHERE ${isOld}`, { maximumSeconds })
-  await clickhouse.command(sql`DELETE FROM views_daily_days WHERE ${isOld}`, { maximumSeconds })
+  for (const name of ['views_daily', 'views_daily_days']) {
+    await clickhouse.commandWhereRowsLie(
+      (table) => sql`DELETE FROM ${table(name)} WHERE ${isOld}`,
+      {
+        maximumSeconds,
+      },
+    )
+  }
 }
