@@ -167,7 +167,7 @@ describe('captured views', () => {
     )
   })
 
-  test('METR-006 a source that fails before anybody asked to play is no view', () => {
+  test('a source that fails before anybody asked to play is no view', () => {
     expect(captureRows('fatal-error-404')).toEqual([null])
     expect(captureRows('no-play')).toEqual([null])
   })

@@ -34,9 +34,15 @@ const initialKeys: ReadonlySet<string> = new Set([
   'video_source_fps',
 ])
 
-/** Only full events repeat what never changes, so they are told by it. */
-const isFull = (event: ArrivedEvent): boolean =>
-  event.fields.mux_embed_version !== undefined || event.fields.mux_embed !== undefined
+const fullAfterMs = 600_000
+
+/** Full events come at known moments and repeat what never changes; some players repeat a part of that at any time. */
+function isFull(event: ArrivedEvent, sinceBeforeMs: number): boolean {
+  if (event.fields.mux_embed_version === undefined && event.fields.mux_embed === undefined)
+    return false
+  if (event.name === 'viewstart' || event.name === 'viewend') return true
+  return event.viewSequence <= 1 || event.playerSequence <= 1 || sinceBeforeMs >= fullAfterMs
+}
 
 /** Folds one event that follows all those before it. Order is that of sequence numbers, never of clocks. */
 export function foldEvent(state: ViewState, arrived: ArrivedEvent): void {
@@ -47,8 +53,9 @@ export function foldEvent(state: ViewState, arrived: ArrivedEvent): void {
 function foldOne(state: ViewState, event: ArrivedEvent): void {
   const serverTime = serverTimeOf(event)
   noteArrival(state, event, serverTime)
+  const before = state.lastViewerTime ?? event.viewerTime
   takeStep(state, event)
-  mergeFields(state, event)
+  mergeFields(state, event, isFull(event, event.viewerTime - before))
   noteIntent(state, event, serverTime)
   noteStart(state, event)
   if (event.name === 'error') {
@@ -100,9 +107,8 @@ function takeStep(state: ViewState, event: ArrivedEvent): void {
   foldAd(state.ads, event, state.hasContentStarted)
 }
 
-function mergeFields(state: ViewState, event: ArrivedEvent): void {
+function mergeFields(state: ViewState, event: ArrivedEvent, isWhole: boolean): void {
   const { values } = state
-  const isWhole = isFull(event)
   if (isWhole) values.clear()
   let isRenditionTold = isWhole
   let isModeTold = isWhole

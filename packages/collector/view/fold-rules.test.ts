@@ -216,7 +216,7 @@ describe('errors', () => {
     })
   })
 
-  test('VIEW-021 what the environment says of a code goes before what the player said, at once and for stored rows', () => {
+  test('what the environment says of a code goes before what the player said, at once and for stored rows', () => {
     const events = scripted(...begin, ['error', 5_000, error('E1')], ['viewend', 9_000])
     const plain = viewRow(foldOf(events), facts)!
     const rules = new Map([['E1', { severity: 'warning', isBusinessException: false } as const]])
@@ -401,6 +401,32 @@ describe('values', () => {
     })
     expect(row(...events, at(30_000, 60_000, 3_000)).live_stream_latency).toBe(15_000)
     expect(row(...events, at(30_000, 301_000, 300_000)).live_stream_latency).toBe(15_000)
+  })
+
+  test('VIEW-014 scaling is that of the whole divided by playback time, and unknown without any', () => {
+    const scaled = (played: number) =>
+      row(...begin, [
+        'viewend',
+        9_000,
+        {
+          ...full,
+          view_total_upscaling: 1_500,
+          view_total_downscaling: 600,
+          view_total_content_playback_time: played,
+          view_max_upscale_percentage: 0.5,
+        },
+      ])
+    expect(scaled(6_000)).toMatchObject({ upscale_percentage: 0.25, downscale_percentage: 0.1 })
+    expect(scaled(0)).toMatchObject({ upscale_percentage: null, downscale_percentage: null })
+  })
+
+  test('a part of the lasting keys in the middle of a view replaces nothing', () => {
+    expect(
+      row(
+        ['viewstart', 0, { ...full, view_start: scriptStart, video_title: 'A' }],
+        ['hb', 5_000, { ...full, custom_1: 'new' }],
+      ),
+    ).toMatchObject({ video_title: 'A', custom_1: 'new' })
   })
 
   test('hosted video is known by its address', () => {

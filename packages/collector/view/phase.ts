@@ -1,3 +1,4 @@
+import { numberOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 
 export type Phase =
@@ -30,7 +31,7 @@ const intents = new Set([
 
 /** Somebody or some script wanted to play: without that there is no view. */
 export const isPlayIntent = (event: ArrivedEvent): boolean =>
-  intents.has(event.name) || typeof event.fields.view_start === 'number'
+  intents.has(event.name) || numberOf(event.fields.view_start) !== null
 
 export const isWatching = (phase: Phase): boolean =>
   phase === 'starting' || phase === 'playing' || phase === 'rebuffering' || phase === 'seeking'
