@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
+import { settings } from '@playhead/analytics/source.sql.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -53,7 +54,7 @@ export const listErrors = (
     WHERE error_type_id IS NOT NULL
       AND ${errorId === undefined ? sql`true` : sql`error_type_id = ${uint(errorId)}`}
     ORDER BY ${orders[order_by][order_direction]}
-    LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)}`,
+    LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`,
     { signal: question.signal },
   )
 
@@ -65,7 +66,7 @@ export const countErrors = async (environment: Environment, question: Question) 
     CountRow,
     sql`
     SELECT uniqExact(error_type_id) AS errors FROM ${viewsSource}
-    WHERE ${conditionOf(environment, question, { bucket: 'view_end' })}`,
+    WHERE ${conditionOf(environment, question, { bucket: 'view_end' })} ${settings}`,
     { signal: question.signal },
   )
   return row?.errors ?? 0

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
+import { settings } from '@playhead/analytics/source.sql.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import {
@@ -58,7 +59,7 @@ export const countViews = async (
 ) => {
   const [row] = await environment.clickhouse.rows(
     CountRow,
-    sql`SELECT count() AS count ${asked(environment, question, filter)}`,
+    sql`SELECT count() AS count ${asked(environment, question, filter)} ${settings}`,
     { signal: question.signal },
   )
   return row?.count ?? 0
@@ -82,7 +83,7 @@ export const listViews = (
       player_error_code, player_error_message, video_title, browser, viewer_experience_score,
       operating_system, watch_time
     ${asked(environment, question, filter)}
-    ORDER BY ${orders[direction]} LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)}`,
+    ORDER BY ${orders[direction]} LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`,
     { signal: question.signal },
   )
 
