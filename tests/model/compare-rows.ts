@@ -14,24 +14,44 @@ const notCompared = new Set<ViewColumn>([
 
 const moments = new Set<ViewColumn>(['view_start', 'view_end', 'live_stream_latency'])
 
+/** Players read clock and playhead a frame apart: the collector grants them so much at each stall. */
+const grantedMs = 10
+const bitrateShare = 0.01
+
 const isClose = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance + Math.abs(b) * 1e-6
 
-const isSame = (column: ViewColumn, a: unknown, b: unknown, momentToleranceMs: number): boolean => {
-  if (typeof a === 'number' && typeof b === 'number')
-    return isClose(a, b, moments.has(column) ? momentToleranceMs : 1e-9)
-  return JSON.stringify(a) === JSON.stringify(b)
+export interface Tolerance {
+  momentMs: number
+  playedMs: number
 }
 
-/** Every column in which the product and the model differ, as a line. */
-export const differences = (
-  found: ViewRow,
+const toleranceOf = (
+  column: ViewColumn,
   expected: ViewRow,
-  momentToleranceMs: number,
-): string[] =>
+  { momentMs, playedMs }: Tolerance,
+): number => {
+  const grants = ((expected.rebuffer_count ?? 0) + 1) * grantedMs + playedMs
+  if (moments.has(column)) return momentMs
+  if (column === 'playing_time' || column === 'content_playing_time') return grants
+  if (column === 'weighted_average_bitrate')
+    return (expected.weighted_average_bitrate ?? 0) * bitrateShare
+  return 1e-9
+}
+
+const isSame = (a: unknown, b: unknown, tolerance: number): boolean =>
+  typeof a === 'number' && typeof b === 'number'
+    ? isClose(a, b, tolerance)
+    : JSON.stringify(a) === JSON.stringify(b)
+
+/** Every column in which the product and the model differ, as a line. */
+export const differences = (found: ViewRow, expected: ViewRow, tolerance: Tolerance): string[] =>
   (Object.keys(viewColumns) as ViewColumn[])
     .filter((column) => !notCompared.has(column))
-    .filter((column) => !isSame(column, found[column], expected[column], momentToleranceMs))
+    .filter(
+      (column) =>
+        !isSame(found[column], expected[column], toleranceOf(column, expected, tolerance)),
+    )
     .map(
       (column) =>
         `${column}: found ${JSON.stringify(found[column])}, the model says ${JSON.stringify(expected[column])}`,

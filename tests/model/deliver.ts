@@ -46,8 +46,10 @@ export const deliver = (plan: SessionPlan, random: Random): Request[] => {
     isFirst = false
   }
   let unsent: Fields[] = []
+  let end = plan.readyAt
   for (const { at, events } of thinned([...beaconsOf(plan, 'key')], plan, random)) {
     const all = [...unsent, ...events]
+    end = at
     unsent = []
     const luck = random.fraction()
     if (luck < 0.1) {
@@ -60,8 +62,6 @@ export const deliver = (plan: SessionPlan, random: Random): Request[] => {
       request(at + 1, all)
     } else request(at, all)
   }
-  const last = requests.at(-1)
-  const end = Math.max(last?.receivedAt ?? 0, plan.readyAt)
   // A crash takes what was not sent with it.
   if (unsent.length > 0 && plan.leave !== 'crash') request(end + retryMs, unsent)
   for (let index = 1; index < requests.length; index += 1)
@@ -93,15 +93,29 @@ export const arrivedEvents = (
   }))
 }
 
+/** Nothing of a stall is known in its first second: a player that falls silent then has taken it for playing. */
+const unnoticedOf = (events: readonly ArrivedEvent[]): number => {
+  const told = events.filter(({ name }) => !name.startsWith('request'))
+  const last = told.reduce((a, b) => (b.viewSequence > a.viewSequence ? b : a))
+  const before = told
+    .filter(({ viewSequence }) => viewSequence < last.viewSequence)
+    .reduce((a, b) => (b.viewSequence > a.viewSequence ? b : a), told[0]!)
+  return before?.name === 'waiting' && last.name === 'hb' ? last.viewerTime - before.viewerTime : 0
+}
+
 /** How far into its course the view was heard of, and the moment its last event named; null when no intent was. */
 export const heardIn = (events: readonly ArrivedEvent[], plan: SessionPlan) => {
-  if (!events.some(({ name }) => name === 'viewstart')) return null
-  const told = events.map(({ name, viewerTime }) => {
+  const viewStart = events.find(({ name }) => name === 'viewstart')
+  if (!viewStart) return null
+  const told = events.map(({ name, viewerTime, viewSequence }) => {
     const at = viewerTime - plan.viewer.clockSkewMs
-    return { at, until: name === 'rebufferstart' ? at + stallNoticedMs : at }
+    if (name === 'rebufferstart') return { at, until: at + stallNoticedMs }
+    // It is sent at once, before what else happens in that moment.
+    return { at, until: viewSequence <= viewStart.viewSequence ? at - 1 : at }
   })
   return {
     until: Math.max(...told.map(({ until }) => until)),
     lastEventAt: Math.max(...told.map(({ at }) => at)),
+    unnoticedMs: unnoticedOf(events),
   }
 }

@@ -115,6 +115,7 @@ export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
     course.marks.push({ name, at, playhead: course.playhead })
   }
   const played = (ms: number): void => {
+    if (ms <= 0) return
     const scale = scalingOf(plan, course)
     const [up, down] = [Math.max(0, scale - 1), Math.max(0, 1 - scale)]
     const range = course.ranges.at(-1)
@@ -126,8 +127,8 @@ export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
     course.watchMs += ms
     course.upscaling += up * ms
     course.downscaling += down * ms
-    if (ms > 0) course.maxUpscale = Math.max(course.maxUpscale, up)
-    if (ms > 0) course.maxDownscale = Math.max(course.maxDownscale, down)
+    course.maxUpscale = Math.max(course.maxUpscale, up)
+    course.maxDownscale = Math.max(course.maxDownscale, down)
     course.byRendition.set(course.rendition, (course.byRendition.get(course.rendition) ?? 0) + ms)
     course.byMode.set(course.mode, (course.byMode.get(course.mode) ?? 0) + ms)
   }
