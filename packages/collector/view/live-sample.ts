@@ -2,6 +2,7 @@ import { positiveOf } from '../beacon/read-value.ts'
 import type { ErrorRules } from './judge-errors.ts'
 import { isWatching } from './phase.ts'
 import {
+  countOf,
   deviceColumn,
   type dimensionsOf,
   streamTypeOf,
@@ -120,8 +121,8 @@ export function takeSample(
   const goesOn = stalledForLong ? 0 : goesOnMs(state, stepEnd)
   const watched = state.clock.watchMs + goesOn
   const rebuffered = state.clock.rebufferMs + (state.phase === 'rebuffering' ? goesOn : 0)
-  const watchMs = Math.max(0, Math.round(watched - sampled.watchMs))
-  const rebufferMs = Math.max(0, Math.round(rebuffered - sampled.rebufferMs))
+  const watchMs = countOf(watched - sampled.watchMs) ?? 0
+  const rebufferMs = countOf(rebuffered - sampled.rebufferMs) ?? 0
   const happened = news(state, stepEnd, rules)
   const isOngoing = isWatching(state.phase) && !isSilent && !stalledForLong
   const isNews = happened.started || happened.failed || happened.exited_before_start
@@ -138,9 +139,11 @@ export function takeSample(
     ...happened,
     watch_ms: watchMs,
     rebuffer_ms: Math.min(rebufferMs, watchMs),
-    bitrate: isPlaying ? positiveOf(state.values.get('video_source_bitrate')) || null : null,
+    bitrate: isPlaying
+      ? countOf(positiveOf(state.values.get('video_source_bitrate'))) || null
+      : null,
     video_startup_time: happened.started
-      ? (positiveOf(state.values.get('view_time_to_first_frame')) ?? state.ownStartupMs)
+      ? countOf(positiveOf(state.values.get('view_time_to_first_frame')) ?? state.ownStartupMs)
       : null,
     ...sampleDimensions(state),
   }
