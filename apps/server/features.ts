@@ -8,13 +8,16 @@ import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
+import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { engagementServer } from '@playhead/features/data/engagement/server'
+import { errorCodesServer } from '@playhead/features/data/error-codes/server'
 import { errorsServer } from '@playhead/features/data/errors/server'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { monitoringServer } from '@playhead/features/data/monitoring/server'
 import { overviewServer } from '@playhead/features/data/overview/server'
+import { subPropertiesServer } from '@playhead/features/data/sub-properties/server'
 import { subviewsServer } from '@playhead/features/data/subviews/server'
 import { viewsServer } from '@playhead/features/data/views/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
@@ -27,10 +30,12 @@ export const features = [
   annotationsServer,
   backupServer,
   cmcdServer,
+  customDimensionsServer,
   dimensionsServer,
   doctorServer,
   engagementServer,
   environmentsServer,
+  errorCodesServer,
   errorsServer,
   incidentsServer,
   metricsServer,
@@ -41,6 +46,7 @@ export const features = [
   profileServer,
   rebuildServer,
   signInServer,
+  subPropertiesServer,
   subviewsServer,
   supportServer,
   teamServer,
