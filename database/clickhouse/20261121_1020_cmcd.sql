@@ -6,9 +6,7 @@ CREATE TABLE IF NOT EXISTS cmcd_conformance
   -- Empty where the report does not say.
   player LowCardinality(String),
   player_version LowCardinality(String),
-  -- d, h, s, o as in the key sf.
-  format LowCardinality(String),
-  -- total, event or key; the name is that of the event or the key.
+  -- total, event, format or key; the name is that of the event, of the format (as in sf) or of the key.
   kind LowCardinality(String),
   name LowCardinality(String),
   present UInt64,
@@ -16,5 +14,5 @@ CREATE TABLE IF NOT EXISTS cmcd_conformance
   missing UInt64
 )
 ENGINE = SummingMergeTree
-ORDER BY (environment_id, day, player, player_version, format, kind, name)
+ORDER BY (environment_id, day, player, player_version, kind, name)
 TTL day + INTERVAL 30 DAY;

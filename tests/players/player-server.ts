@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -42,25 +42,10 @@ export async function startPlayerServer(streams: string) {
     const file = libraries[pathname]
       ? path.join(modules, libraries[pathname])
       : path.join(streams, path.basename(pathname))
-    readFile(file).then(
-      (content) => {
-        const type = types[path.extname(file)] ?? 'application/octet-stream'
-        response.writeHead(200, { 'content-type': type }).end(content)
-      },
-      () => response.writeHead(404).end(),
-    )
+    void sendFile(file, response)
   })
   const collector = createServer((request, response) => {
-    void capture(request).then((captured) => {
-      if (captured) captures.push(captured)
-      response
-        .writeHead(200, {
-          'access-control-allow-origin': '*',
-          'access-control-allow-headers': 'content-type',
-          'access-control-allow-methods': 'POST, OPTIONS',
-        })
-        .end()
-    })
+    void take(request, response, captures)
   })
   const listen = (server: typeof site) =>
     new Promise<string>((resolve) =>
@@ -82,9 +67,26 @@ export async function startPlayerServer(streams: string) {
   }
 }
 
-async function capture(request: IncomingMessage): Promise<Capture | null> {
+async function sendFile(file: string, response: ServerResponse) {
+  try {
+    const content = await readFile(file)
+    const type = types[path.extname(file)] ?? 'application/octet-stream'
+    response.writeHead(200, { 'content-type': type }).end(content)
+  } catch {
+    response.writeHead(404).end()
+  }
+}
+
+async function take(request: IncomingMessage, response: ServerResponse, captures: Capture[]) {
   const body = await text(request)
-  if (request.method !== 'POST') return null
   const contentType = request.headers['content-type'] ?? ''
-  return { address: request.url ?? '', contentType, body, at: Date.now() }
+  if (request.method === 'POST')
+    captures.push({ address: request.url ?? '', contentType, body, at: Date.now() })
+  response
+    .writeHead(200, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'content-type',
+      'access-control-allow-methods': 'POST, OPTIONS',
+    })
+    .end()
 }

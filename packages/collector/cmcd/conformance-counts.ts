@@ -67,6 +67,8 @@ function add(sum: PlayerConformance, more: PlayerConformance): void {
   sum.reports += more.reports
   for (const [event, count] of Object.entries(more.events))
     sum.events[event] = (sum.events[event] ?? 0) + count
+  for (const [format, count] of Object.entries(more.formats))
+    sum.formats[format] = (sum.formats[format] ?? 0) + count
   for (const [key, { present, malformed, missing }] of Object.entries(more.keys)) {
     // Unknown keys are named by whoever reports, also `constructor`.
     const own = Object.hasOwn(sum.keys, key) ? sum.keys[key] : undefined
@@ -85,7 +87,6 @@ function rowsOf(environmentId: string, day: string, counts: PlayerConformance): 
     day,
     player: counts.player.name ?? '',
     player_version: counts.player.version ?? '',
-    format: counts.player.format ?? '',
     kind,
     name,
     ...count,
@@ -94,6 +95,7 @@ function rowsOf(environmentId: string, day: string, counts: PlayerConformance): 
   return [
     row('total', '', times(counts.reports)),
     ...Object.entries(counts.events).map(([name, count]) => row('event', name, times(count))),
+    ...Object.entries(counts.formats).map(([name, count]) => row('format', name, times(count))),
     ...Object.entries(counts.keys).map(([name, count]) => row('key', name, count)),
   ]
 }

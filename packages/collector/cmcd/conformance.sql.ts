@@ -2,14 +2,16 @@ import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 
+const kinds = ['total', 'event', 'format', 'key'] as const
+export type ConformanceKind = (typeof kinds)[number]
+
 export interface ConformanceRow {
   environment_id: string
   /** 2026-11-21 */
   day: string
   player: string
   player_version: string
-  format: string
-  kind: 'total' | 'event' | 'key'
+  kind: ConformanceKind
   name: string
   present: number
   malformed: number
@@ -22,8 +24,7 @@ export const insertConformance = (clickhouse: ClickHouse, rows: readonly Conform
 const ReadRow = z.object({
   player: z.string(),
   player_version: z.string(),
-  format: z.string(),
-  kind: z.enum(['total', 'event', 'key']),
+  kind: z.enum(kinds),
   name: z.string(),
   present: z.number(),
   malformed: z.number(),
@@ -38,15 +39,15 @@ export const listConformance = (environment: {
 }) =>
   environment.clickhouse.rows(
     ReadRow,
-    sql`SELECT player, player_version, format, kind, name,
+    sql`SELECT player, player_version, kind, name,
         sum(c.present) AS present, sum(c.malformed) AS malformed, sum(c.missing) AS missing
       FROM cmcd_conformance AS c
-      WHERE environment_id = toUUID(${environment.id}) AND (player, player_version, format) IN (
-        SELECT player, player_version, format FROM cmcd_conformance
+      WHERE environment_id = toUUID(${environment.id}) AND (player, player_version) IN (
+        SELECT player, player_version FROM cmcd_conformance
         WHERE environment_id = toUUID(${environment.id}) AND kind = 'total'
-        GROUP BY player, player_version, format
-        ORDER BY sum(present) DESC, player, player_version, format LIMIT 50
+        GROUP BY player, player_version
+        ORDER BY sum(present) DESC, player, player_version LIMIT 50
       )
-      GROUP BY player, player_version, format, kind, name
-      ORDER BY player, player_version, format, kind, name`,
+      GROUP BY player, player_version, kind, name
+      ORDER BY player, player_version, kind, name`,
   )

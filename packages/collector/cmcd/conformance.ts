@@ -4,8 +4,6 @@ import type { CmcdReport } from './read-report.ts'
 export interface CmcdPlayer {
   name: string | null
   version: string | null
-  /** d, h, s, o of the key `sf`. */
-  format: string | null
 }
 
 export interface KeyCount {
@@ -19,6 +17,8 @@ export interface PlayerConformance {
   player: CmcdPlayer
   reports: number
   events: Record<string, number>
+  /** By d, h, s, o of the key `sf`. */
+  formats: Record<string, number>
   keys: Record<string, KeyCount>
 }
 
@@ -42,7 +42,6 @@ export function playerOf(report: CmcdReport, named: NamedPlayer): CmcdPlayer {
   return {
     name: cut(named.player ?? custom('playhead-player-software-name')),
     version: cut(named.playerVersion ?? custom('playhead-player-software-version')),
-    format: cut(report.texts.get('sf') ?? null),
   }
 }
 
@@ -52,7 +51,13 @@ export class Conformance {
 
   note(player: CmcdPlayer, report: CmcdReport): void {
     const key = JSON.stringify(player)
-    const counts = this.#players.get(key) ?? { player, reports: 0, events: {}, keys: {} }
+    const counts = this.#players.get(key) ?? {
+      player,
+      reports: 0,
+      events: {},
+      formats: {},
+      keys: {},
+    }
     if (!this.#players.has(key)) {
       if (this.#players.size >= playersMax) return
       this.#players.set(key, counts)
@@ -60,6 +65,8 @@ export class Conformance {
     counts.reports += 1
     const event = eventOf(report)
     counts.events[event] = (counts.events[event] ?? 0) + 1
+    const format = report.texts.get('sf') ?? ''
+    if (/^[dhso]$/.test(format)) counts.formats[format] = (counts.formats[format] ?? 0) + 1
     for (const name of report.present) bump(counts.keys, name, 'present')
     for (const name of report.malformed) bump(counts.keys, name, 'malformed')
     for (const name of missingKeys(report)) bump(counts.keys, name, 'missing')
