@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { sql } from '@playhead/clickhouse/sql.ts'
 import type { ViewError, ViewRow } from '@playhead/metrics/view-columns.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
@@ -9,6 +7,7 @@ import { readChanges } from '@playhead/testing/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { viewFactory } from '@playhead/testing/view-rows.ts'
 import { errorCodesServer } from './index.ts'
+import { listViewsWithCode } from './stored-views.sql.ts'
 
 const clickhouse = await testClickHouse()
 const { app, call, clock, database } = await testApp([errorCodesServer], { clickhouse })
@@ -61,23 +60,17 @@ const failed = (code: string, given: Partial<ViewError> = {}): Partial<ViewRow> 
   viewer_experience_score: 0,
 })
 
-const Judged = z.object({
-  view_id: z.string(),
-  playback_failure: z.boolean(),
-  playback_business_exception: z.boolean(),
-  playback_success_score: z.number().nullable(),
-  version: z.number(),
-})
+const storedWith = (environment: { id: string }, code: string) =>
+  listViewsWithCode(
+    { id: environment.id, organizationId: '', postgres: database, clickhouse },
+    code,
+    undefined,
+    5000,
+  )
 
 const judged = async (environment: { id: string }, view: ViewRow | undefined) => {
-  const rows = await clickhouse.rows(
-    Judged,
-    sql`SELECT view_id, playback_failure, playback_business_exception, playback_success_score, version
-      FROM views FINAL
-      WHERE environment_id = toUUID(${environment.id}) AND view_id = ${view?.view_id ?? ''}`,
-  )
-  expect(rows).toHaveLength(1)
-  return rows[0]
+  const rows = await storedWith(environment, view?.player_error_code ?? '')
+  return rows.find((row) => row.view_id === view?.view_id)
 }
 
 describe('200 and 204', () => {
@@ -188,12 +181,8 @@ describe('stored views', () => {
       views_done: 500,
     })
     const failures = async () => {
-      const [counts] = await clickhouse.rows(
-        z.object({ failures: z.number(), views: z.number() }),
-        sql`SELECT countIf(playback_failure) AS failures, count() AS views FROM views FINAL
-          WHERE environment_id = toUUID(${environment.id})`,
-      )
-      return counts
+      const rows = await storedWith(environment, 'A"b')
+      return { views: rows.length, failures: rows.filter((row) => row.playback_failure).length }
     }
     expect(await failures()).toEqual({ failures: 703, views: views.length })
     await apply()
