@@ -28,7 +28,8 @@ export function fieldsOf(report: CmcdReport): Fields {
   put('video_source_mime_type', mimeTypes[report.texts.get('sf') ?? ''])
   put('video_stream_type', streamType(report.texts.get('st')))
   put('player_playhead_time', report.numbers.get('pt'))
-  put('view_time_to_first_frame', report.numbers.get('msd'))
+  // A response repeats what its request said: dash.js then tells a second start.
+  if (report.texts.get('e') !== 'rr') put('view_time_to_first_frame', report.numbers.get('msd'))
   put('view_dropped_frame_count', report.numbers.get('dfa'))
   put('view_rebuffer_count', sum(report, 'bsa'))
   put('view_rebuffer_duration', sum(report, 'bsda'))

@@ -1,0 +1,428 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ArrivedEvent } from '../player-event.ts'
+import { viewRow } from '../view/view-row.ts'
+import { foldEvents } from '../view/view-state.ts'
+import { eventOfReport } from './event-of-report.ts'
+import { parseCmcdReport } from './parse-cmcd-report.ts'
+import { readReport } from './read-report.ts'
+
+const environmentKey = 'key-of-an-environment'
+const parse = (body: string) => parseCmcdReport(body, { environmentKey })
+const eventsOf = (body: string) => parse(body).events
+const base = 'sid="s-1",cid="c-1",v=2'
+
+interface Capture {
+  contentType: string
+  body: string
+  at: number
+}
+
+const capturesOf = (name: string) =>
+  JSON.parse(
+    readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'),
+  ) as Capture[]
+
+const nowhere = {
+  continent_code: null,
+  country: null,
+  region: null,
+  city: null,
+  latitude: null,
+  longitude: null,
+  asn: null,
+  asn_name: null,
+  ip_prefix: null,
+  user_agent: null,
+  device_category: null,
+  device_manufacturer: null,
+  device_name: null,
+  device_model: null,
+  operating_system: null,
+  operating_system_version: null,
+  os_architecture: null,
+  browser: null,
+  browser_version: null,
+  browser_engine: null,
+  bot_class: '',
+}
+
+function arrive(captures: readonly Capture[]): ArrivedEvent[] {
+  return captures.flatMap(({ body, at }, batch) => {
+    const parsed = parse(body)
+    return parsed.events.map((event) => ({
+      ...event,
+      environmentId: '00000000-0000-4000-8000-000000000001',
+      source: 'cmcd' as const,
+      receivedAt: at,
+      batch,
+      transmittedAt: parsed.transmittedAt ?? at,
+      roundTripMs: 0,
+      context: nowhere,
+    }))
+  })
+}
+
+function rowOf(events: readonly ArrivedEvent[]) {
+  const state = foldEvents(events)
+  return (
+    state && viewRow(state, { retentionDays: 30, errorRules: new Map(), now: 1_795_261_000_000 })
+  )
+}
+
+/** One report a second from the given states; the clock begins at a round moment. */
+function viewOf(reports: readonly [seconds: number, keys: string][]) {
+  const captures = reports.map(([seconds, keys], sn) => {
+    const at = 1_795_260_000_000 + seconds * 1_000
+    return { contentType: 'application/cmcd', body: `${keys},sn=${sn},ts=${at},${base}`, at }
+  })
+  return rowOf(arrive(captures))
+}
+
+describe('reports of the standard', () => {
+  test('one report is one event, with what it says in the words of a view', () => {
+    const [event] = eventsOf(
+      `ab=(5000),bl=(12000;v 11000;a),br=(4500;v 128;a),bsa=(2;v),bsda=(1500;v 250;a),cdn="edge-1",cid="film",dfa=7,` +
+        `e=bc,ltc=4000,msd=850,mtp=(20000),pt=61000,sf=d,sid="abc",sn=41,st=l,sta=p,ts=1795260000000,v=2\n`,
+    )
+    expect(event).toMatchObject({
+      environmentKey,
+      name: 'renditionchange',
+      viewSequence: 42,
+      viewerTime: 1_795_260_000_000,
+      fields: {
+        video_id: 'film',
+        view_session_id: 'abc',
+        video_cdn: 'edge-1',
+        video_source_bitrate: 4_500_000,
+        video_source_mime_type: 'application/dash+xml',
+        video_stream_type: 'live',
+        view_dropped_frame_count: 7,
+        view_rebuffer_count: 2,
+        view_rebuffer_duration: 1_750,
+        view_time_to_first_frame: 850,
+        player_playhead_time: 61_000,
+        player_program_time: 1_795_259_996_000,
+      },
+    })
+    expect(event?.viewId).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+  })
+
+  test.each([
+    ['sta=s', 'play'],
+    ['sta=p', 'playing'],
+    ['sta=k', 'seeking'],
+    ['sta=r', 'rebufferstart'],
+    ['sta=a', 'pause'],
+    ['sta=e', 'ended'],
+    ['sta=f', 'error'],
+    ['sta=q', 'viewend'],
+    ['sta=d', 'loadstart'],
+  ])('the state %s is the event %s', (state, name) => {
+    expect(eventsOf(`e=ps,${state},sn=1,ts=1795260000000,${base}`)).toMatchObject([{ name }])
+  })
+
+  test.each([
+    ['e=t', 'hb', {}],
+    ['e=pr,pr=2', 'ratechange', {}],
+    ['e=b,bg', 'playbackmodechange', { player_playback_mode: 'background' }],
+    ['e=b', 'playbackmodechange', { player_playback_mode: 'standard' }],
+    ['e=pe', 'playbackmodechange', { player_playback_mode: 'fullscreen' }],
+    ['e=h,h="cdn.example"', 'hb', { video_source_hostname: 'cdn.example' }],
+    ['e=h,h="cdn.example",cdn="b"', 'cdnchange', { video_cdn: 'b' }],
+    ['e=abs', 'adbreakstart', {}],
+    ['e=as', 'adplaying', {}],
+    ['e=ae', 'adended', {}],
+    ['e=abe', 'adbreakend', {}],
+    ['e=m', 'hb', {}],
+    ['e=ce,cen="liked"', 'hb', {}],
+  ])('the event %s is %s', (keys, name, fields) => {
+    expect(eventsOf(`${keys},sn=1,ts=1795260000000,${base}`)).toMatchObject([{ name, fields }])
+  })
+
+  test('a response is a request that completed or failed, without the query of its address', () => {
+    const body = `e=rr,rc=503,ttfb=20,ttlb=45,ot=v,url="https://cdn.example/a/1.m4s?token=secret",sn=1,ts=1795260000000,${base}`
+    const [event] = eventsOf(body)
+    expect(event).toMatchObject({
+      name: 'requestfailed',
+      // Told when the response was there: after everything that happened meanwhile.
+      viewerTime: 1_795_260_000_045,
+      fields: {
+        request_url: 'https://cdn.example/a/1.m4s',
+        request_hostname: 'cdn.example',
+        request_type: 'video',
+        request_start: 1_795_260_000_000,
+        request_response_start: 1_795_260_000_020,
+        request_response_end: 1_795_260_000_045,
+        request_error_code: 503,
+      },
+    })
+    expect(eventsOf(body.replace('503', '206'))).toMatchObject([{ name: 'requestcompleted' }])
+    expect(eventsOf(body.replace('503', '0'))).toMatchObject([{ name: 'requestfailed' }])
+  })
+
+  test('keys of our own carry what CMCD has no key for, but never what an event is', () => {
+    const [event] = eventsOf(
+      `e=t,sn=1,ts=1795260000000,playhead-video-title="A film",playhead-player-software-name="own",` +
+        `playhead-view-id="stolen",playhead-custom-1="x",com.example-key="y",${base}`,
+    )
+    expect(event?.fields).toMatchObject({
+      video_title: 'A film',
+      player_software_name: 'own',
+      custom_1: 'x',
+    })
+    expect(event?.fields).not.toHaveProperty('view_id')
+  })
+
+  test('the view is that of environment, session and content', () => {
+    const idOf = (key: string, body: string) =>
+      parseCmcdReport(body, { environmentKey: key }).events[0]?.viewId
+    const line = (sid: string, cid: string) =>
+      `e=t,sn=1,ts=1795260000000,v=2,sid="${sid}",cid="${cid}"`
+    expect(idOf('a', line('s', 'c'))).toBe(idOf('a', line('s', 'c')))
+    const others = [idOf('b', line('s', 'c')), idOf('a', line('t', 'c')), idOf('a', line('s', 'd'))]
+    expect(new Set([idOf('a', line('s', 'c')), ...others]).size).toBe(4)
+  })
+
+  test('many lines are many reports, and a broken one costs itself only', () => {
+    const line = (sn: number) => `e=t,sn=${sn},ts=${1_795_260_000_000 + sn},${base}`
+    const parsed = parse(`${line(0)}\r\n\n${line(1)}\n)(;;"\n${line(2)}\ne=t,sn=3,v=2\n`)
+    expect(parsed.events.map(({ viewSequence }) => viewSequence)).toEqual([1, 2, 3])
+    expect(parsed.refused).toEqual([
+      { reason: 'unreadable', count: 1 },
+      { reason: 'invalid_event', count: 1 },
+    ])
+    expect(parsed.transmittedAt).toBe(1_795_260_000_002)
+  })
+
+  test('without a sequence number time orders the reports, and a repetition is the same event', () => {
+    const line = (ms: number, event: string) =>
+      `e=${event},sta=p,ts=${1_795_260_000_000 + ms},${base}`
+    const [a, b, c] = eventsOf([line(0, 'ps'), line(1, 't'), line(900, 't')].join('\n'))
+    expect(a!.viewSequence).toBeLessThan(b!.viewSequence)
+    expect(b!.viewSequence).toBeLessThan(c!.viewSequence)
+    expect(eventsOf(line(0, 'ps'))[0]?.viewSequence).toBe(a!.viewSequence)
+  })
+})
+
+describe('hostile bodies', () => {
+  test.each([
+    [''],
+    ['\n\n'],
+    ['{"e":"ps"}'],
+    ['"'.repeat(60_000)],
+    ['('.repeat(60_000)],
+    ['a='.repeat(60_000)],
+    [`${'x'.repeat(40_000)}=1`],
+    ['e=ps,sta=p,sid="\u0000\ud800",ts=1,v=2'],
+    ['e=t,ts=99999999999999999999,sid="s"'],
+    ['e=t,ts=-5,sid="s"'],
+    ['__proto__=1,constructor=2,e=t,ts=1795260000000,sid="s"'],
+  ])('are read without an error', (body) => {
+    const parsed = parse(body)
+    expect(
+      parsed.events.length + parsed.refused.reduce((sum, { count }) => sum + count, 0),
+    ).toBeGreaterThan(0)
+  })
+
+  test('more than 300 reports are cut, and counted', () => {
+    const lines = Array.from({ length: 350 }, (_, sn) => `e=t,sn=${sn},ts=1795260000000,${base}`)
+    const parsed = parse(lines.join('\n'))
+    expect(parsed.events).toHaveLength(300)
+    expect(parsed.refused).toEqual([{ reason: 'too_many_events', count: 50 }])
+  })
+})
+
+describe('what breaks the standard', () => {
+  test.each([
+    ['br=5000', 'br'],
+    ['br=("a")', 'br'],
+    ['sta=x', 'sta'],
+    ['sta="p"', 'sta'],
+    ['e=zz', 'e'],
+    ['ec=25', 'ec'],
+    ['ttfb=1795260526163', 'ttfb'],
+    ['sn=1.5', 'sn'],
+    ['bs=1', 'bs'],
+    [`cid="${'x'.repeat(129)}"`, 'cid'],
+    ['cid=film', 'cid'],
+    ['nonsense=1', 'nonsense'],
+    ['url="half', 'url'],
+  ])('%s is malformed', (keys, key) => {
+    expect([...(readReport(`v=2,${keys}`)?.malformed ?? [])]).toEqual([key])
+  })
+
+  test('what can be understood all the same, is', () => {
+    const read = readReport('br=5000,sta="p",ec=25,e=e')!
+    expect(eventOfReport(read)).toMatchObject({
+      name: 'error',
+      fields: { video_source_bitrate: 5_000_000, player_error_code: '25' },
+    })
+  })
+})
+
+describe('states become what happened', () => {
+  test('startup, a stall, a seek and a pause are measured by the clock of the player', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=d'],
+      [1, 'e=ps,sta=s'],
+      [2, 'e=ps,sta=p'],
+      [12, 'e=ps,sta=r'],
+      [14, 'e=ps,sta=p'],
+      [20, 'e=ps,sta=k'],
+      [21, 'e=ps,sta=p'],
+      [25, 'e=ps,sta=a'],
+      [40, 'e=ps,sta=p'],
+      [45, 'e=ps,sta=e'],
+    ])
+    expect(row).toMatchObject({
+      video_startup_time: 1_000,
+      rebuffer_count: 1,
+      rebuffer_duration: 2_000,
+      seek_count: 1,
+      seek_duration: 1_000,
+      // 10 + 6 + 4 + 5 seconds of frames.
+      playing_time: 25_000,
+      ended: true,
+    })
+  })
+
+  test('rebuffering that a player reports while it starts or seeks is neither counted nor lost', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=r'],
+      [2, 'e=ps,sta=p'],
+      [10, 'e=ps,sta=k'],
+      [11, 'e=ps,sta=r'],
+      [12, 'e=ps,sta=p'],
+      [20, 'e=ps,sta=k'],
+      [22, 'e=ps,sta=p'],
+      [30, 'e=ps,sta=e'],
+    ])
+    expect(row).toMatchObject({
+      video_startup_time: 2_000,
+      rebuffer_count: 0,
+      seek_count: 2,
+      seek_duration: 4_000,
+      playing_time: 24_000,
+    })
+  })
+
+  test('a state that only a report by the clock tells counts from there', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s'],
+      [2, 'e=t,sta=p'],
+      [12, 'e=t,sta=p'],
+      [22, 'e=t,sta=e'],
+    ])
+    expect(row).toMatchObject({ watched: true, playing_time: 20_000, ended: true })
+  })
+
+  test.each([
+    [
+      [
+        [1, 'e=ps,sta=f'],
+        [1, 'e=e,sta=f,ec=("drm")'],
+      ],
+      'drm',
+    ],
+    [
+      [
+        [1, 'e=e,sta=f,ec=("drm")'],
+        [1, 'e=ps,sta=f'],
+      ],
+      'drm',
+    ],
+    [[[1, 'e=ps,sta=f']], null],
+    [[[1, 'e=t,sta=f']], null],
+  ] as const)('a fatal state and its error are one failure: %j', (reports, code) => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s'],
+      ...reports.map(([at, keys]) => [at, keys] as [number, string]),
+    ])
+    expect(row).toMatchObject({
+      playback_failure: true,
+      video_startup_failure: true,
+      player_error_code: code,
+    })
+    expect(JSON.parse(row?.errors ?? '[]')).toHaveLength(1)
+  })
+
+  test('an error while the player goes on is a warning', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s'],
+      [1, 'e=ps,sta=p'],
+      [2, 'e=e,sta=p,ec=("segment")'],
+      [9, 'e=ps,sta=q'],
+    ])
+    expect(row).toMatchObject({ playback_failure: false, player_error_code: 'segment' })
+  })
+
+  test('a player that was never told to play makes no view', () => {
+    expect(
+      viewOf([
+        [0, 'e=t'],
+        [1, 'e=ps,sta=d'],
+        [5, 'e=t,sta=d'],
+      ]),
+    ).toBeNull()
+  })
+})
+
+describe('reports of real players: hls.js 1.7.4, Shaka 5.2.12, dash.js 5.2.1 in Chromium', () => {
+  test.each(['hls.js', 'shaka-player', 'dash.js'])(
+    '%s: one view, in whatever order it comes',
+    (player) => {
+      const captures = capturesOf(`${player}-to-the-end`)
+      expect(captures.flatMap(({ body }) => parse(body).refused)).toEqual([])
+      const events = arrive(captures)
+      const row = rowOf(events)
+      expect(row).toMatchObject({
+        video_id: `video of ${player}`,
+        ended: true,
+        watched: true,
+        seek_count: 1,
+        rebuffer_count: 0,
+        playback_failure: false,
+      })
+      const shuffled = events.toSorted(
+        (a, b) => ((a.viewSequence * 7) % 11) - ((b.viewSequence * 7) % 11),
+      )
+      expect(rowOf([...shuffled, ...events])).toEqual(row)
+    },
+  )
+
+  test('dash.js: the whole playback that was reported, to the millisecond', () => {
+    const events = arrive(capturesOf('dash.js-to-the-end')).filter(
+      ({ name }) => !name.startsWith('request') && name !== 'hb',
+    )
+    const at = (name: string, nth = 0) =>
+      events.filter((event) => event.name === name)[nth]!.viewerTime
+    const row = rowOf(arrive(capturesOf('dash.js-to-the-end')))
+    // Played, paused, sought while paused, played again; a pause comes before the end.
+    expect(row?.playing_time).toBe(
+      at('pause') - at('playing') + (at('pause', 1) - at('playing', 1)),
+    )
+    expect(row?.video_startup_time).toBe(
+      Number(
+        events.find(({ fields }) => fields['view_time_to_first_frame'] !== undefined)?.fields[
+          'view_time_to_first_frame'
+        ],
+      ),
+    )
+  })
+
+  test.each([
+    ['hls.js', 'manifestLoadError'],
+    ['dash.js', '25'],
+  ])('%s: a source that is missing is a failure of the start', (player, code) => {
+    expect(rowOf(arrive(capturesOf(`${player}-missing-source`)))).toMatchObject({
+      playback_failure: true,
+      video_startup_failure: true,
+      player_error_code: code,
+      watched: false,
+    })
+  })
+})
