@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dimensionCategories } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
+import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
@@ -8,7 +9,7 @@ import { viewFactory } from '@playhead/testing/view-rows.ts'
 import { dimensionsServer } from './index.ts'
 
 const clickhouse = await testClickHouse()
-const { call, database } = await testApp([dimensionsServer], { clickhouse })
+const { call, database } = await testApp([customDimensionsServer, dimensionsServer], { clickhouse })
 const make = factories(database)
 
 const hour = 3_600_000
@@ -66,6 +67,31 @@ describe('200: the lists', () => {
     const basic = (await ask('/ui/v1/dimensions/basic')).body.data
     expect(basic).toEqual(data.filter((one: { basic: boolean }) => one.basic))
   })
+})
+
+test('METR-045 METR-047 custom dimensions are called and placed as their environment says', async () => {
+  const { organization, environment, admin } = await make.world()
+  const other = await make.environment(organization)
+  const as = (place: { id: string }) => ({ as: admin, organization, environment: place })
+  const saved = await call('/ui/v1/custom-dimensions', {
+    ...as(environment),
+    method: 'PUT',
+    body: {
+      custom_dimensions: [{ id: 'custom_3', display_name: 'Studio', category: 'video_metadata' }],
+    },
+  })
+  expect(saved.status).toBe(200)
+  const described = async (place: { id: string }) => {
+    const { body } = await call('/ui/v1/dimensions', as(place))
+    return body.data.find(({ id }: { id: string }) => id === 'custom_3')
+  }
+  expect(await described(environment)).toEqual({
+    id: 'custom_3',
+    display_name: 'Studio',
+    category: 'video_metadata',
+    basic: false,
+  })
+  expect(await described(other)).toMatchObject({ display_name: 'Custom 3', category: 'custom' })
 })
 
 describe('200: values', () => {

@@ -1,3 +1,5 @@
+import { customDimensionsOf } from '@playhead/features/data/custom-dimensions/server'
+import type { EnvironmentContext } from '@playhead/server-kit/context.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
@@ -54,13 +56,18 @@ const byCategory = (one: Described, other: Described) =>
   dimensionCategories.indexOf(one.category) - dimensionCategories.indexOf(other.category) ||
   one.display_name.localeCompare(other.display_name, 'en', { numeric: true })
 
-const describe = async ({ app }: { app: App }, isWanted: (dimension: Dimension) => boolean) => {
+const describe = async (
+  { app, environment }: Pick<EnvironmentContext, 'environment'> & { app: App },
+  isWanted: (dimension: Dimension) => boolean,
+) => {
+  const custom = await customDimensionsOf(environment)
+  const named = new Map<string, (typeof custom)[number]>(custom.map((one) => [one.id, one]))
   const data = offered
     .filter(([, dimension]) => isWanted(dimension))
     .map(([id, { title, category, isBasic }]): Described => ({
       id,
-      display_name: title,
-      category,
+      display_name: named.get(id)?.display_name ?? title,
+      category: named.get(id)?.category ?? category,
       basic: isBasic,
     }))
     .toSorted(byCategory)
