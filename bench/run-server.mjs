@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
 /** Starts a program as a server on a free port; resolves when it is ready, with the seconds that took. */
-export async function runServer(args, { cwd, dataFolder, env = {} }) {
+export async function runServer(args, { cwd, dataFolder, env = {}, withMessages = false }) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     cwd,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', ...(withMessages ? ['ipc'] : [])],
     env: {
       ...process.env,
       PORT: String(port),
@@ -30,7 +30,12 @@ export async function runServer(args, { cwd, dataFolder, env = {} }) {
     child.kill('SIGTERM')
     await ended
   }
-  return { origin, seconds, stop, pid: child.pid }
+  const ask = (word) =>
+    new Promise((resolve) => {
+      child.once('message', resolve)
+      child.send(word)
+    })
+  return { origin, seconds, stop, ask, pid: child.pid }
 }
 
 async function isReady(origin) {

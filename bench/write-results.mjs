@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 
+const titles = { api: 'API', ingest: 'Ingest', web: 'Web' }
+
 /** Prints the rows and keeps them as bench/results/<name>.md. */
 export function writeResults(root, name, rows, how) {
   const width = Math.max(...rows.map(([what]) => what.length))
@@ -9,7 +11,7 @@ export function writeResults(root, name, rows, how) {
   const load = loadavg()[2].toFixed(1)
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores under a load of ${load}. ${how}`
   const text = [
-    `# ${name === 'api' ? 'API' : 'Web'}`,
+    `# ${titles[name]}`,
     '',
     `Made by \`node bench/${name}.mjs\`. ${machine}`,
     '',

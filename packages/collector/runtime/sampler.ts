@@ -14,7 +14,7 @@ interface SamplerOptions {
 
 export const sampleStepMs = 5_000
 /** What was sent just before the end of a step has this long to arrive. */
-const delayMs = 200
+const delayMs = 20
 const viewsAtOnce = 200
 
 /** Writes what every open view did in the last five seconds, for the monitoring. */

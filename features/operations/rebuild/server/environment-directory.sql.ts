@@ -19,7 +19,10 @@ const CollectedRow = z.object({
 export type CollectedRow = z.infer<typeof CollectedRow>
 
 const environments = sql`
-  select e.id, e.key, e.status, o.plan, o.feature_overrides, '[]'::jsonb as error_rules
+  select e.id, e.key, e.status, o.plan, o.feature_overrides, coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'code', r.code, 'severity', r.severity, 'business_exception', r.is_business_exception))
+    from error_code_rules r where r.environment_id = e.id), '[]') as error_rules
   from environments e join organizations o on o.id = e.organization_id`
 
 /** These come before any tenant is known: a beacon says its environment by a key, or not at all. */

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+// Usage: node bench/ingest.mjs [seconds] – how many beacons a second are stored before they are answered, and at what price.
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildProgram } from '../tools/setup/build-program.mjs'
+import { askProgram } from './ask-program.mjs'
+import { runServer } from './run-server.mjs'
+import { writeResults } from './write-results.mjs'
+
+const root = path.join(import.meta.dirname, '..')
+const seconds = Number(process.argv[2] ?? 60)
+const beaconsPerSecond = 3000
+const openViews = 10_000
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
+const rows = []
+
+await buildProgram(root)
+try {
+  const server = await runServer([path.join(root, 'bench/observed-program.mjs')], {
+    cwd: root,
+    dataFolder,
+    env: { PLAYHEAD_DEMO: '0' },
+    withMessages: true,
+  })
+  try {
+    await measure(server)
+  } finally {
+    await server.stop()
+  }
+} finally {
+  rmSync(dataFolder, { recursive: true, force: true })
+}
+writeResults(
+  root,
+  'ingest',
+  rows,
+  `Every beacon is a request of its own with one event, answered when it is stored; the load generator is a process on the same machine.`,
+)
+
+async function measure(server) {
+  const organization = await askProgram(root, dataFolder, 'organization create', { name: 'Bench' })
+  const environment = await askProgram(root, dataFolder, 'environment create', {
+    organization: organization.id,
+    name: 'Bench',
+    type: 'production',
+  })
+  const token = await askProgram(root, dataFolder, 'token create', {
+    environment: environment.id,
+    permissions: 'data:read',
+  })
+  const target = { origin: server.origin, environmentKey: token.environment_key }
+  await load({ ...target, kind: 'open', openViews, beaconsPerSecond })
+  await server.ask('reset')
+  const loaded = await load({
+    ...target,
+    kind: 'sustain',
+    openViews,
+    beaconsPerSecond,
+    seconds,
+    token,
+  })
+  const observed = await server.ask('observe')
+  rows.push(
+    ['Beacons offered a second', `${beaconsPerSecond} for ${seconds} s`],
+    ['Beacons acknowledged a second', Math.round(loaded.acknowledged / loaded.seconds).toString()],
+    ['Not acknowledged', String(loaded.failed)],
+    ['Acknowledged after, p50', `${loaded.p50.toFixed(0)} ms`],
+    ['Acknowledged after, p99', `${loaded.p99.toFixed(0)} ms`],
+    ['Event loop delay, p99', `${observed.loopDelayMs.toFixed(1)} ms`],
+    ['Event loop in use', `${Math.round(observed.loopUse * 100)} %`],
+    [`Memory of the program with ${openViews} open views`, `${observed.residentMiB} MiB`],
+    ['Beacon to monitoring answer, p95', loaded.monitoring],
+  )
+}
+
+function load(task) {
+  return new Promise((resolve, reject) => {
+    const child = fork(path.join(root, 'bench/send-beacons.mjs'))
+    child.once('message', resolve)
+    child.once('error', reject)
+    child.once(
+      'exit',
+      (code) => code && reject(new Error(`The load generator ended with ${code}.`)),
+    )
+    child.send(task)
+  })
+}

@@ -1,0 +1,25 @@
+// The program as it is built, with an eye on its event loop that whoever started it can ask.
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import '../build/server/main.js'
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+let use = performance.eventLoopUtilization()
+let residentBytes = 0
+setInterval(() => (residentBytes = Math.max(residentBytes, process.memoryUsage.rss())), 500).unref()
+
+process.on('message', (word) => {
+  if (word === 'reset') {
+    delay.reset()
+    residentBytes = 0
+    use = performance.eventLoopUtilization()
+    process.send({})
+    return
+  }
+  process.send({
+    // The histogram holds the time between two ticks, of which the resolution is no delay.
+    loopDelayMs: Math.max(0, delay.percentile(99) / 1e6 - 5),
+    loopUse: performance.eventLoopUtilization(use).utilization,
+    residentMiB: Math.round(residentBytes / 2 ** 20),
+  })
+})

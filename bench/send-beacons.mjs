@@ -1,0 +1,184 @@
+// The load generator of bench/ingest.mjs: takes one task as a message, answers with what it measured.
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+
+const connectionCount = 64
+const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
+
+process.once('message', async (task) => {
+  process.send(task.kind === 'open' ? await open(task) : await sustain(task))
+  process.disconnect()
+})
+
+let views = []
+
+function newView(environmentKey) {
+  return {
+    environmentKey,
+    id: randomUUID(),
+    player: randomUUID(),
+    sequence: 0,
+    startedAt: Date.now(),
+  }
+}
+
+/** As mux-embed writes it: keys compressed, what did not change left out. */
+function event(view, name, fields = {}) {
+  view.sequence += 1
+  const now = Date.now()
+  return {
+    ake: view.environmentKey,
+    e: name,
+    xid: view.id,
+    xsqno: view.sequence,
+    psqno: view.sequence,
+    pinid: view.player,
+    uti: now,
+    pphti: now - view.startedAt,
+    xpntimscv: now - view.startedAt,
+    vid: 'video-1',
+    bdm: 'localhost',
+    mapve: '2.1',
+    ...fields,
+  }
+}
+
+const full = (view) => ({
+  mem: 'mux-embed',
+  memve: '5.19.0',
+  mvrid: randomUUID(),
+  msara: 1,
+  sid: randomUUID(),
+  sst: view.startedAt,
+  xst: view.startedAt,
+  pnm: 'Bench player',
+  pswnm: 'HLS.js',
+  vtt: `Title ${view.player.slice(0, 2)}`,
+  vsmty: 'on-demand',
+  vsour: 'https://cdn.example.com/video/master.m3u8',
+  vsodu: 600_000,
+  wur: 'https://www.example.com/watch?v=1',
+  pwd: 1280,
+  pht: 720,
+})
+
+function post(origin, events) {
+  const body = JSON.stringify({
+    metadata: { transmission_timestamp: Date.now(), rtt_ms: 20 },
+    events,
+  })
+  return new Promise((resolve) => {
+    const startedAt = performance.now()
+    const sent = request(
+      origin,
+      {
+        agent,
+        method: 'POST',
+        headers: {
+          'content-type': 'text/plain',
+          'content-length': Buffer.byteLength(body),
+          'user-agent':
+            'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36',
+        },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () =>
+          resolve(response.statusCode === 200 ? performance.now() - startedAt : undefined),
+        )
+      },
+    )
+    sent.on('error', () => resolve(undefined))
+    sent.end(body)
+  })
+}
+
+const openEvents = (view) => [
+  event(view, 'viewstart', full(view)),
+  event(view, 'play'),
+  event(view, 'playing', { xtitofifr: 400 }),
+]
+
+async function openViews({ origin, environmentKey, openViews: count }) {
+  views = Array.from({ length: count }, () => newView(environmentKey))
+  const left = [...views]
+  const worker = async () => {
+    for (let view = left.pop(); view; view = left.pop()) await post(origin, openEvents(view))
+  }
+  await Promise.all(Array.from({ length: connectionCount }, worker))
+}
+
+async function open(task) {
+  await openViews({ ...task, openViews: 2000 })
+  return {}
+}
+
+/** Offers beacons by the clock, whether or not the ones before were answered. */
+async function sustain(task) {
+  const { origin, beaconsPerSecond, seconds } = task
+  await openViews(task)
+  const times = []
+  let failed = 0
+  let offered = 0
+  const pending = new Set()
+  const offer = async (view) => {
+    const time = await post(origin, [event(view, 'hb')])
+    if (time === undefined) failed += 1
+    else times.push(time)
+  }
+  const startedAt = performance.now()
+  const monitoring = watchMonitoring(task)
+  while (performance.now() - startedAt < seconds * 1000) {
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * beaconsPerSecond)
+    for (; offered < due; offered += 1) {
+      const view = views[offered % views.length]
+      const answer = offer(view)
+      pending.add(answer)
+      void answer.finally(() => pending.delete(answer))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 4))
+  }
+  await Promise.all(pending)
+  const elapsed = (performance.now() - startedAt) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
+  return {
+    acknowledged: times.length,
+    failed,
+    seconds: elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    monitoring: await monitoring,
+  }
+}
+
+/** From a beacon to the answer of the monitoring that tells of its view, one view after the other. */
+async function watchMonitoring({ origin, environmentKey, seconds, token }) {
+  const authorization = `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`
+  const times = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    const view = newView(environmentKey)
+    const title = `Probe ${view.id}`
+    const [first, ...rest] = openEvents(view)
+    const startedAt = performance.now()
+    await post(origin, [{ ...first, vtt: title }, ...rest])
+    while (performance.now() - startedAt < 20_000) {
+      const address = `${origin}/data/v1/monitoring/metrics/current-concurrent-viewers/breakdown?dimension=video_title&filters[]=${encodeURIComponent(`video_title:${title}`)}`
+      const answer = await fetch(address, { headers: { authorization } }).catch(() => undefined)
+      if (answer?.status === 404) return 'not measured: this build has no monitoring yet'
+      if (answer?.ok && (await answer.text()).includes(title)) {
+        times.push(performance.now() - startedAt)
+        break
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 100))
+    }
+    // Somewhere else within the step of five seconds.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 1000))
+  }
+  times.sort((a, b) => a - b)
+  const p95 = times[Math.floor((times.length - 1) * 0.95)]
+  return p95 === undefined
+    ? 'never answered'
+    : `${(p95 / 1000).toFixed(1)} s over ${times.length} views`
+}
