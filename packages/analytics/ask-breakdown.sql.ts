@@ -9,7 +9,7 @@ import type { Direction } from './ask-timeseries.sql.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import { fieldOf } from './condition.sql.ts'
 import { measured, type Measured } from './definition.ts'
-import { impactParts, negativeImpact } from './negative-impact.sql.ts'
+import { allViews, impactParts, negativeImpact } from './negative-impact.sql.ts'
 import {
   aliasOf,
   distinct,
@@ -102,8 +102,8 @@ export function breakdownQuery(
     leastShare === undefined
       ? sql.empty
       : sql` AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}`
-  const impactValue = negativeImpact(formula, metric, source)
-  return sql`SELECT field, assumeNotNull(value) AS value, ifNull(${impactValue}, 0) AS negative_impact,
+  const impactValue = negativeImpact(formula, metric)
+  return sql`${allViews(formula, metric, source)}SELECT field, assumeNotNull(value) AS value, ifNull(${impactValue}, 0) AS negative_impact,
       ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views, count() OVER () AS total
     FROM (SELECT *, ${valueOf(formula, source.kind, aliasOf)} AS value, ${sql.join(totals, ', ')}
       FROM (SELECT ${fieldOf(dimension)} AS field, ${selected(parts, source.kind)} ${source.rows} GROUP BY field))

@@ -16,8 +16,8 @@ import {
 } from './parts.sql.ts'
 import type { Source } from './source.sql.ts'
 
-/** Leaving out fewer views than this share of them moves no percentile that anybody could read. */
-const leastShareLeftOut = 0.001
+/** Percentiles of all others are exact from this share on; below it a group hardly moves them, and in proportion. */
+const leastShareLeftOut = 0.01
 const watchTime = part('sum', 'watch_time')
 
 /** What the impact needs beside the value itself. */
@@ -31,12 +31,12 @@ export function impactParts(formula: Formula, metric: Metric): Part[] {
  * watch time. Percentiles of all others are read from histograms, and then those of the group as well: nothing but a
  * real difference may show.
  */
-export function negativeImpact(formula: Formula, metric: Metric, source: Source): SqlFragment {
+export function negativeImpact(formula: Formula, metric: Metric): SqlFragment {
   // Unique counts of all others do not follow from those of the groups.
   if (metric.better === 'neither' || formula.kind === 'unique') return sql`0.`
   const [own, others] =
     formula.kind === 'quantile'
-      ? quantiles(part('histogram', formula.column), formula.level, formula, source)
+      ? quantiles(part('histogram', formula.column), formula.level, formula)
       : [valueOf(formula, 'raw', aliasOf), valueOf(formula, 'raw', ofOthers)]
   const difference =
     metric.better === 'lower' ? sql`(${own} - ${others})` : sql`(${others} - ${own})`
@@ -55,18 +55,22 @@ function signed(number: SqlFragment): SqlFragment {
   return sql`ifNull(toFloat64(${number}), 0)`
 }
 
-function quantiles(
-  histogram: Part,
-  level: number,
-  formula: Formula,
-  source: Source,
-): [SqlFragment, SqlFragment] {
-  const all = sql`(SELECT mapSort(${aggregated(histogram, source.kind)}) ${source.rows})`
+/** `WITH …` of a query that says the impact: the histogram of all views, read once. */
+export function allViews(formula: Formula, metric: Metric, source: Source): SqlFragment {
+  const [histogram] = impactParts(formula, metric)
+  if (histogram === undefined) return sql.empty
+  return sql`WITH (SELECT ${aggregated(histogram, source.kind)} ${source.rows}) AS all_histogram `
+}
+
+function quantiles(histogram: Part, level: number, formula: Formula): [SqlFragment, SqlFragment] {
   const own = aliasOf(histogram)
-  const isLarge = sql`${validViewsOf(formula, aliasOf)} >= ${validViewsOf(formula, totalOf)} * ${float(leastShareLeftOut)}`
-  const others = sql`arrayMap(left_out -> ${histogramQuantile(sql`mapSort(mapSubtract(${all}, left_out))`, level)}, if(${isLarge}, [${own}], []))[1]`
+  const [views, all] = [validViewsOf(formula, aliasOf), validViewsOf(formula, totalOf)]
+  const isLarge = sql`${views} >= ${all} * ${float(leastShareLeftOut)}`
+  const leftOut = sql`arrayMap(left_out -> mapSort(mapSubtract(all_histogram, left_out)), if(${isLarge}, [${own}], []))`
+  const ofOwn = histogramQuantile(own, level)
+  const ofAll = histogramQuantile(sql`all_histogram`, level)
   return [
-    histogramQuantile(sql`mapSort(${own})`, level),
-    sql`if(${isLarge}, ${others}, ${histogramQuantile(all, level)})`,
+    ofOwn,
+    sql`if(${isLarge}, ${histogramQuantile(sql`${leftOut}[1]`, level)}, (${ofAll} * ${all} - ${ofOwn} * ${views}) / (${all} - ${views}))`,
   ]
 }

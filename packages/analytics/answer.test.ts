@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { expect, test } from 'vitest'
+import { askOverall } from './ask-overall.sql.ts'
+import type { Question } from './question-shape.ts'
+
+const real = await testClickHouse()
+const now = Date.now()
+
+/** The real client, counting what it is asked for about views. */
+function counted(): { clickhouse: ClickHouse; asked: () => number } {
+  let asked = 0
+  const clickhouse: ClickHouse = {
+    ...real,
+    rows: (Row, query, options) => {
+      if (query.text.includes('views FINAL')) asked += 1
+      return real.rows(Row, query, options)
+    },
+  }
+  return { clickhouse, asked: () => asked }
+}
+
+const question = (signal?: AbortSignal): Question => ({
+  timeframe: { start: new Date(now - 3_600_000), end: new Date(now), isHistorical: false },
+  filters: [],
+  metricFilters: [],
+  signal,
+})
+
+test('the same question of many is asked once, and once more for each tenant', async () => {
+  const { clickhouse, asked } = counted()
+  const tenant = { id: randomUUID(), clickhouse }
+  await viewFactory(clickhouse, tenant)({}, {})
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => askOverall(tenant, 'views', 'count', question())),
+  )
+  expect(new Set(answers.map(({ total_views: views }) => views))).toEqual(new Set([2]))
+  expect(asked()).toBe(1)
+  const other = await askOverall({ id: randomUUID(), clickhouse }, 'views', 'count', question())
+  expect(other.total_views).toBe(0)
+  expect(asked()).toBe(2)
+})
+
+test('an answer is kept until rows come in', async () => {
+  const { clickhouse, asked } = counted()
+  const tenant = { id: randomUUID(), clickhouse }
+  const addViews = viewFactory(clickhouse, tenant)
+  await addViews({})
+  const ask = async () => (await askOverall(tenant, 'views', 'count', question())).value
+  expect([await ask(), await ask(), asked()]).toEqual([1, 1, 1])
+  await addViews({})
+  expect([await ask(), asked()]).toEqual([2, 2])
+})
+
+test('one who goes away leaves the answer to those who wait', async () => {
+  const { clickhouse, asked } = counted()
+  const tenant = { id: randomUUID(), clickhouse }
+  await viewFactory(clickhouse, tenant)({})
+  const leaving = new AbortController()
+  const left = askOverall(tenant, 'views', 'count', question(leaving.signal))
+  const stayed = askOverall(tenant, 'views', 'count', question(new AbortController().signal))
+  leaving.abort()
+  await expect(left).rejects.toThrow('aborted')
+  expect((await stayed).value).toBe(1)
+  expect(asked()).toBe(1)
+})
+
+test('when all have gone the query ends, and the next one asks anew', async () => {
+  const { clickhouse } = counted()
+  const tenant = { id: randomUUID(), clickhouse }
+  await viewFactory(clickhouse, tenant)({})
+  const leaving = new AbortController()
+  const left = askOverall(tenant, 'views', 'count', question(leaving.signal))
+  leaving.abort()
+  await expect(left).rejects.toThrow('aborted')
+  await pause(20)
+  expect((await askOverall(tenant, 'views', 'count', question())).value).toBe(1)
+  await expect(
+    askOverall(tenant, 'views', 'count', question(AbortSignal.abort())),
+  ).rejects.toThrow()
+})
+
+test('a failed query is not kept', async () => {
+  let isBroken = true
+  const clickhouse: ClickHouse = {
+    ...real,
+    rows: (Row, query, options) =>
+      isBroken ? Promise.reject(new Error('gone')) : real.rows(Row, query, options),
+  }
+  const tenant = { id: randomUUID(), clickhouse }
+  await expect(askOverall(tenant, 'views', 'count', question())).rejects.toThrow('gone')
+  isBroken = false
+  expect((await askOverall(tenant, 'views', 'count', question())).value).toBe(0)
+})
