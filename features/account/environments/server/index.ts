@@ -1,6 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { environments } from '../contract.ts'
+import { clearAnalytics } from './clear-analytics.ts'
 import { createEnvironment } from './create-environment.ts'
 import { createEnvironmentCommand } from './create-environment-command.ts'
 import {
@@ -27,5 +28,6 @@ export const environmentsServer = feature('environments', {
       current: currentEnvironment,
     }),
   ],
+  schedules: [{ name: 'environments: clear analytics', everySeconds: 15, run: clearAnalytics }],
   commands: [createEnvironmentCommand],
 })

@@ -4,6 +4,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { environments } from '../contract.ts'
+import { insertAnalyticsDeletion } from './analytics-deletions.sql.ts'
 import {
   deleteEnvironment,
   findOpenEnvironment,
@@ -12,6 +13,7 @@ import {
 
 /** The last environment may go too: an organization without any can make a new one. */
 export const removeEnvironment: Handlers<typeof environments>['remove'] = ({
+  app,
   organization,
   session,
   request,
@@ -28,6 +30,7 @@ export const removeEnvironment: Handlers<typeof environments>['remove'] = ({
       throw invalidField('name', 'Type the name of the environment to delete it.')
     await forgetEnvironmentInInvites(tenant, found.id)
     await deleteEnvironment(tenant, found.id)
+    await insertAnalyticsDeletion(tenant, found.id, app.clock.now())
     await recordChange(trailOf(tenant), actorOf(session, request), {
       action: 'environment.deleted',
       subjectId: found.id,

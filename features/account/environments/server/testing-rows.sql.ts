@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { sql } from '@playhead/clickhouse/sql.ts'
+
+const CountRow = z.object({ count: z.number() })
+
+/** What tests look up in analytics behind the server's back. */
+export const countAnalyticsRows = async (
+  clickhouse: ClickHouse,
+  table: string,
+  environmentId: string,
+) => {
+  const [row] = await clickhouse.rows(
+    CountRow,
+    sql`
+    SELECT count() AS count FROM ${sql.identifier(table)}
+    WHERE environment_id = toUUID(${environmentId})`,
+  )
+  return row?.count
+}
+
+const ColumnRow = z.object({ name: z.string(), type: z.string() })
+
+/** Without them tables give rows up at once: for their age, or as sums of nothing. */
+export const listKeepingColumns = (clickhouse: ClickHouse, table: string) =>
+  clickhouse.rows(
+    ColumnRow,
+    sql`
+    SELECT name, type FROM system.columns
+    WHERE database = currentDatabase() AND table = ${table} AND (type LIKE 'Date%' OR type = 'UInt64')`,
+  )
