@@ -28,6 +28,7 @@ Object.assign(process.env, {
   NODE_ENV: 'production',
   PLAYHEAD_DATA: dataFolder,
   PLAYHEAD_DEMO: '1',
+  PLAYHEAD_DEMO_DAYS: '0',
   // Providers of single sign-on that the tests start are on loopback.
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1',
   PLAYHEAD_PUBLIC_URL: `http://127.0.0.1:${port}`,

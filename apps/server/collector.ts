@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { audiencePass, audiencePassHeader } from '@playhead/audience/live/send-beacon.ts'
 import { type RequestFacts, startCollector } from '@playhead/collector/runtime/collector.ts'
 import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
@@ -57,7 +58,10 @@ export const startCollecting = async (app: App): Promise<Collecting> => {
     memoryBytes: settings.collector.memoryBytes,
   })
   const factsOf = (request: IncomingMessage, path: string): RequestFacts => {
-    const forwarded = settings.trustsProxy ? request.headers['x-forwarded-for'] : undefined
+    // Viewers of our own audience are where they say.
+    const isOurs = request.headers[audiencePassHeader] === audiencePass
+    const forwarded =
+      settings.trustsProxy || isOurs ? request.headers['x-forwarded-for'] : undefined
     const address = String(forwarded ?? '')
       .split(',')
       .at(-1)

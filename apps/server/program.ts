@@ -11,6 +11,7 @@ import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
 import { startCollecting } from './collector.ts'
 import { openDataFolder } from './data-folder.ts'
+import { startDemoAudience } from './demo-audience.ts'
 import { startEngines } from './engines.ts'
 import { features } from './features.ts'
 import { listen } from './listen.ts'
@@ -112,11 +113,18 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
     const collecting = await startCollecting(app)
     closing.add(() => collecting.stop())
     listening.serve(collecting.inFrontOf(serveWeb))
+    const audience = await startDemoAudience(app, ownAddress(app.settings))
+    closing.add(() => audience.stop())
   } else listening.serve(serveWeb)
   // Nobody is let in any more before the parts that would answer them end.
   closing.add(() => listening.close())
   await say(app)
   return { publicUrl: app.settings.publicUrl, stop: () => closing.run() }
+}
+
+const ownAddress = ({ host, port }: Settings) => {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/`
 }
 
 /** With PORT=0 the address is known only once the port is. */

@@ -10,6 +10,7 @@ import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { writeDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { type AudienceState, writeAudience } from './demo-audience.sql.ts'
 import { insertMembership, insertPerson, isEmptyServer, lockSeeding } from './seed-demo.sql.ts'
 
 const demoEmail = 'demo@playhead.local'
@@ -48,6 +49,18 @@ const addMember = (
     environmentIds: environments === 'admin' ? [] : environments.map(({ id }) => id),
   })
 
+const addAudience = (
+  postgres: Database,
+  environmentId: string,
+  given: Pick<AudienceState, 'world' | 'isLive'>,
+) =>
+  writeAudience(postgres, environmentId, {
+    ...given,
+    seed: environmentId,
+    missing: [],
+    aliveAt: null,
+  })
+
 const seedNorthlight = async (postgres: Database, demo: Person, now: Date) => {
   const ines = await addPerson(postgres, ['Ines', 'Moreau', 'ines.moreau@northlight.example'])
   const jonas = await addPerson(postgres, ['Jonas', 'Weber', 'jonas.weber@northlight.example'])
@@ -63,6 +76,8 @@ const seedNorthlight = async (postgres: Database, demo: Person, now: Date) => {
     name: 'Development',
     type: 'development',
   })
+  await addAudience(postgres, production.id, { world: 'northlight', isLive: true })
+  await addAudience(postgres, staging.id, { world: 'staging', isLive: false })
   await addMember(northlight, ines, 'admin')
   await addMember(northlight, demo, 'admin')
   await addMember(northlight, jonas, [production, staging, development])
@@ -102,6 +117,7 @@ const seedHarbour = async (postgres: Database, demo: Person) => {
     name: 'Production',
     type: 'production',
   })
+  await addAudience(postgres, production.id, { world: 'harbour', isLive: true })
   await addEnvironment(harbour, marit.actor, { name: 'Archive', type: 'staging' })
   await addMember(harbour, marit, 'admin')
   await addMember(harbour, demo, [production])

@@ -17,6 +17,7 @@ export class Audience {
   readonly world: World
   readonly seed: string
   readonly #viewers = new Map<number, Viewer>()
+  #newest: { slot: number; sessions: SessionPlan[] } = { slot: -1, sessions: [] }
 
   constructor(world: World, seed: string) {
     this.world = world
@@ -53,12 +54,15 @@ export class Audience {
 
   /** Everybody whose page was ready in the slot that begins at `slot` (a multiple of slotMs), in order. */
   sessionsOfSlot(slot: number): SessionPlan[] {
+    if (this.#newest.slot === slot) return this.#newest.sessions
     const random = new Random(this.seed, 'slot', slot)
     const expected = (this.world.viewsPerDay / slotsPerDay) * activityOf(this.world.places, slot)
     const count = Math.floor(expected * random.between(0.85, 1.15) + random.fraction())
-    return Array.from({ length: count }, () => slot + random.whole(0, slotMs - 1))
+    const sessions = Array.from({ length: count }, () => slot + random.whole(0, slotMs - 1))
       .toSorted((a, b) => a - b)
       .map((at, index) => this.#sessionOfSlot(at, index))
+    this.#newest = { slot, sessions }
+    return sessions
   }
 }
 

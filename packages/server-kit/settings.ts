@@ -22,6 +22,7 @@ export interface Settings {
   dataFolder: string
   publicUrl: string
   isDemo: boolean
+  demoDays: number
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -75,6 +76,12 @@ export const settingEntries: Record<string, SettingEntry> = {
     fallback: '1',
     meaning:
       '1 makes a demo organization on an empty server; 0 starts empty and the first visitor creates the first organization.',
+  },
+  PLAYHEAD_DEMO_DAYS: {
+    read: number(0, 90),
+    fallback: '30',
+    meaning:
+      'How many days of views the demo organization begins with, and whether somebody watches there while the program runs; 0 for neither.',
   },
   PLAYHEAD_ROLES: {
     read: roleList,
@@ -264,6 +271,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     dataFolder: isAbsolute(data) ? data : resolve(workingFolder, data),
     publicUrl: maybe<string>('PLAYHEAD_PUBLIC_URL') ?? `http://localhost:${port}`,
     isDemo: of('PLAYHEAD_DEMO'),
+    demoDays: of('PLAYHEAD_DEMO_DAYS'),
     roles: of('PLAYHEAD_ROLES'),
     databaseUrl: maybe('DATABASE_URL'),
     clickhouseUrl: maybe('CLICKHOUSE_URL'),

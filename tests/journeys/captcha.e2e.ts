@@ -48,6 +48,7 @@ const test = testWithProgram(async () => {
   verifier.server.unref()
   return {
     PLAYHEAD_DEMO: '1',
+    PLAYHEAD_DEMO_DAYS: '0',
     PLAYHEAD_CAPTCHA_KEY: 'site-key',
     PLAYHEAD_CAPTCHA_SECRET: 'server-secret',
     PLAYHEAD_CAPTCHA_SCRIPTS: hosts.map(({ url }) => `${url}/api.js`).join(','),

@@ -23,6 +23,7 @@ const test = testWithProgram(async () => {
   github.server.unref()
   return {
     PLAYHEAD_DEMO: '1',
+    PLAYHEAD_DEMO_DAYS: '0',
     GITHUB_CLIENT_ID: client.id,
     GITHUB_CLIENT_SECRET: client.secret,
     GITHUB_URL: github.url,

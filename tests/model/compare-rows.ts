@@ -21,17 +21,8 @@ const bitrateShare = 0.01
 const isClose = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance + Math.abs(b) * 1e-6
 
-export interface Tolerance {
-  momentMs: number
-  playedMs: number
-}
-
-const toleranceOf = (
-  column: ViewColumn,
-  expected: ViewRow,
-  { momentMs, playedMs }: Tolerance,
-): number => {
-  const grants = ((expected.rebuffer_count ?? 0) + 1) * grantedMs + playedMs
+const toleranceOf = (column: ViewColumn, expected: ViewRow, momentMs: number): number => {
+  const grants = ((expected.rebuffer_count ?? 0) + 1) * grantedMs
   if (moments.has(column)) return momentMs
   if (column === 'playing_time' || column === 'content_playing_time') return grants
   if (column === 'weighted_average_bitrate')
@@ -45,12 +36,11 @@ const isSame = (a: unknown, b: unknown, tolerance: number): boolean =>
     : JSON.stringify(a) === JSON.stringify(b)
 
 /** Every column in which the product and the model differ, as a line. */
-export const differences = (found: ViewRow, expected: ViewRow, tolerance: Tolerance): string[] =>
+export const differences = (found: ViewRow, expected: ViewRow, momentMs: number): string[] =>
   (Object.keys(viewColumns) as ViewColumn[])
     .filter((column) => !notCompared.has(column))
     .filter(
-      (column) =>
-        !isSame(found[column], expected[column], toleranceOf(column, expected, tolerance)),
+      (column) => !isSame(found[column], expected[column], toleranceOf(column, expected, momentMs)),
     )
     .map(
       (column) =>

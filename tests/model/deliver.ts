@@ -16,16 +16,19 @@ const unimportant = new Set(['hb', 'requestcompleted'])
 const retryMs = 10_000
 const stallNoticedMs = 1_000
 
-/** Heartbeats and request reports get lost where the last word repeats what they said. */
-const thinned = (beacons: Beacon[], plan: SessionPlan, random: Random): Beacon[] =>
-  plan.leave !== 'viewend'
-    ? beacons
-    : beacons.map(({ at, events }) => ({
-        at,
-        events: events.filter(
-          ({ event }) => !unimportant.has(String(event)) || !random.chance(0.2),
-        ),
-      }))
+/** Heartbeats and request reports get lost where the last word repeats what they said, and nothing else did just then. */
+const thinned = (beacons: Beacon[], plan: SessionPlan, random: Random): Beacon[] => {
+  if (plan.leave !== 'viewend') return beacons
+  const times = beacons.flatMap(({ events }) => events.map((event) => event['viewer_time']))
+  const isAlone = (event: Fields) =>
+    times.indexOf(event['viewer_time']!) === times.lastIndexOf(event['viewer_time']!)
+  return beacons.map(({ at, events }) => ({
+    at,
+    events: events.filter(
+      (event) => !unimportant.has(String(event['event'])) || !isAlone(event) || !random.chance(0.2),
+    ),
+  }))
+}
 
 /** The same beacons as a bad connection brings them: some twice, some late together with the next, some in another order. */
 export const deliver = (plan: SessionPlan, random: Random): Request[] => {
@@ -93,16 +96,6 @@ export const arrivedEvents = (
   }))
 }
 
-/** Nothing of a stall is known in its first second: a player that falls silent then has taken it for playing. */
-const unnoticedOf = (events: readonly ArrivedEvent[]): number => {
-  const told = events.filter(({ name }) => !name.startsWith('request'))
-  const last = told.reduce((a, b) => (b.viewSequence > a.viewSequence ? b : a))
-  const before = told
-    .filter(({ viewSequence }) => viewSequence < last.viewSequence)
-    .reduce((a, b) => (b.viewSequence > a.viewSequence ? b : a), told[0]!)
-  return before?.name === 'waiting' && last.name === 'hb' ? last.viewerTime - before.viewerTime : 0
-}
-
 /** How far into its course the view was heard of, and the moment its last event named; null when no intent was. */
 export const heardIn = (events: readonly ArrivedEvent[], plan: SessionPlan) => {
   const viewStart = events.find(({ name }) => name === 'viewstart')
@@ -116,6 +109,5 @@ export const heardIn = (events: readonly ArrivedEvent[], plan: SessionPlan) => {
   return {
     until: Math.max(...told.map(({ until }) => until)),
     lastEventAt: Math.max(...told.map(({ at }) => at)),
-    unnoticedMs: unnoticedOf(events),
   }
 }

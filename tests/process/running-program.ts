@@ -31,7 +31,7 @@ const launch = async (settings: Record<string, string>) => {
   )
   const child = spawn(process.execPath, [await builtProgram()], {
     cwd: root,
-    env: { ...inherited, PORT: '0', ...settings },
+    env: { ...inherited, PORT: '0', PLAYHEAD_DEMO_DAYS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const text = { stdout: '', stderr: '' }

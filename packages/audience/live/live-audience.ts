@@ -7,6 +7,8 @@ export interface LiveAudienceOptions {
   sender: BeaconSender
   /** Whose page is ready by now; asked again and again, and answers with each once. */
   arrivals(now: number, watching: number): readonly SessionPlan[]
+  /** What was sent by then, by whoever played the same plans before, is not sent again. */
+  toldUntil?: number
   /** How much faster than ours the clocks of these viewers run. */
   speed?: number
   now?: () => number
@@ -43,8 +45,8 @@ export class LiveAudience {
   #tick(): void {
     const now = this.now()
     for (const plan of this.#options.arrivals(now, this.#players.length)) {
-      const { environmentKey, sender } = this.#options
-      this.#players.push(new LivePlayer(plan, environmentKey, sender, this.counts))
+      const { environmentKey, sender, toldUntil } = this.#options
+      this.#players.push(new LivePlayer(plan, environmentKey, sender, this.counts, toldUntil))
       this.counts.views += 1
     }
     for (const player of this.#players) player.tick(now)

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@playhead/collector/player-event.ts'
 import { writeBeacon } from '@playhead/collector/beacon/write-beacon.ts'
-import { leaveAt, type SessionPlan } from '../plan/session-plan.ts'
+import type { SessionPlan } from '../plan/session-plan.ts'
 import { beaconsOf } from '../player/play-session.ts'
 import type { Beacon } from '../player/reporter.ts'
 import type { BeaconSender } from './send-beacon.ts'
@@ -18,7 +18,6 @@ export interface Counts {
 /** One viewer under way: sends what is due, one request at a time, and again what was not acknowledged. */
 export class LivePlayer {
   readonly plan: SessionPlan
-  readonly endsAt: number
   readonly #beacons: Iterator<Beacon>
   readonly #sender: BeaconSender
   readonly #counts: Counts
@@ -28,13 +27,19 @@ export class LivePlayer {
   #underWay: Promise<void> | undefined
   #isFirst = true
 
-  constructor(plan: SessionPlan, environmentKey: string, sender: BeaconSender, counts: Counts) {
+  constructor(
+    plan: SessionPlan,
+    environmentKey: string,
+    sender: BeaconSender,
+    counts: Counts,
+    toldUntil = -Infinity,
+  ) {
     this.plan = plan
-    this.endsAt = leaveAt(plan)
     this.#beacons = beaconsOf(plan, environmentKey)
     this.#sender = sender
     this.#counts = counts
     this.#take()
+    while (this.#next !== undefined && this.#next.at <= toldUntil) this.#take()
   }
 
   get isOver(): boolean {

@@ -1,0 +1,140 @@
+import { Audience } from '@playhead/audience/audience.ts'
+import { sessionsBetween } from '@playhead/audience/history.ts'
+import { LiveAudience } from '@playhead/audience/live/live-audience.ts'
+import { beaconSender } from '@playhead/audience/live/send-beacon.ts'
+import { leaveAt, type SessionPlan } from '@playhead/audience/plan/session-plan.ts'
+import { harbour, northlight, type World } from '@playhead/audience/world/world.ts'
+import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import {
+  type AudienceState,
+  listAudiences,
+  markIntegrated,
+  writeAudience,
+} from './demo-audience.sql.ts'
+import { fillHistory } from './demo-history.ts'
+
+const worlds: Record<AudienceState['world'], World> = {
+  northlight,
+  staging: { ...northlight, viewsPerDay: 40, viewerCount: 60 },
+  harbour,
+}
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+/** How often it is written down that the audience is there. */
+const aliveEveryMs = minuteMs
+/** A stop without a word may have come so long after the last note. */
+const aliveMarginMs = 2 * aliveEveryMs
+/** After an hour of silence a view takes nothing more: who was watching then is gone. */
+const resumableMs = 50 * minuteMs
+const longestSessionMs = 6 * 60 * minuteMs
+
+interface Running {
+  stop(): Promise<void>
+}
+
+/** What is missing now, and from when on viewers are played live. */
+const planStart = (state: AudienceState, now: number, days: number): AudienceState => {
+  const earliest = now - days * dayMs
+  const since =
+    state.aliveAt === null ? earliest : Math.max(state.aliveAt + aliveMarginMs, earliest)
+  const gap = { from: since, to: now, overBy: now }
+  const missing = [...state.missing, ...(gap.to > gap.from ? [gap] : [])]
+  return { ...state, missing: missing.filter(({ to }) => to > earliest), aliveAt: now }
+}
+
+/** Those under way when the program stopped go on if the silence was short; others join where they are by now. */
+const underWay = (audience: Audience, aliveAt: number | null, now: number): SessionPlan[] => {
+  const sessions = sessionsBetween(audience, now - longestSessionMs, now)
+  const resumesFrom = aliveAt !== null && now - aliveAt < resumableMs ? aliveAt - minuteMs : now
+  return sessions.filter((plan) =>
+    aliveAt !== null && plan.readyAt < aliveAt + aliveMarginMs
+      ? resumesFrom < now && leaveAt(plan) > resumesFrom
+      : leaveAt(plan) > now,
+  )
+}
+
+const playLive = (
+  audience: Audience,
+  given: { to: string; environmentKey: string; aliveAt: number | null; now: number },
+): Running => {
+  let until = given.now
+  let waiting = underWay(audience, given.aliveAt, given.now)
+  const live = new LiveAudience({
+    environmentKey: given.environmentKey,
+    sender: beaconSender(given.to, { isOurs: true }),
+    ...(given.aliveAt !== null && { toldUntil: given.aliveAt - minuteMs }),
+    arrivals: (now) => {
+      const arrived = [...waiting, ...sessionsBetween(audience, until, now)]
+      waiting = []
+      until = Math.max(until, now)
+      return arrived
+    },
+  })
+  return { stop: async () => void (await live.stop()) }
+}
+
+const startOne = async (
+  app: App,
+  found: { id: string; key: string; value: AudienceState },
+  to: string,
+): Promise<Running> => {
+  const { id, key } = found
+  const now = app.clock.now().getTime()
+  const audience = new Audience(worlds[found.value.world], found.value.seed)
+  let state = planStart(found.value, now, app.settings.demoDays)
+  const save = () => writeAudience(app.postgres, id, state)
+  await save()
+  const abort = new AbortController()
+  const [environment] = await environmentDirectory(app.postgres).findByIds([id])
+  const facts = { environmentId: id, retentionDays: environment?.retentionDays ?? 100 }
+
+  const fill = async () => {
+    for (const stretch of [...state.missing].toSorted((a, b) => b.to - a.to)) {
+      const others = state.missing.filter((one) => one !== stretch)
+      const count = await fillHistory(stretch, {
+        app,
+        target: { audience, facts },
+        signal: abort.signal,
+        reached: async (backTo) => {
+          const rest = { ...stretch, to: backTo }
+          state = { ...state, missing: backTo > stretch.from ? [...others, rest] : others }
+          await save()
+        },
+      })
+      if (abort.signal.aborted) return
+      app.log.info('views of the demo were written', { environment_id: id, count })
+      await markIntegrated(app.postgres, id)
+    }
+  }
+  const filling = fill().catch((error: unknown) => {
+    if (!abort.signal.aborted) app.log.error('views of the demo cannot be written', { error })
+  })
+  const live = state.isLive
+    ? playLive(audience, { to, environmentKey: key, aliveAt: found.value.aliveAt, now })
+    : undefined
+  const noting = setInterval(() => {
+    state = { ...state, aliveAt: app.clock.now().getTime() }
+    save().catch(() => {})
+  }, aliveEveryMs)
+  return {
+    stop: async () => {
+      clearInterval(noting)
+      abort.abort()
+      await live?.stop()
+      await filling
+      state = { ...state, aliveAt: app.clock.now().getTime() - aliveMarginMs }
+      await save()
+    },
+  }
+}
+
+/** The audiences of a demo: their past is written in the background, and they go on watching while the program runs. */
+export const startDemoAudience = async (app: App, to: string): Promise<Running> => {
+  if (!app.settings.isDemo || app.settings.demoDays === 0) return { stop: async () => {} }
+  const running: Running[] = []
+  for (const found of await listAudiences(app.postgres))
+    running.push(await startOne(app, found, to))
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
+}

@@ -1,0 +1,15 @@
+import { viewColumns, type ViewColumn, type ViewRow } from '@playhead/metrics/view-columns.ts'
+
+const columns = Object.keys(viewColumns) as ViewColumn[]
+const moments = new Set(columns.filter((column) => viewColumns[column] === 'moment'))
+
+/** As the table reads it: moments as ISO text, and nothing where it knows by itself that nothing is known. */
+export const storedRow = (row: ViewRow): Record<string, unknown> => {
+  const stored: Record<string, unknown> = {}
+  for (const column of columns) {
+    const value = row[column]
+    if (value === null || value === false) continue
+    stored[column] = moments.has(column) ? new Date(value as number).toISOString() : value
+  }
+  return stored
+}
