@@ -44,7 +44,7 @@ export class Places {
     const folder = dirname(resolve('@ip-location-db/geo-whois-asn-country-mmdb/package.json'))
     const countries = await maxmind.open(join(folder, 'geo-whois-asn-country.mmdb'))
     const files = cityDatabase === undefined ? await findCityPackage() : [cityDatabase]
-    const [first, second] = await Promise.all(files.map((file) => maxmind.open(file)))
+    const [first, second] = await Promise.all(files.map(openCities))
     return new Places(countries, first ? { 4: first, 6: second ?? first } : null)
   }
 
@@ -62,6 +62,20 @@ export class Places {
       latitude: oneDecimal(near['latitude'] ?? fieldOf(near['location'], 'latitude')),
       longitude: oneDecimal(near['longitude'] ?? fieldOf(near['location'], 'longitude')),
     }
+  }
+}
+
+/** Its message is a sentence for whoever runs the server. */
+export class CityDataUnreadable extends Error {
+  override readonly name = 'CityDataUnreadable'
+}
+
+async function openCities(file: string): Promise<Reader> {
+  try {
+    return await maxmind.open(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CityDataUnreadable(`The city data ${file} cannot be read: ${reason}.`)
   }
 }
 
