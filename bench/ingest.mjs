@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/ingest.mjs [seconds] – how many beacons a second are stored before they are answered, and at what price.
+// Usage: node bench/ingest.mjs [seconds] [beacons a second] – how many beacons a second are stored before they are answered, and at what price.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { writeResults } from './write-results.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const seconds = Number(process.argv[2] ?? 60)
-const beaconsPerSecond = 3000
+const beaconsPerSecond = Number(process.argv[3] ?? 3000)
 const openViews = 10_000
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 const rows = []

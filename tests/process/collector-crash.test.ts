@@ -35,10 +35,20 @@ const operate = async (...words: string[]) => {
 const makeEnvironment = async () => {
   const organization = await operate('organization', 'create', '--name', 'Crash')
   const environment = await operate(
-    ...['environment', 'create', '--organization', organization.id ?? '', '--name', 'Crash'],
+    'environment',
+    'create',
+    '--organization',
+    organization.id ?? '',
+    '--name',
+    'Crash',
   )
   const token = await operate(
-    ...['token', 'create', '--environment', environment.id ?? '', '--permissions', 'data:read'],
+    'token',
+    'create',
+    '--environment',
+    environment.id ?? '',
+    '--permissions',
+    'data:read',
   )
   return collectedEnvironment({ id: environment.id ?? '', key: token.environment_key ?? '' })
 }
