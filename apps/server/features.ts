@@ -13,16 +13,20 @@ import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { engagementServer } from '@playhead/features/data/engagement/server'
 import { errorCodesServer } from '@playhead/features/data/error-codes/server'
 import { errorsServer } from '@playhead/features/data/errors/server'
+import { exportsServer } from '@playhead/features/data/exports/server'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { monitoringServer } from '@playhead/features/data/monitoring/server'
 import { overviewServer } from '@playhead/features/data/overview/server'
+import { rollupServer } from '@playhead/features/data/rollup/server'
 import { subPropertiesServer } from '@playhead/features/data/sub-properties/server'
 import { subviewsServer } from '@playhead/features/data/subviews/server'
 import { viewsServer } from '@playhead/features/data/views/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
+import { importServer } from '@playhead/features/operations/import/server'
 import { rebuildServer } from '@playhead/features/operations/rebuild/server'
+import { simulateServer } from '@playhead/features/operations/simulate/server'
 
 /** One line a feature, sorted. */
 export const features = [
@@ -37,6 +41,8 @@ export const features = [
   environmentsServer,
   errorCodesServer,
   errorsServer,
+  exportsServer,
+  importServer,
   incidentsServer,
   metricsServer,
   monitoringServer,
@@ -45,7 +51,9 @@ export const features = [
   overviewServer,
   profileServer,
   rebuildServer,
+  rollupServer,
   signInServer,
+  simulateServer,
   subPropertiesServer,
   subviewsServer,
   supportServer,

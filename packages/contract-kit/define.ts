@@ -19,6 +19,8 @@ interface Definition<
   body?: B
   returns: R
   status?: 200 | 201
+  /** The answer is a file of this media type: the handler gives its bytes, and `returns` is not looked at. */
+  file?: string
   /** The answer's rows are also given as a CSV file of this name, to whoever accepts text/csv. */
   csv?: string
 }
@@ -47,6 +49,7 @@ const define =
       returns: definition.returns,
       status: returns === nothing ? 204 : (definition.status ?? 200),
       csv: definition.csv,
+      file: definition.file,
     }
   }
 

@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly body: Body
   readonly returns: Returns
   readonly status: 200 | 201 | 204
+  /** The media type of the file that is answered in place of JSON. */
+  readonly file: string | undefined
   /** The name of the file that the rows of `data` become for whoever accepts text/csv. */
   readonly csv: string | undefined
 }

@@ -89,7 +89,12 @@ const refusalsOf = (endpoint: Endpoint) => {
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
 
-const answerContent = (endpoint: Endpoint) => ({
+const answerContent = (endpoint: Endpoint): Json =>
+  endpoint.file === undefined
+    ? jsonContent(endpoint)
+    : { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
+
+const jsonContent = (endpoint: Endpoint): Json => ({
   ...content(schemaOf(endpoint.returns, 'output')),
   ...(endpoint.csv && { 'text/csv': { schema: { type: 'string' } } }),
 })

@@ -23,10 +23,7 @@ export const actorOf = (session: SessionRow, request: RequestFacts): Actor => ({
 })
 
 /** Of endpoints that people and access tokens may call. */
-export const actorOfCaller = (
-  caller: EnvironmentContext['caller'],
-  request: RequestFacts,
-): Actor =>
+export const actorOfCaller = (caller: EnvironmentContext['caller'], request: RequestFacts): Actor =>
   caller.kind === 'person'
     ? actorOf(caller.session, request)
     : { kind: 'token', tokenId: caller.token.id, requestId: request.id }

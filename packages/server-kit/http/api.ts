@@ -14,6 +14,7 @@ import { type Caller, recogniseCaller } from '../identity/caller.ts'
 import { readCookies } from '../identity/cookies.ts'
 import type { Implemented } from '../implement.ts'
 import { acceptsCsv, csvHeaders, csvOf } from './csv.ts'
+import { type FileAnswer, fileHeaders } from './file-answer.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
 import { resolveAccess } from './resolve-access.ts'
 import { refuseForeignOrigin } from './trusted-origin.ts'
@@ -113,6 +114,12 @@ const handle =
     } as never)
     c.header('cache-control', 'no-store')
     if (endpoint.status === 204) return c.body(null, 204)
+    if (endpoint.file)
+      return c.body(
+        (answer as FileAnswer).bytes,
+        200,
+        fileHeaders(endpoint.file, answer as FileAnswer),
+      )
     const valid = validAnswer(endpoint, answer) as object
     return request.format === 'csv'
       ? c.body(csvOf(endpoint, valid), 200, csvHeaders(endpoint))

@@ -27,9 +27,9 @@ export class RateLimiter {
     const now = this.#clock.now().getTime()
     const { burst, perSecond } = this.#limit
     const known = this.#buckets.get(key)
-    const tokens = known
-      ? Math.min(burst, known.tokens + ((now - known.at) / 1000) * perSecond)
-      : burst
+    // A clock that is set back takes nothing away.
+    const elapsedMs = known ? Math.max(0, now - known.at) : 0
+    const tokens = known ? Math.min(burst, known.tokens + (elapsedMs / 1000) * perSecond) : burst
     this.#buckets.delete(key)
     if (this.#buckets.size >= callersMax) this.#buckets.delete(this.#buckets.keys().next().value!)
     this.#buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now })

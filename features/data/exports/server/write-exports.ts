@@ -1,0 +1,45 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Schedule } from '@playhead/server-kit/feature.ts'
+import { exportLimits } from '../contract.ts'
+import {
+  dayOf,
+  listExportDays,
+  removeExport,
+  removeOtherExports,
+  writeExport,
+} from './export-files.ts'
+import { listExportReaders } from './exports.sql.ts'
+
+const dayMs = 86_400_000
+/** A view takes no more events an hour after its last one; then its day is as it stays. */
+const settledAfterMs = 2 * 3_600_000
+/** Exports that nobody asked for in so long are not written any more. */
+const readWithinDays = 30
+
+/** The last days that are over, newest first. */
+const daysToKeep = (now: Date) =>
+  Array.from({ length: exportLimits.keptDays }, (_, at) =>
+    dayOf(new Date(now.getTime() - settledAfterMs - (at + 1) * dayMs)),
+  )
+
+export const writeExports = async (app: App): Promise<void> => {
+  const now = app.clock.now()
+  const { dataFolder } = app.settings
+  const days = daysToKeep(now)
+  const since = new Date(now.getTime() - readWithinDays * dayMs)
+  const readers = await listExportReaders(app.postgres, since)
+  for (const id of readers) {
+    const present = await listExportDays(dataFolder, id)
+    for (const day of present) if (day < days.at(-1)!) await removeExport(dataFolder, id, day)
+    for (const day of days)
+      if (!present.includes(day))
+        await writeExport(dataFolder, { id, clickhouse: app.clickhouse }, day)
+  }
+  await removeOtherExports(dataFolder, new Set(readers))
+}
+
+export const exportsSchedule: Schedule = {
+  name: 'daily exports',
+  everySeconds: 300,
+  run: writeExports,
+}

@@ -1,0 +1,13 @@
+/** What the handler of an endpoint with a `file` answers. */
+export interface FileAnswer {
+  /** As it is saved; letters, digits, dots, dashes and underscores. */
+  name: string
+  size: number
+  bytes: ReadableStream<Uint8Array>
+}
+
+export const fileHeaders = (mediaType: string, { name, size }: FileAnswer) => ({
+  'content-type': mediaType,
+  'content-length': String(size),
+  'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
+})
