@@ -4,6 +4,7 @@ import { settingEntries } from '../packages/server-kit/settings.ts'
 import { openApiDocument } from '../packages/contract-kit/open-api.ts'
 import { describedEndpoints } from '../apps/server/docs/described-endpoints.ts'
 import { productVersion } from '../apps/server/docs/docs-pages.ts'
+import { metricsDocument } from './metrics-document.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -29,6 +30,7 @@ which is also staff: it may read the outbox, change plans and features, and see 
 const files: Record<string, string> = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(describedEndpoints(), productVersion()), null, 2)}\n`,
   'docs/configuration.md': configuration(),
+  'docs/metrics.md': metricsDocument(),
 }
 
 const current = (path: string) => {

@@ -1,0 +1,45 @@
+import {
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  formatScore,
+  formatWithUnit,
+  unknownValue,
+} from '@playhead/domain/format.ts'
+import { formatPlayingTime } from '@playhead/domain/metric-format.ts'
+import type { Measurement, Metric, MetricUnit } from './metric.ts'
+
+/** What a number of the wire is multiplied by to be shown; metric filters are typed as shown. */
+export const shownPerWire: Record<MetricUnit, number> = {
+  number: 1,
+  score: 100,
+  percentage: 100,
+  milliseconds: 1,
+  per_minute: 60_000,
+  bits_per_second: 1e-6,
+}
+
+export function formatMetricValue(
+  value: number | null | undefined,
+  { unit, group }: Pick<Metric, 'unit' | 'group'>,
+  measurement: Measurement,
+): string {
+  const shown = typeof value === 'number' ? value * shownPerWire[unit] : value
+  switch (unit) {
+    case 'score':
+      return formatScore(shown)
+    case 'percentage':
+      return formatPercent(shown, 2)
+    case 'milliseconds':
+      // Time spent watching adds up to hours, time spent waiting does not.
+      if (group !== 'engagement') return formatDuration(shown)
+      return formatPlayingTime(typeof shown === 'number' ? shown / 1000 : null, measurement)
+    case 'per_minute':
+      return formatWithUnit(shown, 'per_minute', 3)
+    case 'bits_per_second':
+      return formatWithUnit(shown, 'mbps', 2)
+    case 'number':
+      if (typeof shown !== 'number') return unknownValue
+      return formatNumber(shown, Number.isInteger(shown) ? 0 : 2)
+  }
+}
