@@ -53,7 +53,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const run = async (app: App, commands: readonly Command[], text: string) => {
+const run = async (app: App, commands: readonly Command[], text: string, signal: AbortSignal) => {
   const call = Call.safeParse(parseJson(text))
   if (!call.success) throw new ApiError('invalid_parameters')
   const command = commands.find(({ name }) => name === call.data.command)
@@ -66,7 +66,7 @@ const run = async (app: App, commands: readonly Command[], text: string) => {
         ({ path, message }) => `--${path.join('.').replaceAll('_', '-')}: ${message}`,
       ),
     })
-  return command.run(app, options.data)
+  return command.run(app, options.data, { signal })
 }
 
 const answer = (response: ServerResponse, status: number, body: unknown) => {
@@ -86,11 +86,18 @@ export const openOperatorSocket = async (
       `The path of the data folder is too long for a socket file; at most ${socketPathMaxBytes - socketName.length - 1} bytes are possible.`,
     )
   await rm(path, { force: true })
+  const underWay = new Set<AbortController>()
   const server = createServer((request, response) => {
+    const gone = new AbortController()
+    underWay.add(gone)
+    response.once('close', () => {
+      underWay.delete(gone)
+      gone.abort()
+    })
     void (async () => {
       try {
         if (request.url === '/commands') answer(response, 200, commands.map(describe))
-        else answer(response, 200, await run(app, commands, await readBody(request)))
+        else answer(response, 200, await run(app, commands, await readBody(request), gone.signal))
       } catch (error) {
         const refusal =
           error instanceof ApiError
@@ -114,6 +121,7 @@ export const openOperatorSocket = async (
   return {
     path,
     close: async () => {
+      for (const gone of underWay) gone.abort()
       await new Promise((resolve) => server.close(resolve))
       await rm(path, { force: true })
     },

@@ -27,6 +27,13 @@ export interface ClickHouse {
   csv(query: SqlFragment, options?: QueryOptions): Promise<Readable>
   /** Returns once the rows are in the table's files; a prepared NDJSON buffer costs least. */
   insert(table: string, rows: Buffer | readonly object[]): Promise<void>
+  /** An INSERT … SELECT … FROM input(…) that reads a file in a format of the engine. */
+  insertStream(
+    statement: SqlFragment,
+    format: 'Parquet',
+    file: Readable,
+    options?: QueryOptions,
+  ): Promise<void>
   command(statement: SqlFragment, options?: QueryOptions): Promise<void>
   /** For what a Distributed table cannot do, such as deleting rows: runs on every node, on the table that holds them. */
   commandWhereRowsLie(
@@ -158,6 +165,16 @@ export function connect(
         const { stream } = await client.exec({
           query: `INSERT INTO ${sql.identifier(table).text} FORMAT JSONEachRow`,
           values: Readable.from([buffer], { objectMode: false }),
+        })
+        await finished(stream.resume())
+      }),
+    insertStream: (statement, format, file, queryOptions) =>
+      ask(async () => {
+        const asked = request(statement, queryOptions)
+        const { stream } = await client.exec({
+          ...asked,
+          query: `${asked.query} FORMAT ${format}`,
+          values: file,
         })
         await finished(stream.resume())
       }),

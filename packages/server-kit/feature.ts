@@ -2,6 +2,11 @@ import type { z } from 'zod'
 import type { App } from './app.ts'
 import type { Implemented } from './implement.ts'
 
+export interface CommandCall {
+  /** Ends when whoever gave the command goes away, or the program stops. */
+  signal?: AbortSignal
+}
+
 /** A command of the operator, given over the socket file. */
 export interface Command<Options extends z.ZodObject = z.ZodObject> {
   /** Words as typed: `environment create`. */
@@ -9,7 +14,7 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   summary: string
   /** Option names are snake_case here and --kebab-case when typed; describe() is their help. */
   options: Options
-  run(app: App, options: z.output<Options>): Promise<Record<string, unknown>>
+  run(app: App, options: z.output<Options>, call?: CommandCall): Promise<Record<string, unknown>>
 }
 
 export const command = <Options extends z.ZodObject>(given: Command<Options>): Command => given

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { type ImportedRow, readViewLine } from './view-line.ts'
+
+const shownProblems = 20
+
+const linesOf = (path: string) =>
+  createInterface({ input: createReadStream(path), crlfDelay: Infinity })
+
+/** The rows of a file, once all its lines are known to be right. */
+export const checkNdjson = async (path: string): Promise<void> => {
+  const problems: string[] = []
+  let [number, wrongLines] = [0, 0]
+  for await (const line of linesOf(path)) {
+    number += 1
+    if (line.trim() === '') continue
+    const read = readViewLine(line)
+    if (!('wrong' in read)) continue
+    wrongLines += 1
+    if (problems.length < shownProblems) problems.push(`Line ${number}: ${read.wrong}.`)
+  }
+  if (wrongLines === 0) return
+  const more = wrongLines - problems.length
+  throw new ApiError('invalid_parameters', {
+    messages: [
+      'Nothing was imported.',
+      ...problems,
+      ...(more > 0 ? [`And ${more} more lines are not right.`] : []),
+    ],
+  })
+}
+
+export async function* ndjsonRows(path: string): AsyncGenerator<ImportedRow> {
+  for await (const line of linesOf(path)) {
+    if (line.trim() === '') continue
+    const read = readViewLine(line)
+    if ('row' in read) yield read.row
+  }
+}
