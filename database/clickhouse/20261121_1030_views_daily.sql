@@ -5,7 +5,7 @@ CREATE TABLE IF NOT EXISTS views_daily
   environment_id UUID,
   day Date,
   bucket LowCardinality(String),
-  -- Milliseconds since 1970 of the rollup that wrote the row; views_daily_days says which one counts.
+  -- Microseconds since 1970 of the rollup that wrote the row; views_daily_days says which one counts.
   version UInt64 CODEC(Delta, ZSTD(1)),
   asset_id Nullable(String) CODEC(ZSTD(1)),
   browser LowCardinality(Nullable(String)),

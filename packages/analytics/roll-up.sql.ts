@@ -24,7 +24,8 @@ export async function rollUp(
   { environmentId, day }: RollupDay,
   now: Date,
 ): Promise<void> {
-  const version = now.getTime()
+  // Two that run at the same moment must not add up.
+  const version = now.getTime() * 1_000 + Math.floor(Math.random() * 1_000)
   for (const bucket of ['view_start', 'view_end'] as const) {
     await clickhouse.command(rollUpStatement(environmentId, day, bucket, version), {
       maximumSeconds,
@@ -80,7 +81,7 @@ export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<Rollup
           max(inserted_at) AS changed_at, min(toDate(view_end) + retention_days) AS first_loss
         FROM views GROUP BY environment_id, day) AS changed
       LEFT JOIN (
-        SELECT environment_id, day, fromUnixTimestamp64Milli(toInt64(max(version)), 'UTC') AS rolled_at
+        SELECT environment_id, day, fromUnixTimestamp64Micro(toInt64(max(version)), 'UTC') AS rolled_at
         FROM views_daily_days GROUP BY environment_id, day) AS rolled
       USING (environment_id, day)
       WHERE changed_at >= rolled_at - INTERVAL 5 MINUTE AND first_loss > toDate(${now})

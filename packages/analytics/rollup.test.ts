@@ -133,6 +133,16 @@ const everyMeasurement = metricIds.flatMap((id) => {
   })
 })
 
+/** One of each way in which a formula is computed and judged. */
+const oneOfEachKind = [
+  ...new Map(
+    everyMeasurement.map((each) => [
+      [each.formula.kind, each.metric.better, each.metric.relativeTo, each.metric.bucket].join(),
+      each,
+    ]),
+  ).values(),
+]
+
 describe('every metric by every measurement', () => {
   test('agrees with plain arithmetic over the views', async () => {
     for (const { id, metric, measurement, formula } of everyMeasurement) {
@@ -166,7 +176,7 @@ describe('every metric by every measurement', () => {
   })
 
   test('has the same days, breakdowns and impacts in both sources', async () => {
-    for (const { id, measurement, formula } of everyMeasurement) {
+    for (const { id, measurement, formula } of oneOfEachKind) {
       const share = formula.kind === 'quantile' ? 0.012 : 1e-9
       const options = {
         dimension: 'browser',

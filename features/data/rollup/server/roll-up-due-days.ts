@@ -1,0 +1,17 @@
+import { dueDays, removeReplacedDays, rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Schedule } from '@playhead/server-kit/feature.ts'
+
+/** Days whose views came or changed since they were added up; answers how many. */
+export const rollUpDue = async (app: App): Promise<number> => {
+  const days = await dueDays(app.clickhouse, app.clock.now())
+  for (const day of days) await rollUp(app.clickhouse, day, app.clock.now())
+  await removeReplacedDays(app.clickhouse)
+  return days.length
+}
+
+export const rollUpDueDays: Schedule = {
+  name: 'daily rollup of views',
+  everySeconds: 900,
+  run: async (app) => void (await rollUpDue(app)),
+}

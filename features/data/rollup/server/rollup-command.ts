@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { rollUpDue } from './roll-up-due-days.ts'
+
+const dayMs = 86_400_000
+
+export const rollupCommand = command({
+  name: 'rollup',
+  summary:
+    'Add up the views of each day for ranges older than 100 days, as happens every 15 minutes',
+  options: z.object({
+    environment: z.uuid().optional().describe('Id of an environment whose days are added up anew'),
+    from: z.iso.date().optional().describe('With an environment: the first of its days'),
+    until: z.iso.date().optional().describe('With an environment: the last of its days'),
+  }),
+  run: async (app, { environment, from, until = from }) => {
+    if (environment === undefined) return { days: await rollUpDue(app) }
+    if (from === undefined || until === undefined)
+      throw new ApiError('invalid_parameters', { messages: ['Say from which day on.'] })
+    const [first, last] = [Date.parse(from), Date.parse(until)]
+    for (let time = first; time <= last; time += dayMs)
+      await rollUp(
+        app.clickhouse,
+        { environmentId: environment, day: new Date(time).toISOString().slice(0, 10) },
+        app.clock.now(),
+      )
+    return { days: Math.max(0, Math.round((last - first) / dayMs) + 1) }
+  },
+})

@@ -1,0 +1,10 @@
+/* overallQuery */ SELECT `of_unique_viewer_id` AS value, `of_views` AS total_views,
+`of_sum_watch_time` AS total_watch_time, `of_sum_playing_time` AS total_playing_time
+FROM (SELECT uniqCombined64Merge(`unique_viewer_id`) AS `of_unique_viewer_id`, sum(`count_viewer_id`) AS `of_count_viewer_id`, sum(`views`) AS `of_views`, sum(`sum_watch_time`) AS `of_sum_watch_time`, sum(`sum_playing_time`) AS `of_sum_playing_time` FROM views_daily WHERE environment_id = toUUID({p0:String}) AND bucket = {p1:String} AND day >= {p2:Date} AND day <= {p3:Date} AND (day, version) GLOBAL IN (SELECT day, max(version) FROM views_daily_days WHERE environment_id = toUUID({p4:String}) GROUP BY day) AND (ifNull(`video_series` = {p5:String}, false) OR isNull(`video_series`)) AND NOT ifNull(`view_has_ad` = {p6:Bool}, false)) SETTINGS do_not_merge_across_partitions_select_final = 1
+-- p0 = "00000000-0000-4000-8000-000000000000"
+-- p1 = "view_start"
+-- p2 = "2026-11-01"
+-- p3 = "2026-11-07"
+-- p4 = "00000000-0000-4000-8000-000000000000"
+-- p5 = "a"
+-- p6 = true

@@ -1,0 +1,10 @@
+/* timeseriesQuery */ SELECT step, `of_views` AS value, `of_views` AS views
+FROM (SELECT toUnixTimestamp(toStartOfDay(`view_start`)) AS step, count() AS `of_views` FROM views FINAL WHERE environment_id = toUUID({p0:String}) AND `view_start` >= {p1:DateTime64(3, 'UTC')} AND `view_start` < {p2:DateTime64(3, 'UTC')} AND view_end >= {p3:DateTime64(3, 'UTC')} AND (ifNull(`video_series` = {p4:String}, false) OR isNull(`video_series`)) AND NOT ifNull(`view_has_ad` = {p5:Bool}, false) AND ifNull(`video_startup_time` >= {p6:Float64}, false) GROUP BY step)
+ORDER BY step SETTINGS do_not_merge_across_partitions_select_final = 1
+-- p0 = "00000000-0000-4000-8000-000000000000"
+-- p1 = 2026-11-01T00:00:00.000Z
+-- p2 = 2026-11-08T00:00:00.000Z
+-- p3 = 2026-11-01T00:00:00.000Z
+-- p4 = "a"
+-- p5 = true
+-- p6 = 500
