@@ -49,7 +49,12 @@ export interface CollectorOptions {
 export interface CollectorStats {
   openViews: number
   heldBytes: number
+  /** What held bytes and running views stay below. */
+  memoryBytes: number
   waitingRequests: number
+  /** Over the last ten seconds. */
+  eventsPerSecond: number
+  batchesPerSecond: number
   events: { stored: number; duplicate: number; rejected: number }
   shedRequests: number
 }

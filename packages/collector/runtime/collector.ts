@@ -12,9 +12,11 @@ import { EnvironmentCache } from './environment-cache.ts'
 import { type CommittedBatch, EventWriter } from './event-writer.ts'
 import { findLastBatch } from './events.sql.ts'
 import { type Arrival, Intake } from './intake.ts'
+import { KnownContexts } from './known-contexts.ts'
 import { Ledger } from './ledger.ts'
 import { LiveViews } from './live-views.ts'
 import { bodyMaxBytes, type ReadBody, readBody } from './read-body.ts'
+import { RecentRates } from './recent-rates.ts'
 import { restoreViews } from './restore-views.ts'
 import { Sampler } from './sampler.ts'
 import { ViewLookups } from './view-lookups.ts'
@@ -56,6 +58,7 @@ class Runtime implements Collector {
   readonly #options: CollectorOptions
   readonly #now: () => number
   readonly #environments: EnvironmentCache
+  readonly #contexts: KnownContexts
   readonly #views = new LiveViews()
   readonly #writer: EventWriter
   readonly #ledger: Ledger
@@ -67,6 +70,8 @@ class Runtime implements Collector {
   /** In the order of their arrival. */
   readonly #deliveries = new Set<Delivery>()
   readonly #lastReceivedBefore: number
+  readonly #rates = new RecentRates()
+  #batchCount = 0
   #countedBatch: number
   #bodyBytes = 0
   #isStopped = false
@@ -76,6 +81,7 @@ class Runtime implements Collector {
     const now = options.now ?? Date.now
     const { clickhouse, directory, log } = options
     this.#options = options
+    this.#contexts = new KnownContexts(options.describe)
     this.#now = now
     this.#countedBatch = last.batch
     this.#lastReceivedBefore = last.received
@@ -159,7 +165,9 @@ class Runtime implements Collector {
     return {
       openViews: this.#views.open.size,
       heldBytes: this.#bodyBytes + this.#writer.heldBytes,
+      memoryBytes: this.#options.memoryBytes ?? defaultMemoryBytes,
       waitingRequests: this.#deliveries.size,
+      ...this.#rates.read(),
       events: { stored, duplicate, rejected },
       shedRequests: shed,
     }
@@ -204,11 +212,7 @@ class Runtime implements Collector {
       receivedAt,
       transmittedAt: parsed?.transmittedAt ?? receivedAt,
       roundTripMs: parsed?.roundTripMs ?? 0,
-      context: this.#options.describe({
-        address: facts.address,
-        userAgent: request.headers['user-agent'] ?? '',
-        clientHints: request.headers,
-      }),
+      context: this.#contexts.of(request, facts.address),
       request,
     }
     if (parsed) this.#intake.take(parsed, arrival)
@@ -229,6 +233,7 @@ class Runtime implements Collector {
   /** Counts what is stored before anybody hears of it. */
   #committed({ number, lines }: CommittedBatch) {
     this.#countedBatch = number
+    this.#batchCount += 1
     for (const { environmentId, receivedAt } of lines)
       this.#ledger.count(environmentId, 'stored', '', 1, receivedAt)
   }
@@ -244,7 +249,10 @@ class Runtime implements Collector {
   }
 
   #sweep() {
-    const limit = this.#now() - answerWithinMs
+    const now = this.#now()
+    const { stored, duplicate, rejected } = this.#ledger.totals
+    this.#rates.note(now, { events: stored + duplicate + rejected, batches: this.#batchCount })
+    const limit = now - answerWithinMs
     for (const delivery of this.#deliveries) {
       if (delivery.arrivedAt > limit) return
       this.#ledger.count(nobodysEnvironment, 'shed', 'unavailable', 1)

@@ -1,18 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
-const body = 'ok'
+// Without a body the whole answer is one write to the socket.
 const acknowledgement = {
   'access-control-allow-origin': '*',
   'cache-control': 'no-store',
-  'content-type': 'text/plain',
-  'content-length': body.length,
+  'content-length': 0,
 }
 
 /** 200 whatever the data was worth: any other answer makes every player send a growing batch again. */
 export const acknowledge = (response: ServerResponse) => {
   if (response.headersSent || response.destroyed) return
   response.writeHead(200, acknowledgement)
-  response.end(response.req.method === 'HEAD' ? undefined : body)
+  response.end()
 }
 
 export const answerPreflight = (response: ServerResponse) => {

@@ -15,7 +15,9 @@ interface SamplerOptions {
 export const sampleStepMs = 5_000
 /** What was sent just before the end of a step has this long to arrive. */
 const delayMs = 20
-const viewsAtOnce = 200
+const viewsAtOnce = 50
+/** Larger texts would hold everything up while they become bytes. */
+const textMax = 500_000
 
 /** Writes what every open view did in the last five seconds, for the monitoring. */
 export class Sampler {
@@ -60,15 +62,12 @@ export class Sampler {
     for (const view of views.takeToSample()) {
       const rules = environments.errorRules(view.environmentId)
       const sample = takeSample(view.state, stepStart, stepEnd, rules)
-      if (sample)
-        text += `${JSON.stringify({
-          ...sample,
-          environment_id: view.environmentId,
-          view_id: view.viewId,
-          sampled_at: sampledAt,
-        })}\n`
+      if (sample) text += `${JSON.stringify({ ...sample, sampled_at: sampledAt })}\n`
       seen += 1
       if (seen % viewsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+      if (text.length < textMax) continue
+      await clickhouse.insert('samples', Buffer.from(text.toWellFormed()))
+      text = ''
     }
     await clickhouse.insert('samples', Buffer.from(text.toWellFormed()))
   }
