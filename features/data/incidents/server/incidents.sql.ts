@@ -66,7 +66,7 @@ const isRelatedTo = (id: string) => sql`exists (
         and exists (
           select 1 from jsonb_array_elements(o.breakdowns) b
           where i.breakdowns @> jsonb_build_array(
-            jsonb_build_object('name', b -> 'name', 'value', b -> 'value')))))`
+            jsonb_build_object('name', b -> 'name', 'value', b -> 'value'))))))`
 
 const listed = (environment: Environment, { severity, status, relatedTo }: IncidentFilter) => sql`
   from incidents i where i.environment_id = ${environment.id}
