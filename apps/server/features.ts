@@ -8,6 +8,7 @@ import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
+import { collectorServer } from '@playhead/features/data/collector/server'
 import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { engagementServer } from '@playhead/features/data/engagement/server'
@@ -34,6 +35,7 @@ export const features = [
   annotationsServer,
   backupServer,
   cmcdServer,
+  collectorServer,
   customDimensionsServer,
   dimensionsServer,
   doctorServer,
