@@ -36,11 +36,10 @@ const monitors: Record<Watching['player'], string> = {
     element.setAttribute('env-key', given.environmentKey)
     element.setAttribute('metadata-video-title', given.title)
     element.setAttribute('metadata-video-id', data.video_id)
-    element.setAttribute('prefer-playback', 'mse')
     element.muted = true
     element.src = given.source
-    video.replaceWith(element)
-    element.play()`,
+    element.addEventListener('loadedmetadata', () => element.play(), { once: true })
+    video.replaceWith(element)`,
 }
 
 /** A page as a customer writes it: one element, one player, the SDK from its package. */

@@ -34,6 +34,11 @@ test('what real players in a real browser do is what the data API says of them',
   })
   const site = await startSite()
   const context = await browser.newContext()
+  // Some players fetch a library for casting from elsewhere.
+  await context.route(
+    (url) => url.hostname !== 'localhost',
+    (route) => route.abort(),
+  )
   const collector = `localhost:${new URL(program.url).port}`
   const open = async (watching: Pick<Watching, 'player' | 'title' | 'source'>) => {
     const page = await context.newPage()
@@ -47,7 +52,9 @@ test('what real players in a real browser do is what the data API says of them',
 
   const toTheEnd = async () => {
     const page = await open({ player: 'html5', title: 'To the end', source: '/media/film.mp4' })
-    await playTo(page, 7.9)
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('video')!.ended), { timeout: 60_000 })
+      .toBe(true)
     await leave(page)
     return Date.now()
   }
@@ -130,7 +137,7 @@ test('what real players in a real browser do is what the data API says of them',
       playback_failure: false,
       exit_before_video_start: false,
       view_dropped: false,
-      viewer_application_name: 'Chrome',
+      viewer_application_name: expect.stringContaining('Chrom'),
       viewer_os_family: 'Linux',
       buffering_count: 0,
     })
