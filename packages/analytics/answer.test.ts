@@ -78,9 +78,9 @@ test('when all have gone the query ends, and the next one asks anew', async () =
   await expect(left).rejects.toThrow('aborted')
   await pause(20)
   expect((await askOverall(tenant, 'views', 'count', question())).value).toBe(1)
-  await expect(
-    askOverall(tenant, 'views', 'count', question(AbortSignal.abort())),
-  ).rejects.toThrow()
+  await expect(askOverall(tenant, 'views', 'count', question(AbortSignal.abort()))).rejects.toThrow(
+    'aborted',
+  )
 })
 
 test('a failed query is not kept', async () => {

@@ -1,4 +1,3 @@
-import type { SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { z } from 'zod'
 import { dataVersion } from './data-version.sql.ts'
@@ -45,7 +44,7 @@ const answersOf = new WeakMap<ClickHouse, Answers>()
 export async function answer<Row>(
   { clickhouse }: Tenant,
   Row: z.ZodType<Row>,
-  query: SqlFragment,
+  query: Parameters<ClickHouse['rows']>[1],
   { signal, timeframe }: Pick<Question, 'signal' | 'timeframe'>,
 ): Promise<readonly Row[]> {
   signal?.throwIfAborted()

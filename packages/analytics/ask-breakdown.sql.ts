@@ -78,7 +78,7 @@ export async function askBreakdown(
     }
   }
   return {
-    rows: rows.map(({ total: _, ...row }) => row),
+    rows: rows.map(({ total: _total, ...row }) => row),
     total: rows[0]?.total ?? 0,
   }
 }

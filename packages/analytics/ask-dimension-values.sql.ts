@@ -46,7 +46,7 @@ export async function askDimensionValues(
     const first = { ...options, page: 1, limit: 1 }
     return { rows: [], total: (await askDimensionValues(tenant, dimension, question, first)).total }
   }
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 const directions = { asc: sql`ASC`, desc: sql`DESC` }

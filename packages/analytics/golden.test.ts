@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { expect, test } from 'vitest'
 import { breakdownQuery } from './ask-breakdown.sql.ts'
@@ -11,6 +10,8 @@ import { measured } from './definition.ts'
 import { parseFilters } from './parse-filters.ts'
 import { parseMetricFilters } from './parse-metric-filters.ts'
 import type { Question } from './question-shape.ts'
+
+type Query = ReturnType<typeof overallQuery>
 
 const clickhouse = await testClickHouse()
 const tenant = { id: '00000000-0000-4000-8000-000000000000', clickhouse }
@@ -40,7 +41,7 @@ function questionOf(isHistorical: boolean): Question {
 }
 
 /** Lines as a reader wants them, and the values that are bound. */
-function readable(query: SqlFragment): string {
+function readable(query: Query): string {
   const lines = query.text.split('\n').map((line) => line.trim())
   const values = Object.entries(query.parameters).map(
     ([name, value]) => `-- ${name} = ${textOf(value)}`,
@@ -54,8 +55,8 @@ function textOf(value: unknown): string {
 
 for (const source of ['raw', 'daily'] as const) {
   const question = questionOf(source === 'daily')
-  const queries: [string, SqlFragment][] = [
-    ...representative.flatMap(([metric, measurement]): [string, SqlFragment][] => {
+  const queries: [string, Query][] = [
+    ...representative.flatMap(([metric, measurement]): [string, Query][] => {
       const definition = measured(metric, measurement)
       return [
         [`overall-${metric}`, overallQuery(tenant, definition, question)],

@@ -120,9 +120,11 @@ function viewsOf(metric: Metric): ViewRow[] {
   })
 }
 
-function expectClose(value: number | null, expected: number | null, share: number): void {
-  if (expected === null || value === null) return expect(value).toBe(expected)
-  expect(Math.abs(value - expected)).toBeLessThanOrEqual(Math.abs(expected) * share + 1e-12)
+/** Zero when the values agree within the share, else how far they are apart. */
+function apart(value: number | null, expected: number | null, share: number): number {
+  if (expected === null || value === null) return value === expected ? 0 : Infinity
+  const difference = Math.abs(value - expected)
+  return difference <= Math.abs(expected) * share + 1e-12 ? 0 : difference
 }
 
 const everyMeasurement = metricIds.flatMap((id) => {
@@ -147,7 +149,7 @@ describe('every metric by every measurement', () => {
   test('agrees with plain arithmetic over the views', async () => {
     for (const { id, metric, measurement, formula } of everyMeasurement) {
       const { value } = await askOverall(tenant, id, measurement, raw)
-      expectClose(value, evaluate(formula, viewsOf(metric)), 1e-9)
+      expect(apart(value, evaluate(formula, viewsOf(metric)), 1e-9)).toBe(0)
     }
   })
 
@@ -155,7 +157,7 @@ describe('every metric by every measurement', () => {
     for (const { id, metric, measurement, formula } of everyMeasurement) {
       const share = formula.kind === 'quantile' ? 0.006 : 1e-9
       const { value, ...totals } = await askOverall(tenant, id, measurement, daily)
-      expectClose(value, evaluate(formula, viewsOf(metric)), share)
+      expect(apart(value, evaluate(formula, viewsOf(metric)), share)).toBe(0)
       const rawTotals = await askOverall(tenant, id, measurement, raw)
       expect(totals).toEqual({ ...rawTotals, value: undefined })
     }
@@ -170,7 +172,7 @@ describe('every metric by every measurement', () => {
           (each) => each.metric === id && each.measurement === measurement,
         )
         const share = asked === daily && formula.kind === 'quantile' ? 0.006 : 1e-9
-        expectClose(found?.value ?? null, evaluate(formula, viewsOf(metric)), share)
+        expect(apart(found?.value ?? null, evaluate(formula, viewsOf(metric)), share)).toBe(0)
       }
     }
   })
@@ -191,7 +193,7 @@ describe('every metric by every measurement', () => {
       for (const [index, row] of ofViews.rows.entries()) {
         const { value, negative_impact: impact, ...same } = ofRollup.rows[index]!
         expect({ ...same }).toEqual({ ...row, value: undefined, negative_impact: undefined })
-        expectClose(value, row.value, share)
+        expect(apart(value, row.value, share)).toBe(0)
         expect(Math.abs(impact - row.negative_impact)).toBeLessThan(
           1e-6 * (1 + Math.abs(row.negative_impact)),
         )
@@ -202,7 +204,7 @@ describe('every metric by every measurement', () => {
         points.map(([time, , views]) => [time, views]),
       )
       for (const [index, [, value]] of points.entries())
-        expectClose(rollupPoints[index]![1], value, share)
+        expect(apart(rollupPoints[index]![1], value, share)).toBe(0)
     }
   })
 })

@@ -39,5 +39,5 @@ test('the command adds up the days of one environment', async () => {
   expect(await rollupCommand.run(app, options)).toEqual({ days: 1 })
   expect(await countViews(environment)).toBe(1)
   const without = rollupCommand.options.parse({ environment: environment.id })
-  await expect(rollupCommand.run(app, without)).rejects.toThrow()
+  await expect(rollupCommand.run(app, without)).rejects.toThrow('Say from which day on.')
 })

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// Usage: node bench/query.mjs [--views=5000000] – how soon the data API answers, and what the engine alone would take.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { register } from 'tsx/esm/api'
+import { buildProgram } from '../tools/setup/build-program.mjs'
+import { askProgram } from './ask-program.mjs'
+import { runServer } from './run-server.mjs'
+import { writeResults } from './write-results.mjs'
+
+register()
+const { connect } = await import('@playhead/clickhouse/client.ts')
+const { startClickHouse } = await import('@playhead/clickhouse/launcher.ts')
+const { generateViews } = await import('./query/generate-views.sql.ts')
+const { measureQuestions } = await import('./query/measure-questions.ts')
+
+const root = path.join(import.meta.dirname, '..')
+const given = process.argv.find((argument) => argument.startsWith('--views='))
+const count = Number(given?.slice('--views='.length) ?? 5_000_000)
+const days = 30
+const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
+const dataFolder = path.join(folder, 'data')
+
+await buildProgram(root)
+const engine = await startClickHouse({
+  dataFolder: path.join(folder, 'clickhouse'),
+  log: () => undefined,
+})
+const clickhouse = connect(engine.url, { maximumQuerySeconds: 3_600, maximumQueryBytes: 4e9 })
+try {
+  const server = await runServer(['build/server/main.js'], {
+    cwd: root,
+    dataFolder,
+    env: { CLICKHOUSE_URL: engine.url, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api' },
+  })
+  try {
+    const organization = await askProgram(root, dataFolder, 'organization create', {
+      name: 'Bench',
+    })
+    const environment = await askProgram(root, dataFolder, 'environment create', {
+      organization: organization.id,
+      name: 'Production',
+    })
+    const token = await askProgram(root, dataFolder, 'token create', {
+      environment: environment.id,
+      permissions: 'data:read',
+    })
+    const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+    await generateViews(clickhouse, { environmentId: environment.id, count, days, until })
+    const rows = await measureQuestions({
+      origin: server.origin,
+      authorization: `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`,
+      tenant: { id: environment.id, clickhouse },
+      until,
+    })
+    writeResults(
+      root,
+      'query',
+      rows,
+      `${count.toLocaleString('en-US')} views of ${days} days in one environment; p95 over HTTP with a token, each time another range so that nothing is remembered; the engine alone is the same statement sent to it directly.`,
+    )
+  } finally {
+    await server.stop()
+  }
+} finally {
+  await clickhouse.close()
+  await engine.stop()
+  rmSync(folder, { recursive: true })
+}

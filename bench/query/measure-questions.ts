@@ -1,0 +1,157 @@
+import { breakdownQuery } from '@playhead/analytics/ask-breakdown.sql.ts'
+import { overallQuery } from '@playhead/analytics/ask-overall.sql.ts'
+import { timeseriesQuery } from '@playhead/analytics/ask-timeseries.sql.ts'
+import { measured } from '@playhead/analytics/definition.ts'
+import { stepOf } from '@playhead/analytics/step.ts'
+import type { Tenant } from '@playhead/analytics/tenant.ts'
+import { z } from 'zod'
+
+interface Program {
+  origin: string
+  authorization: string
+  tenant: Tenant
+  /** The newest view. */
+  until: Date
+}
+
+const ranges = [
+  { title: '24 hours', seconds: 86_400, goal: 100 },
+  { title: '7 days', seconds: 7 * 86_400, goal: 250 },
+  { title: '30 days', seconds: 30 * 86_400, goal: 500 },
+]
+const asked = [
+  ['views', 'count'],
+  ['viewer_experience_score', 'avg'],
+  ['video_startup_time', 'median'],
+  ['rebuffer_percentage', 'avg'],
+] as const
+const rounds = 20
+const AnyRow = z.record(z.string(), z.unknown())
+
+/** Every question of the metrics page over HTTP, each beside the same statement on the engine alone. */
+export async function measureQuestions(program: Program): Promise<[string, string][]> {
+  const rows: [string, string][] = []
+  for (const range of ranges)
+    for (const kind of ['overall', 'timeseries', 'breakdown'] as const)
+      for (const [metric, measurement] of asked) {
+        const title = `${metric} ${kind}, ${range.title}`
+        rows.push([title, await measureMetric(program, kind, metric, measurement, range)])
+      }
+  rows.push(...(await measureViews(program)))
+  return rows
+}
+
+async function measureMetric(
+  program: Program,
+  kind: 'overall' | 'timeseries' | 'breakdown',
+  metric: (typeof asked)[number][0],
+  measurement: (typeof asked)[number][1],
+  range: (typeof ranges)[number],
+): Promise<string> {
+  const times: number[] = []
+  const alone: number[] = []
+  for (let round = 0; round < rounds + 2; round += 1) {
+    // Another second each time, for both: the same views, and nothing that was asked before.
+    const frames = [round * 2, round * 2 + 1].map((shift) => {
+      const end = Math.floor(program.until.getTime() / 1_000) - shift
+      return [end - range.seconds, end] as const
+    })
+    const [[start, end], [aloneStart, aloneEnd]] = frames as [
+      readonly [number, number],
+      readonly [number, number],
+    ]
+    const parameters = new URLSearchParams([
+      ['timeframe[]', String(start)],
+      ['timeframe[]', String(end)],
+      ['measurement', measurement],
+      ...(kind === 'breakdown' ? [['group_by', 'country'] as [string, string]] : []),
+    ])
+    const address = `${program.origin}/data/v1/metrics/${metric}/${kind}?${parameters}`
+    const timeframe = {
+      start: new Date(aloneStart * 1_000),
+      end: new Date(aloneEnd * 1_000),
+      isHistorical: false,
+    }
+    const time = await timeOf(() => get(program, address))
+    const aloneTime = await timeOf(() =>
+      program.tenant.clickhouse.rows(
+        AnyRow,
+        statement(program.tenant, kind, metric, measurement, timeframe),
+      ),
+    )
+    // The first rounds warm up.
+    if (round < 2) continue
+    times.push(time)
+    alone.push(aloneTime)
+  }
+  const [p95, median, medianAlone] = [at(times, 0.95), at(times, 0.5), at(alone, 0.5)]
+  const isOnTime = p95 <= range.goal
+  const isThin = median <= medianAlone * 1.3 + 5
+  return `p95 ${p95.toFixed(0)} ms of ${range.goal}${isOnTime ? '' : ' (late)'}; median ${median.toFixed(1)} ms, engine alone ${medianAlone.toFixed(1)} ms, ratio ${(median / medianAlone).toFixed(2)}${isThin ? '' : ' (thick)'}`
+}
+
+function statement(
+  tenant: Tenant,
+  kind: 'overall' | 'timeseries' | 'breakdown',
+  metric: (typeof asked)[number][0],
+  measurement: (typeof asked)[number][1],
+  timeframe: { start: Date; end: Date; isHistorical: boolean },
+): ReturnType<typeof overallQuery> {
+  const question = { timeframe, filters: [], metricFilters: [] }
+  const definition = measured(metric, measurement)
+  if (kind === 'overall') return overallQuery(tenant, definition, question)
+  if (kind === 'timeseries')
+    return timeseriesQuery(tenant, definition, question, stepOf(timeframe) ?? 'hour')
+  return breakdownQuery(tenant, definition, question, {
+    dimension: 'country',
+    orderBy: 'negative_impact',
+    direction: 'desc',
+    limit: 25,
+    page: 1,
+  })
+}
+
+async function measureViews(program: Program): Promise<[string, string][]> {
+  const end = Math.floor(program.until.getTime() / 1_000)
+  const list = (start: number, shift: number) =>
+    `${program.origin}/data/v1/video-views?timeframe[]=${start}&timeframe[]=${end - shift}&limit=25`
+  const page = z.object({ data: z.array(z.object({ id: z.string() })) })
+  const ids: string[] = []
+  const latest: number[] = []
+  const one: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const address = list(end - 30 * 86_400, round * 3_600)
+    let answer: unknown
+    latest.push(await timeOf(async () => (answer = await get(program, address))))
+    ids.push(
+      ...page
+        .parse(answer)
+        .data.slice(0, 1)
+        .map(({ id }) => id),
+    )
+  }
+  for (const id of ids)
+    one.push(await timeOf(() => get(program, `${program.origin}/data/v1/video-views/${id}`)))
+  return [
+    ['Latest views, 30 days', `p95 ${at(latest, 0.95).toFixed(0)} ms of 50`],
+    ['One view by id', `p95 ${at(one, 0.95).toFixed(0)} ms of 30`],
+  ]
+}
+
+async function get({ authorization }: Program, address: string): Promise<unknown> {
+  const response = await fetch(address, { headers: { authorization } })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+function at(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil((sorted.length - 1) * share)] ?? 0
+}
