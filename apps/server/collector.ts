@@ -4,7 +4,7 @@ import { audiencePass, audiencePassHeader } from '@playhead/audience/live/send-b
 import { type RequestFacts, startCollector } from '@playhead/collector/runtime/collector.ts'
 import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
-import type { App } from '@playhead/server-kit/app.ts'
+import type { App, CollectorState } from '@playhead/server-kit/app.ts'
 import type { Settings } from '@playhead/server-kit/settings.ts'
 import { listen } from './listen.ts'
 import { StartRefused } from './start-refused.ts'
@@ -12,6 +12,7 @@ import { StartRefused } from './start-refused.ts'
 export interface Collecting {
   /** Takes what players report and leaves everything else to the listener behind it. */
   inFrontOf(listener: RequestListener): RequestListener
+  stats(): CollectorState
   stop(): Promise<void>
 }
 
@@ -89,6 +90,7 @@ export const startCollecting = async (app: App): Promise<Collecting> => {
         collector.handle(request, response, factsOf(request, path))
       else listener(request, response)
     },
+    stats: () => collector.stats(),
     stop: async () => {
       const closed = own?.close()
       await collector.stop()

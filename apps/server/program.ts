@@ -108,14 +108,14 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
       ),
     )
   }
-  const serveWeb = getRequestListener(createWebServer(app).fetch)
-  if (settings.roles.includes('collector')) {
-    const collecting = await startCollecting(app)
-    closing.add(() => collecting.stop())
-    listening.serve(collecting.inFrontOf(serveWeb))
+  const collector = settings.roles.includes('collector') ? await startCollecting(app) : undefined
+  if (collector) closing.add(() => collector.stop())
+  const serveWeb = getRequestListener(createWebServer({ ...app, collector }).fetch)
+  listening.serve(collector ? collector.inFrontOf(serveWeb) : serveWeb)
+  if (collector) {
     const audience = await startDemoAudience(app, ownAddress(app.settings))
     closing.add(() => audience.stop())
-  } else listening.serve(serveWeb)
+  }
   // Nobody is let in any more before the parts that would answer them end.
   closing.add(() => listening.close())
   await say(app)

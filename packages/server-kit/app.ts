@@ -7,6 +7,16 @@ import type { Mailer } from './mailer.ts'
 import type { Vault } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
+/** What the collector of this process does right now. */
+export interface CollectorState {
+  openViews: number
+  heldBytes: number
+  memoryBytes: number
+  waitingRequests: number
+  eventsPerSecond: number
+  batchesPerSecond: number
+}
+
 /** Everything a handler may use besides its tenant. */
 export interface App {
   readonly settings: Settings
@@ -23,4 +33,6 @@ export interface App {
   readonly projectRoot: string
   /** Why this server cannot serve right now; empty when it can. */
   readiness: () => Promise<string[]>
+  /** Absent where the collector runs in another process. */
+  readonly collector?: { stats(): CollectorState }
 }

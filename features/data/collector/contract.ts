@@ -1,81 +1,134 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped, staff } from '@playhead/contract-kit/endpoint.ts'
-import { dataOf } from '@playhead/contract-kit/paging.ts'
-import { Timeframe } from '@playhead/features/data/filters/contract'
+import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+import { CmcdPlayerReport } from '@playhead/features/data/cmcd/contract'
+import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
 
-export const collectorLimits = { rejections: 50, environments: 200 } as const
+export const ledgerSpans = ['1:hours', '24:hours', '7:days'] as const
 
-export const ledgerOutcomes = ['stored', 'duplicate', 'rejected', 'shed'] as const
+export const rejectionLimits = { default: 20, max: 100 } as const
 
-/** received = stored + duplicate + rejected; shed counts requests, whose players send again. */
-const totals = {
+/** Events, in which received = stored + duplicate + rejected always holds. */
+const counts = {
   received: z.int(),
   stored: z.int(),
   duplicate: z.int(),
   rejected: z.int(),
-  shed_requests: z.int(),
-  reasons: z.array(
-    z.object({ outcome: z.enum(ledgerOutcomes), reason: z.string(), count: z.int() }),
-  ),
+  /** What was rejected for what, the most frequent first. */
+  rejections: z.array(z.object({ reason: z.string(), count: z.int() })),
 }
 
-const Rejection = z.object({
-  rejected_at: z.iso.datetime(),
-  reason: z.string(),
-  event: z.string(),
-  view_id: z.string(),
-  player: z.string(),
-  user_agent: z.string(),
+export const LedgerCounts = z.object(counts)
+
+const NamedEnvironment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  organization_id: z.uuid(),
+  organization_name: z.string(),
 })
 
-const hours = z._default(z.int().check(z.minimum(1), z.maximum(2400)), 24)
+export const LedgerEnvironment = z.object({
+  /** Null: the events named no environment, or none that is known; see `environment_id`. */
+  environment: z.nullable(NamedEnvironment),
+  /** Null where the events named no environment that was known when they came. */
+  environment_id: z.nullable(z.uuid()),
+  ...counts,
+})
+
+const rejection = {
+  rejected_at: z.iso.datetime(),
+  reason: z.string(),
+  event: z.nullable(z.string()),
+  view_id: z.nullable(z.string()),
+  player: z.nullable(z.string()),
+  user_agent: z.nullable(z.string()),
+  /** The first characters of a key that no environment has. */
+  environment_key: z.nullable(z.string()),
+}
+
+export const Rejection = z.object(rejection)
+
+export const CollectorRates = z.object({
+  /** Over the last ten seconds. */
+  events_per_second: z.number(),
+  batches_per_second: z.number(),
+  open_views: z.int(),
+  held_bytes: z.int(),
+  /** What unstored reports and running views may take up. */
+  memory_bytes: z.int(),
+  waiting_requests: z.int(),
+})
+
+export const CollectorStatus = z.object({
+  /** Null where the collector runs in another process. */
+  rates: z.nullable(CollectorRates),
+  ledger: LedgerCounts,
+  /** Requests that were closed without an answer: their players send again. */
+  shed_requests: z.array(z.object({ reason: z.string(), count: z.int() })),
+  address: z.object({
+    /** Host and port, as SDKs take it. */
+    domain: z.string(),
+    /** Where media clients report to, up to the key of the environment. */
+    cmcd_url: z.string(),
+    /** SDKs speak https with every name that does not end in localhost. */
+    is_https_missing: z.boolean(),
+  }),
+})
+
+const span = z._default(z.enum(ledgerSpans), '24:hours')
+const limit = z._default(
+  z.int().check(z.minimum(1), z.maximum(rejectionLimits.max)),
+  rejectionLimits.default,
+)
+const { timeframe } = questionQuery
 
 export const collector = endpoints({
-  ledger: get('/data/v1/collector/ledger', {
+  retrieveStatus: get('/ui/v1/operator/collector', {
+    access: staff,
+    summary: 'What the collector does now, and what became of everything it received',
+    query: z.object({ timeframe: span }),
+    returns: dataOf(CollectorStatus),
+  }),
+  listLedger: get('/ui/v1/operator/collector/ledger', {
+    access: staff,
+    summary: 'What became of the events of each environment',
+    query: z.object({ ...Page, timeframe: span }),
+    returns: pageOf(LedgerEnvironment),
+  }),
+  listRejections: get('/ui/v1/operator/collector/rejections', {
+    access: staff,
+    summary: 'Examples of what was rejected, the newest first',
+    query: z.object({ timeframe: span, limit }),
+    returns: dataOf(z.array(z.object({ ...rejection, environment: z.nullable(NamedEnvironment) }))),
+  }),
+  listEnvironments: get('/ui/v1/operator/collector/environments', {
+    access: staff,
+    summary: 'Every environment on this server, with the key that its players send',
+    query: z.object({ ...Page, query: z.optional(z.string()) }),
+    returns: pageOf(z.object({ ...NamedEnvironment.shape, key: z.string() })),
+  }),
+  readConformance: get('/ui/v1/operator/collector/environments/:id/cmcd', {
+    access: staff,
+    summary: 'How the players of an environment that report by CMCD keep to the standard',
+    params: z.object({ id: ref('environment') }),
+    returns: dataOf(z.array(CmcdPlayerReport)),
+  }),
+  readLedger: get('/data/v1/collector/ledger', {
     access: scoped('data:read'),
     summary: 'What became of every event that the environment received',
-    query: z.object({ hours }),
-    returns: z.object({ data: z.object(totals), timeframe: Timeframe }),
-  }),
-  rejections: get('/data/v1/collector/rejections', {
-    access: scoped('data:read'),
-    summary: 'Examples of events that were refused, with the reason, newest first',
-    returns: dataOf(z.array(Rejection)),
-  }),
-  overview: get('/ui/v1/operator/collector', {
-    access: staff,
-    summary: 'What became of every event that this server received, by environment',
-    query: z.object({ hours }),
+    query: z.object({ timeframe }),
     returns: z.object({
-      data: z.object({
-        ...totals,
-        events_per_second: z.number(),
-        environments: z.array(
-          z.object({
-            /** Null for events of which no environment is known. */
-            id: z.nullable(z.uuid()),
-            name: z.nullable(z.string()),
-            organization_name: z.nullable(z.string()),
-            key: z.nullable(z.string()),
-            events_per_second: z.number(),
-            last_received_at: z.nullable(z.iso.datetime()),
-            ...totals,
-          }),
-        ),
-        latest_rejections: z.array(
-          z.object({
-            ...Rejection.shape,
-            environment_id: z.nullable(z.uuid()),
-            environment_name: z.nullable(z.string()),
-            /** The first characters of a key that no environment has. */
-            environment_key: z.string(),
-          }),
-        ),
-        /** Where players send, for the snippets. */
-        address: z.string(),
-      }),
+      data: LedgerCounts,
       timeframe: Timeframe,
+      total_row_count: z.nullable(z.int()),
     }),
+  }),
+  listOwnRejections: get('/data/v1/collector/rejections', {
+    access: scoped('data:read'),
+    summary: 'Examples of what was rejected in the last 7 days, the newest first',
+    query: z.object({ limit }),
+    returns: dataOf(z.array(Rejection)),
   }),
 })

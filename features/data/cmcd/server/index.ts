@@ -3,6 +3,8 @@ import { implement } from '@playhead/server-kit/implement.ts'
 import { cmcd } from '../contract.ts'
 import { readConformance } from './read-conformance.ts'
 
+export { readConformance } from './read-conformance.ts'
+
 export const cmcdServer = feature('cmcd', {
   endpoints: [implement(cmcd, { conformance: readConformance })],
 })

@@ -1,14 +1,25 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { collector } from '../contract.ts'
-import { readOverview, readOwnLedger, readOwnRejections } from './read-collector.ts'
+import {
+  listEnvironments,
+  listLedger,
+  listRejections,
+  readConformanceOf,
+  retrieveStatus,
+} from './operator-reads.ts'
+import { listOwnRejections, readLedger } from './own-ledger.ts'
 
 export const collectorServer = feature('collector', {
   endpoints: [
     implement(collector, {
-      ledger: readOwnLedger,
-      rejections: readOwnRejections,
-      overview: readOverview,
+      retrieveStatus,
+      listLedger,
+      listRejections,
+      listEnvironments,
+      readConformance: readConformanceOf,
+      readLedger,
+      listOwnRejections,
     }),
   ],
 })
