@@ -6,17 +6,21 @@ const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 let use = performance.eventLoopUtilization()
 let residentBytes = 0
+let processor = process.cpuUsage()
 setInterval(() => (residentBytes = Math.max(residentBytes, process.memoryUsage.rss())), 500).unref()
 
 process.on('message', (word) => {
   if (word === 'reset') {
     delay.reset()
     residentBytes = 0
+    processor = process.cpuUsage()
     use = performance.eventLoopUtilization()
     process.send({})
     return
   }
+  const { user, system } = process.cpuUsage(processor)
   process.send({
+    processorMs: (user + system) / 1000,
     // The histogram holds the time between two ticks, of which the resolution is no delay.
     loopDelayMs: Math.max(0, delay.percentile(99) / 1e6 - 5),
     loopUse: performance.eventLoopUtilization(use).utilization,

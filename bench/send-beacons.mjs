@@ -1,12 +1,13 @@
-// The load generator of bench/ingest.mjs: takes one task as a message, answers with what it measured.
+// The load generator of bench/ingest.mjs: takes tasks as messages, answers with what it measured.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
 const connectionCount = 64
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
 
-process.once('message', async (task) => {
-  process.send(task.kind === 'open' ? await open(task) : await sustain(task))
+process.on('message', async (task) => {
+  if (task.kind === 'open') return process.send(await open(task))
+  process.send(await sustain(task))
   process.disconnect()
 })
 
@@ -109,14 +110,13 @@ async function openViews({ origin, environmentKey, openViews: count }) {
 }
 
 async function open(task) {
-  await openViews({ ...task, openViews: 2000 })
+  await openViews(task)
   return {}
 }
 
 /** Offers beacons by the clock, whether or not the ones before were answered. */
 async function sustain(task) {
   const { origin, beaconsPerSecond, seconds } = task
-  await openViews(task)
   const times = []
   let failed = 0
   let offered = 0
