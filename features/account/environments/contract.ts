@@ -16,7 +16,7 @@ const name = z
   )
 
 /** ACCT-036 */
-export const Environment = z.object({
+const environment = {
   id: z.uuid(),
   name: z.string(),
   type: z.enum(environmentTypes),
@@ -26,6 +26,14 @@ export const Environment = z.object({
   /** What players send to name their environment. */
   key: z.string(),
   created_at: z.iso.datetime(),
+}
+
+export const Environment = z.object(environment)
+
+export const ListedEnvironment = z.object({
+  ...environment,
+  /** Views that are being watched right now; null while nobody can tell. */
+  live_views: z.nullable(z.int()),
 })
 
 export const EnvironmentUser = z.object({
@@ -43,7 +51,7 @@ export const environments = endpoints({
     access: member,
     summary: 'The environments of the organization which the caller may open',
     query: z.object(Page),
-    returns: pageOf(Environment),
+    returns: pageOf(ListedEnvironment),
   }),
   create: post('/ui/v1/environments', {
     access: admin,

@@ -22,15 +22,17 @@ const counts = {
 
 export const LedgerCounts = z.object(counts)
 
-const NamedEnvironment = z.object({
+const named = {
   id: z.uuid(),
   name: z.string(),
   organization_id: z.uuid(),
   organization_name: z.string(),
-})
+}
+
+const NamedEnvironment = z.object(named)
 
 export const LedgerEnvironment = z.object({
-  /** Null: the events named no environment, or none that is known; see `environment_id`. */
+  /** Null where it is gone, or never was. */
   environment: z.nullable(NamedEnvironment),
   /** Null where the events named no environment that was known when they came. */
   environment_id: z.nullable(z.uuid()),
@@ -107,7 +109,7 @@ export const collector = endpoints({
     access: staff,
     summary: 'Every environment on this server, with the key that its players send',
     query: z.object({ ...Page, query: z.optional(z.string()) }),
-    returns: pageOf(z.object({ ...NamedEnvironment.shape, key: z.string() })),
+    returns: pageOf(z.object({ ...named, key: z.string() })),
   }),
   readConformance: get('/ui/v1/operator/collector/environments/:id/cmcd', {
     access: staff,
@@ -129,6 +131,6 @@ export const collector = endpoints({
     access: scoped('data:read'),
     summary: 'Examples of what was rejected in the last 7 days, the newest first',
     query: z.object({ limit }),
-    returns: dataOf(z.array(Rejection)),
+    returns: dataOf(z.array(z.object(rejection))),
   }),
 })

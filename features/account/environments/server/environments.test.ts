@@ -39,6 +39,7 @@ describe('200 and 201', () => {
       status: 'waiting',
       key: expect.stringMatching(/^[\w-]{24}$/),
       created_at: expect.any(String),
+      live_views: null,
     })
   })
 

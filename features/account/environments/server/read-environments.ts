@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { liveViews } from '@playhead/analytics/monitoring/live-views.sql.ts'
 import { ApiError, notFound } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
 import type { MemberContext } from '@playhead/server-kit/context.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { environments } from '../contract.ts'
@@ -27,13 +30,31 @@ const openEnvironment = async (
   return found
 }
 
-export const listEnvironments: Read['list'] = async ({ query, ...context }) => {
+const liveViewsWithinMs = 2_000
+
+/** The list is worth more than its live views: where the analytics store is away or slow, it comes without them. */
+const findLiveViews = async ({ clickhouse, clock }: App, ids: readonly string[]) => {
+  const asked = liveViews(clickhouse, ids, clock.now()).catch(() => undefined)
+  const waited = new AbortController()
+  const late = pause(liveViewsWithinMs, undefined, { signal: waited.signal }).catch(() => undefined)
+  return Promise.race([asked, late]).finally(() => waited.abort())
+}
+
+export const listEnvironments: Read['list'] = async ({ app, query, ...context }) => {
   const opener = openerOf(context)
   const [total, rows] = await Promise.all([
     countOpenEnvironments(context.organization, opener),
     listOpenEnvironmentsPage(context.organization, opener, query),
   ])
-  return { data: rows.map(presentEnvironment), total_row_count: total, ...query }
+  const live = await findLiveViews(
+    app,
+    rows.map(({ id }) => id),
+  )
+  const data = rows.map((row) => ({
+    ...presentEnvironment(row),
+    live_views: live?.get(row.id) ?? null,
+  }))
+  return { data, total_row_count: total, ...query }
 }
 
 export const retrieveEnvironment: Read['retrieve'] = async ({ params, ...context }) => ({

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { newestEndedStep } from '@playhead/analytics/monitoring/steps.ts'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { sampleFactory } from '@playhead/testing/sample-rows.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { environmentsServer } from './index.ts'
+
+const clickhouse = await testClickHouse()
+const { call, database, clock } = await testApp([environmentsServer], { clickhouse })
+const make = factories(database)
+
+/** The address of an engine that takes a question and never answers. */
+const silent: ClickHouse = { ...clickhouse, rows: () => new Promise(() => undefined) }
+const { call: callSilent, database: otherDatabase } = await testApp([environmentsServer], {
+  clickhouse: silent,
+})
+
+const liveOf = (answer: { body: { data: { id: string; live_views: number | null }[] } }) =>
+  Object.fromEntries(answer.body.data.map((row) => [row.id, row.live_views]))
+
+test('the list tells how many views each environment is watching, and never those of another', async () => {
+  const { organization, environment, admin } = await make.world()
+  const quiet = await make.environment(organization)
+  const foreign = await make.world()
+  const step = newestEndedStep(clock.now())
+  // The list may be asked in the step after this one.
+  for (const at of [step, step + 5, step + 10]) {
+    await sampleFactory(clickhouse, environment)(at, {}, {}, { is_watching: false })
+    await sampleFactory(clickhouse, foreign.environment)(at, {}, {}, {}, {})
+  }
+  const answer = await call('/ui/v1/environments', { as: admin, organization })
+  expect(answer.status).toBe(200)
+  expect(liveOf(answer)).toEqual({ [environment.id]: 2, [quiet.id]: 0 })
+})
+
+test('an analytics store that does not answer leaves the list without live views', async () => {
+  const world = await factories(otherDatabase).world()
+  const answer = await callSilent('/ui/v1/environments', {
+    as: world.admin,
+    organization: world.organization,
+  })
+  expect(answer.status).toBe(200)
+  expect(liveOf(answer)).toEqual({ [world.environment.id]: null })
+})
