@@ -103,11 +103,11 @@ export function breakdownQuery(
       ? sql.empty
       : sql` AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}`
   const impactValue = negativeImpact(formula, metric)
-  return sql`${allViews(formula, metric, source)}SELECT field, assumeNotNull(value) AS value, ifNull(${impactValue}, 0) AS negative_impact,
+  return sql`${allViews(formula, metric, source)}SELECT field, assumeNotNull(found) AS value, ifNull(${impactValue}, 0) AS negative_impact,
       ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views, count() OVER () AS total
-    FROM (SELECT *, ${valueOf(formula, source.kind, aliasOf)} AS value, ${sql.join(totals, ', ')}
+    FROM (SELECT *, ${valueOf(formula, source.kind, aliasOf)} AS found, ${sql.join(totals, ', ')}
       FROM (SELECT ${fieldOf(dimension)} AS field, ${selected(parts, source.kind)} ${source.rows} GROUP BY field))
-    WHERE value IS NOT NULL${share}
+    WHERE found IS NOT NULL${share}
     ORDER BY ${sql.identifier(orderBy)} ${directions[direction]} NULLS LAST, views DESC, field ASC
     LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`
 }

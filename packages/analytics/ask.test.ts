@@ -269,6 +269,19 @@ describe('breakdown', () => {
     expect(await startup({ limit: 2, page: 9 })).toEqual({ rows: [], total: 3 })
   })
 
+  test('a value whose views have no value of a ratio is left out', async () => {
+    const { rows, total } = await askBreakdown(tenant, 'rebuffer_percentage', 'avg', question(), {
+      dimension: 'playback_failure',
+      orderBy: 'field',
+      direction: 'asc',
+      limit: 25,
+      page: 1,
+    })
+    expect(rows.map(({ field }) => field)).toEqual(['false'])
+    expect(rows[0]?.value).toBeCloseTo(2_000 / 105_000, 10)
+    expect(total).toBe(1)
+  })
+
   test('a single value has no others to be worse than', async () => {
     const { rows } = await startup({ dimension: 'video_title' })
     expect(rows).toMatchObject([{ field: 'A title', negative_impact: 0 }])
