@@ -22,20 +22,26 @@ const daysToKeep = (now: Date) =>
     dayOf(new Date(now.getTime() - settledAfterMs - (at + 1) * dayMs)),
   )
 
+const writeExportsOf = async (app: App, id: string, days: readonly string[]) => {
+  const { dataFolder } = app.settings
+  const present = await listExportDays(dataFolder, id)
+  for (const day of present) if (day < days.at(-1)!) await removeExport(dataFolder, id, day)
+  for (const day of days)
+    if (!present.includes(day))
+      await writeExport(dataFolder, { id, clickhouse: app.clickhouse }, day)
+}
+
+/** What fails for one environment is tried again with the next run, and the others get theirs. */
 export const writeExports = async (app: App): Promise<void> => {
   const now = app.clock.now()
-  const { dataFolder } = app.settings
   const days = daysToKeep(now)
   const since = new Date(now.getTime() - readWithinDays * dayMs)
   const readers = await listExportReaders(app.postgres, since)
-  for (const id of readers) {
-    const present = await listExportDays(dataFolder, id)
-    for (const day of present) if (day < days.at(-1)!) await removeExport(dataFolder, id, day)
-    for (const day of days)
-      if (!present.includes(day))
-        await writeExport(dataFolder, { id, clickhouse: app.clickhouse }, day)
-  }
-  await removeOtherExports(dataFolder, new Set(readers))
+  for (const id of readers)
+    await writeExportsOf(app, id, days).catch((error: unknown) =>
+      app.log.error('exports of an environment could not be written', { environment: id, error }),
+    )
+  await removeOtherExports(app.settings.dataFolder, new Set(readers))
 }
 
 export const exportsSchedule: Schedule = {
