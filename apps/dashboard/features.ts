@@ -5,6 +5,7 @@ import { organizationsWeb } from '@playhead/features/account/organizations/web'
 import { profileWeb } from '@playhead/features/account/profile/web'
 import { signInWeb } from '@playhead/features/account/sign-in/web'
 import { teamWeb } from '@playhead/features/account/team/web'
+import { collectorWeb } from '@playhead/features/data/collector/web'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
@@ -14,6 +15,8 @@ export const features: WebFeature[] = [
   dashboardWeb,
   environmentsWeb,
   operatorWeb,
+  // Stands here because the operator's tabs have this order.
+  collectorWeb,
   organizationsWeb,
   profileWeb,
   signInWeb,

@@ -1,5 +1,5 @@
 import { environmentTypeLabels } from '@playhead/domain/environment.ts'
-import { formatDay, unknownValue } from '@playhead/domain/format.ts'
+import { formatDay, formatNumber, unknownValue } from '@playhead/domain/format.ts'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import type { Column } from '@playhead/ui/data-table.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
@@ -56,6 +56,16 @@ export const environmentColumns = ({
     render: (environment) => <EnvironmentLink environment={environment} />,
   },
   { id: 'type', title: 'Type', render: ({ type }) => environmentTypeLabels[type] },
+  {
+    id: 'liveViews',
+    title: 'Live views',
+    align: 'end',
+    render: ({ liveViews }) => (
+      <span className={`tabular-nums ${liveViews ? '' : 'text-ink-3'}`}>
+        {formatNumber(liveViews)}
+      </span>
+    ),
+  },
   {
     id: 'key',
     title: 'Key',

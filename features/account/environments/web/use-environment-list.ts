@@ -6,6 +6,9 @@ import { environments } from '../contract.ts'
 
 export const environmentPageSize = pageLimits.defaultLimit
 
+/** As often as there are new live views; a hidden page asks nothing. */
+const refetchInterval = 5_000
+
 export const useEnvironmentList = () => {
   const paging = usePageParameter()
   const list = useQuery({
@@ -15,6 +18,7 @@ export const useEnvironmentList = () => {
       { quiet: true },
     ),
     placeholderData: keepPreviousData,
+    refetchInterval,
   })
   useExistingPage(paging, environmentPageSize, list)
   return { ...paging, list }

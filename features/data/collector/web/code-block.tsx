@@ -1,0 +1,15 @@
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import type { Snippet } from './snippets.ts'
+
+/** Lines wrap, so that a phone shows them whole; what is copied has the lines as they were. */
+export const CodeBlock = ({ snippet: { label, needs, code } }: { snippet: Snippet }) => (
+  <div className="rounded-md border border-line bg-sunk p-3">
+    <div className="flex flex-wrap items-start justify-between gap-2 pb-2">
+      <p className="min-w-0 grow basis-[200px] text-sm text-ink-2">{needs}</p>
+      <CopyControl value={code} label={`${label}:`}>
+        Copy the snippet
+      </CopyControl>
+    </div>
+    <pre className="font-mono text-xs break-words whitespace-pre-wrap">{code}</pre>
+  </div>
+)

@@ -1,0 +1,27 @@
+import { Stack } from '@playhead/ui/layout.tsx'
+import { ConformanceCard } from './conformance-card.tsx'
+import { LedgerCard } from './ledger-card.tsx'
+import { RatesCard } from './rates-card.tsx'
+import { RejectionsCard } from './rejections-card.tsx'
+import { SetupCard } from './setup-card.tsx'
+import { useSpan, useStatus } from './use-collector.ts'
+import { useEnvironmentChoice } from './use-environment-choice.ts'
+
+/** What arrives, what becomes of it, and how to make something arrive. */
+export const Screen = () => {
+  const { span, setSpan } = useSpan()
+  const status = useStatus(span)
+  const choice = useEnvironmentChoice()
+  const failure = status.isLoadingError
+    ? { message: status.error.message, onRetry: () => void status.refetch() }
+    : undefined
+  return (
+    <Stack gap={4}>
+      <RatesCard status={status} />
+      <LedgerCard span={span} setSpan={setSpan} status={status.data?.data} />
+      <SetupCard choice={choice} status={status.data?.data} failure={failure} />
+      <RejectionsCard span={span} />
+      {(choice.list.data?.data.length ?? 1) > 0 && <ConformanceCard environment={choice.chosen} />}
+    </Stack>
+  )
+}

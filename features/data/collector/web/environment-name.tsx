@@ -1,0 +1,15 @@
+interface EnvironmentNameProps {
+  environment: { name: string; organizationName: string } | null
+  /** What stands where there is none. */
+  otherwise: string
+}
+
+export const EnvironmentName = ({ environment, otherwise }: EnvironmentNameProps) =>
+  environment ? (
+    <span className="flex flex-col">
+      {environment.name}
+      <span className="text-xs font-normal text-ink-3">{environment.organizationName}</span>
+    </span>
+  ) : (
+    <span className="text-ink-3">{otherwise}</span>
+  )

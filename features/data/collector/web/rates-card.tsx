@@ -1,0 +1,77 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import { Badge, LiveBadge } from '@playhead/ui/badge.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import type { useStatus } from './use-collector.ts'
+
+const mebibyte = 2 ** 20
+
+/** Small rates keep a digit, so that a single player does not look like none. */
+const formatRate = (perSecond: number) => formatNumber(perSecond, perSecond < 10 ? 1 : 0)
+
+const terms = ['Events per second', 'Views open', 'Batches per second', 'Held in memory', 'Waiting']
+
+type Rates = NonNullable<NonNullable<ReturnType<typeof useStatus>['data']>['data']['rates']>
+
+const figuresOf = (rates: Rates) => [
+  { value: formatRate(rates.eventsPerSecond), detail: 'over the last 10 s' },
+  { value: formatNumber(rates.openViews), detail: 'until an hour of silence' },
+  { value: formatRate(rates.batchesPerSecond), detail: 'written to the store' },
+  {
+    value: `${formatNumber(rates.heldBytes / mebibyte, 1)} MB`,
+    detail: `of ${formatNumber(rates.memoryBytes / mebibyte)} MB, open views besides`,
+  },
+  { value: formatNumber(rates.waitingRequests), detail: 'requests not answered yet' },
+]
+
+const Figures = ({ rates }: { rates: Rates | undefined }) => {
+  const figures = rates && figuresOf(rates)
+  return (
+    <dl
+      className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-4"
+      aria-busy={!figures || undefined}
+    >
+      {terms.map((term, index) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-sm text-ink-3">{term}</dt>
+          <dd className="text-2xl tracking-tight tabular-nums">
+            {figures ? figures[index]!.value : <Skeleton width={70} height={22} />}
+          </dd>
+          <dd className="text-xs text-ink-3">
+            {figures ? figures[index]!.detail : <Skeleton width={110} height={12} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const RatesCard = ({ status }: { status: ReturnType<typeof useStatus> }) => {
+  const data = status.data?.data
+  return (
+    <Card
+      title="Now"
+      isFailing={status.isLoadingError}
+      actions={
+        data &&
+        (status.isError ? (
+          <Badge tone="warn">Not up to date, trying again</Badge>
+        ) : (
+          data.rates && <LiveBadge />
+        ))
+      }
+    >
+      {status.isLoadingError ? (
+        <FailedState message={status.error.message} onRetry={() => void status.refetch()} />
+      ) : data && !data.rates ? (
+        <EmptyState title="The collector runs in another process">
+          Its rates are known there. The ledger below counts what it received.
+        </EmptyState>
+      ) : (
+        <Figures rates={data?.rates ?? undefined} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+const meanings: Record<string, string> = {
+  unknown_environment: 'No environment has this key',
+  view_final: 'The view had been silent for an hour',
+  invalid_event: 'No name, no view or no number',
+  too_many_events: 'More than 300 in one request',
+  unreadable: 'Not JSON, or no list of events',
+  too_large: 'More than 512 KB',
+  memory: 'Memory was full',
+  unavailable: 'The databases were away',
+}
+
+/** In words, where a reason is known; a new one shows its name. */
+export const refusalMeaning = (reason: string) => meanings[reason] ?? reason.replaceAll('_', ' ')

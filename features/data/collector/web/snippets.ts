@@ -1,0 +1,137 @@
+export interface SnippetAddress {
+  /** Host and port, as SDKs take it. */
+  domain: string
+  cmcdUrl: string
+  key: string
+}
+
+export interface Snippet {
+  id: string
+  label: string
+  /** What the page needs besides the code. */
+  needs: string
+  code: string
+}
+
+const options = ({ domain, key }: SnippetAddress, more: string[] = []) =>
+  [
+    `  beaconCollectionDomain: '${domain}',`,
+    ...more.map((line) => `  ${line}`),
+    '  data: {',
+    `    env_key: '${key}',`,
+    "    video_id: 'film-42',",
+    "    video_title: 'Northern lights',",
+    '  },',
+  ].join('\n')
+
+const indented = (text: string, by: string) => text.replaceAll(/^/gm, by)
+
+const html5 = (address: SnippetAddress) => `import mux from 'mux-embed'
+
+mux.monitor('#video', {
+${options(address)}
+})`
+
+const hlsJs = (address: SnippetAddress) => `import Hls from 'hls.js'
+import mux from 'mux-embed'
+
+const hls = new Hls()
+mux.monitor('#video', {
+${options(address, ['hlsjs: hls,', 'Hls,'])}
+})
+hls.loadSource('https://example.com/stream.m3u8')
+hls.attachMedia(document.querySelector('#video'))`
+
+const videoJs = (address: SnippetAddress) => `import videojs from 'video.js'
+import 'videojs-mux'
+
+const player = videojs('video', {
+  plugins: {
+    mux: {
+${indented(options(address), '    ')}
+    },
+  },
+})
+player.src({ src: 'https://example.com/film.mp4', type: 'video/mp4' })`
+
+const muxPlayer = ({ domain, key }: SnippetAddress) => `<mux-player
+  src="https://example.com/stream.m3u8"
+  beacon-collection-domain="${domain}"
+  env-key="${key}"
+  metadata-video-id="film-42"
+  metadata-video-title="Northern lights"
+></mux-player>
+
+<script type="module">
+  import '@mux/mux-player'
+</script>`
+
+const shaka = ({ domain, key }: SnippetAddress) => `import mux from 'mux-embed'
+import shaka from 'shaka-player'
+
+const video = document.querySelector('#video')
+mux.monitor(video, {
+  beaconCollectionDomain: '${domain}',
+  data: {
+    env_key: '${key}',
+    player_software_name: 'Shaka Player',
+    player_software_version: shaka.Player.version,
+    video_id: 'film-42',
+    video_title: 'Northern lights',
+  },
+})
+shaka.polyfill.installAll()
+const player = new shaka.Player()
+await player.attach(video)
+await player.load('https://example.com/manifest.mpd')`
+
+const dashJs = (address: SnippetAddress) => `import * as dashjs from 'dashjs'
+import mux from 'mux-embed'
+
+const player = dashjs.MediaPlayer().create()
+mux.monitor('#video', {
+${options(address, ['dashjs: player,'])}
+})
+player.initialize(document.querySelector('#video'), 'https://example.com/manifest.mpd', false)`
+
+const element = 'a <video id="video" controls> on the page'
+
+/** For players with the SDK: each as its users write it, with a bundler. */
+export const sdkSnippets = (address: SnippetAddress): Snippet[] => [
+  {
+    id: 'html5',
+    label: 'HTML5',
+    needs: `npm install mux-embed, and ${element}`,
+    code: html5(address),
+  },
+  {
+    id: 'hlsjs',
+    label: 'hls.js',
+    needs: `npm install mux-embed hls.js, and ${element}`,
+    code: hlsJs(address),
+  },
+  {
+    id: 'videojs',
+    label: 'Video.js',
+    needs: 'npm install video.js videojs-mux, and a <video id="video" class="video-js" controls>',
+    code: videoJs(address),
+  },
+  {
+    id: 'mux-player',
+    label: 'mux-player',
+    needs: 'npm install @mux/mux-player',
+    code: muxPlayer(address),
+  },
+  {
+    id: 'shaka',
+    label: 'Shaka',
+    needs: `npm install mux-embed shaka-player, and ${element}`,
+    code: shaka(address),
+  },
+  {
+    id: 'dashjs',
+    label: 'dash.js',
+    needs: `npm install mux-embed dashjs, and ${element}`,
+    code: dashJs(address),
+  },
+]

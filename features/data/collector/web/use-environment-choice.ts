@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { pageLimits } from '@playhead/contract-kit/paging.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { collector } from '../contract.ts'
+
+const quiet = { quiet: true } as const
+
+/** Whose players are set up; it stands in the address, so that a link can name one beyond the list. */
+export const useEnvironmentChoice = () => {
+  const setSearch = useSetSearch()
+  const chosenId = useSearchValue('environment')
+  const list = useQuery(
+    query(collector.listEnvironments, { query: { page: 1, limit: pageLimits.maxLimit } }, quiet),
+  )
+  const listed = list.data?.data
+  const isListed = listed?.some(({ id }) => id === chosenId) ?? false
+  const other = useQuery({
+    ...query(
+      collector.listEnvironments,
+      { query: { page: 1, limit: 1, query: chosenId ?? '' } },
+      quiet,
+    ),
+    enabled: chosenId !== undefined && listed !== undefined && !isListed,
+  })
+  const found = [...(listed ?? []), ...(other.data?.data ?? [])].find(({ id }) => id === chosenId)
+  const isSearching = chosenId !== undefined && !found && other.isLoading
+  return {
+    list,
+    environments: listed ?? [],
+    totalCount: list.data?.totalRowCount ?? 0,
+    chosen: found ?? (isSearching ? undefined : listed?.[0]),
+    choose: (id: string) => setSearch({ environment: id }, { replace: true }),
+  }
+}
+
+export type EnvironmentChoice = ReturnType<typeof useEnvironmentChoice>
+export type ChosenEnvironment = NonNullable<EnvironmentChoice['chosen']>
