@@ -66,7 +66,7 @@ async function measureMetric(
       ['measurement', measurement],
       ...(kind === 'breakdown' ? [['group_by', 'country'] as [string, string]] : []),
     ])
-    const address = `${program.origin}/data/v1/metrics/${metric}/${kind}?${parameters}`
+    const address = `${program.origin}/data/v1/metrics/${metric}/${kind}?${parameters.toString()}`
     const timeframe = {
       start: new Date(aloneStart * 1_000),
       end: new Date(aloneEnd * 1_000),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, settingEntries } from './settings.ts'
+import { settingEntries } from './setting-entries.ts'
+import { readSettings } from './settings.ts'
 
 const refused = (environment: Record<string, string>) => {
   try {

@@ -23,10 +23,13 @@ function textAt(state: ViewState, keys: readonly string[]): string | null {
   return null
 }
 
-function textsOf<T>(state: ViewState, keys: Readonly<Record<string, readonly string[]>>): T {
-  const texts: Record<string, string | null> = {}
-  for (const column in keys) texts[column] = textAt(state, keys[column] ?? [])
-  return texts as T
+function textsOf<Column extends string>(
+  state: ViewState,
+  keys: Readonly<Record<Column, readonly string[]>>,
+): Record<Column, string | null> {
+  const texts = {} as Record<Column, string | null>
+  for (const column in keys) texts[column] = textAt(state, keys[column])
+  return texts
 }
 
 const contextOfDevice = {
@@ -143,7 +146,7 @@ export const viewHasAd = (state: ViewState): boolean =>
 /** Who watched what, where and with what: the columns that say nothing of how it went. */
 export function dimensionsOf(state: ViewState) {
   return {
-    ...textsOf<Texts>(state, textKeys),
+    ...textsOf(state, textKeys),
     ...devicesOf(state),
     ...sourceOf(state),
     ...playerOf(state),

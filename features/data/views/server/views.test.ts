@@ -33,7 +33,7 @@ const query = (values: Record<string, string | string[]>) => {
   for (const [name, value] of Object.entries(values))
     for (const text of [value].flat())
       search.append(Array.isArray(value) ? `${name}[]` : name, text)
-  return `?${search}`
+  return `?${search.toString()}`
 }
 
 describe('200: the list', () => {
@@ -264,7 +264,7 @@ describe('200: one view', () => {
       view_id: 'bare',
       player_autoplay: null,
       player_preload: null,
-    } as Partial<ViewRow>)
+    })
     const { data } = (await read('bare')).body
     const columns = { ...textFields, ...numberFields, ...decimalFields, ...maybeFlagFields }
     const fields = Object.entries(columns).filter(([, column]) => !never.has(column))

