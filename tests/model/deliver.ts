@@ -2,7 +2,7 @@ import { parseBeacon } from '@playhead/collector/beacon/parse-beacon.ts'
 import { writeBeacon } from '@playhead/collector/beacon/write-beacon.ts'
 import type { ArrivedEvent } from '@playhead/collector/player-event.ts'
 import type { SessionPlan } from '@playhead/audience/plan/session-plan.ts'
-import { beaconsOf } from '@playhead/audience/player/play-session.ts'
+import { beaconsOf } from '@playhead/audience/player/beacons-of.ts'
 import type { Beacon, Fields } from '@playhead/audience/player/reporter.ts'
 import type { Random } from '@playhead/audience/random.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@playhead/collector/player-event.ts'
 import { writeBeacon } from '@playhead/collector/beacon/write-beacon.ts'
 import type { SessionPlan } from '../plan/session-plan.ts'
-import { beaconsOf } from '../player/play-session.ts'
+import { beaconsOf } from '../player/beacons-of.ts'
 import type { Beacon } from '../player/reporter.ts'
 import type { BeaconSender } from './send-beacon.ts'
 

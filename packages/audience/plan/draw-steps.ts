@@ -136,6 +136,7 @@ const drawCourse = (
     playhead += ms
     played += ms
   }
+  // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- play() below moves it on
   while (played < stayMs) {
     const wait = breathMs + random.skewed((0.7 * minuteMs) / perMinute, 0.8)
     const next = Math.min(wait, stayMs - played, midrollAt - played, fullscreenAt - played)

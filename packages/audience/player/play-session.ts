@@ -1,16 +1,10 @@
-import {
-  type Ad,
-  intentAt,
-  latencyOfRequest,
-  requestEveryMs,
-  type SessionPlan,
-  type Step,
-  throughputOfRequest,
-} from '../plan/session-plan.ts'
+import { type Ad, requestEveryMs, type SessionPlan, type Step } from '../plan/session-plan.ts'
 import type { Rendition } from '../world/players.ts'
 import { constantFields } from './constant-fields.ts'
 import { type Activity, Counters } from './counters.ts'
-import { type Beacon, type Fields, Reporter } from './reporter.ts'
+import { MediaRequests } from './media-requests.ts'
+import { errorFields, liveFields, renditionFields } from './event-fields.ts'
+import { type Fields, Reporter } from './reporter.ts'
 
 const heartbeatMs = 10_000
 /** How long a picture must stand still before the player calls it a stall. */
@@ -18,18 +12,13 @@ const stallNoticedMs = 1_000
 const manifestCount = 2
 
 /** A player that goes through a plan and tells what it sees. */
-class Playing {
+export class Playing {
   readonly plan: SessionPlan
   readonly reporter: Reporter
   readonly counters: Counters
   at: number
   #lastReportAt: number
-  #requests = 0
-  #failedRequests = 0
-  #latencies = 0
-  #latencyMax = 0
-  #throughputs = 0
-  #throughputMin = Infinity
+  readonly #requests: MediaRequests
   #cdn: string
   #adRequests = 0
   #adsShown = 0
@@ -44,18 +33,13 @@ class Playing {
     this.counters = new Counters(plan)
     this.at = plan.readyAt
     this.#lastReportAt = this.at
+    this.#requests = new MediaRequests(plan)
     this.#cdn = plan.cdn.name
   }
 
   report(name: string, given: { own?: Fields; stamp?: number; flush?: boolean } = {}): void {
     this.reporter.set(this.counters.fields())
-    const { liveLatencyMs } = this.plan
-    if (liveLatencyMs !== null) {
-      this.reporter.set({
-        player_program_time: (given.stamp ?? this.at) - liveLatencyMs,
-        player_manifest_newest_program_time: (given.stamp ?? this.at) - 4_000,
-      })
-    }
+    this.reporter.set(liveFields(this.plan, given.stamp ?? this.at))
     this.reporter.emit(name, this.at, given)
     if (!name.startsWith('request')) this.#lastReportAt = this.at
   }
@@ -86,56 +70,18 @@ class Playing {
   }
 
   #request(type: 'manifest' | 'media'): void {
-    const latency = latencyOfRequest(this.plan, this.#requests)
-    const throughput = throughputOfRequest(this.plan, this.#requests)
-    const { bitrate } = this.counters.rendition
-    const bytes = type === 'media' ? Math.round((bitrate * requestEveryMs) / 8_000) : 1_900
-    this.#requests += 1
-    this.#latencies += latency
-    this.#latencyMax = Math.max(this.#latencyMax, latency)
-    this.#throughputs += throughput
-    this.#throughputMin = Math.min(this.#throughputMin, throughput)
-    const answered = this.#requests - this.#failedRequests
-    const skewed = this.at + this.plan.viewer.clockSkewMs
-    const loadMs = Math.max(1, Math.round((bytes * 8_000) / throughput))
-    this.reporter.set({
-      view_request_count: this.#requests,
-      view_average_request_latency: this.#latencies / answered,
-      view_max_request_latency: this.#latencyMax,
-      view_average_request_throughput: this.#throughputs / answered,
-      view_min_request_throughput: this.#throughputMin,
+    const { counters, own } = this.#requests.complete(type, {
+      endedAt: this.at + this.plan.viewer.clockSkewMs,
+      bitrate: this.counters.rendition.bitrate,
     })
-    const own: Fields = {
-      request_type: type,
-      request_start: skewed - loadMs - latency,
-      request_response_start: skewed - loadMs,
-      request_response_end: skewed,
-      request_bytes_loaded: bytes,
-      request_hostname: `media.${this.plan.world.domain}`,
-      ...(type === 'media' && {
-        request_media_duration: requestEveryMs / 1_000,
-        request_labeled_bitrate: bitrate,
-      }),
-    }
+    this.reporter.set(counters)
     this.report('requestcompleted', { own })
   }
 
   #failRequest(): void {
-    this.#requests += 1
-    this.#failedRequests += 1
-    this.reporter.set({
-      view_request_count: this.#requests,
-      view_request_failed_count: this.#failedRequests,
-    })
-    this.report('requestfailed', {
-      own: {
-        request_type: 'media',
-        request_hostname: `media.${this.plan.world.domain}`,
-        request_error: 'fragLoadError',
-        request_error_code: 503,
-        request_error_text: 'Service Unavailable',
-      },
-    })
+    const { counters, own } = this.#requests.fail()
+    this.reporter.set(counters)
+    this.report('requestfailed', { own })
   }
 
   #useRendition(rendition: Rendition): void {
@@ -291,15 +237,8 @@ class Playing {
   }
 
   #fail({ error }: Extract<Step, { kind: 'error' }>): void {
-    const own: Fields = {
-      player_error_code: error.code,
-      player_error_message: error.message,
-      ...(error.context !== null && { player_error_context: error.context }),
-      ...(error.severity === 'warning' && { player_error_severity: 'warning' }),
-      ...(error.isBusinessException && { player_error_business_exception: true }),
-    }
     this.#isStopped = true
-    this.report('error', { own, flush: error.severity === 'fatal' })
+    this.report('error', { own: errorFields(error), flush: error.severity === 'fatal' })
   }
 
   #showAds({ type, ads }: Extract<Step, { kind: 'ads' }>): void {
@@ -373,32 +312,3 @@ class Playing {
     this.reporter.flush(this.at)
   }
 }
-
-const renditionFields = (rendition: Rendition): Fields => ({
-  video_source_width: rendition.width,
-  video_source_height: rendition.height,
-  video_source_bitrate: rendition.bitrate,
-  video_source_fps: rendition.fps,
-  video_source_codec: rendition.codec,
-  video_source_rendition_name: rendition.name,
-})
-
-/** The beacons of a plan in the order in which they leave, made while they are asked for. */
-export function* beaconsOf(
-  plan: SessionPlan,
-  environmentKey: string,
-  collectorDomain = 'localhost',
-): Generator<Beacon> {
-  const playing = new Playing(plan, environmentKey, collectorDomain)
-  playing.open()
-  yield* playing.reporter.take()
-  for (const [index, step] of plan.steps.entries()) {
-    playing.isLast = index === plan.steps.length - 1
-    playing.take(step, index)
-    yield* playing.reporter.take()
-  }
-  playing.leave()
-  yield* playing.reporter.take()
-}
-
-export const firstEventAt = (plan: SessionPlan): number => Math.min(plan.readyAt, intentAt(plan))

@@ -60,11 +60,14 @@ export class Simulation {
   }
 
   stop(): Promise<void> {
-    this.#stopping ??= this.#live.stop().then(() => {
-      this.#endedAt = Date.now()
-      this.#finish()
-    })
+    this.#stopping ??= this.#end()
     return this.#stopping
+  }
+
+  async #end(): Promise<void> {
+    await this.#live.stop()
+    this.#endedAt = Date.now()
+    this.#finish()
   }
 
   describe() {

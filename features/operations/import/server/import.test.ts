@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { importCommand } from './import-command.ts'
+import { listViews } from './testing-views.sql.ts'
+
+const clickhouse = await testClickHouse()
+const { app, database, dataFolder } = await testApp([], { clickhouse })
+const make = factories(database)
+
+const newEnvironment = async () => make.environment(await make.organization())
+
+const rowsOf = (id: string) => listViews(clickhouse, id)
+
+const load = async (environment: { id: string }, name: string, content: string | Buffer) => {
+  const file = join(dataFolder, name)
+  await writeFile(file, content)
+  return importCommand.run(app, { file, environment: environment.id, format: undefined })
+}
+
+const line = (given: object) =>
+  `${JSON.stringify({ view_id: 'a', view_start: '2026-11-18T10:00:00Z', view_end: '2026-11-18T10:05:00Z', ...given })}\n`
+
+test('lines become views of the environment that was named, whatever they say', async () => {
+  const [mine, other] = [await newEnvironment(), await newEnvironment()]
+  const text = line({ watch_time: 1000, country: 'SE', environment_id: other.id, is_deleted: 1 })
+  const answer = await load(
+    mine,
+    'views.ndjson',
+    `${text}\n${line({ view_id: 'b', country: null })}`,
+  )
+  expect(answer).toMatchObject({ views: 2, rolled_up_days: 1 })
+  expect(await rowsOf(mine.id)).toMatchObject([
+    { view_id: 'a', watch_time: 1000, country: 'SE', retention_days: 100 },
+    { view_id: 'b', watch_time: 0, country: null },
+  ])
+  expect(await rowsOf(other.id)).toEqual([])
+})
+
+test('a second run replaces the views, also those that ended later', async () => {
+  const environment = await newEnvironment()
+  await load(environment, 'again.ndjson', line({ watch_time: 1 }) + line({ view_id: 'b' }))
+  await load(environment, 'again.ndjson', line({ watch_time: 1 }) + line({ view_id: 'b' }))
+  expect(await rowsOf(environment.id)).toHaveLength(2)
+  await load(environment, 'again.ndjson', line({ view_end: '2026-11-18T10:09:00Z', watch_time: 9 }))
+  expect(await rowsOf(environment.id)).toMatchObject([
+    { view_id: 'a', watch_time: 9, view_end: '2026-11-18T10:09:00.000Z' },
+    { view_id: 'b' },
+  ])
+})
+
+test('one wrong line and nothing is imported; every wrong line is named', async () => {
+  const environment = await newEnvironment()
+  const text = [
+    line({}).trim(),
+    line({ watch_time: -4 }).trim(),
+    'nonsense',
+    line({ view_start: 'yesterday' }).trim(),
+    line({ colour: 'red' }).trim(),
+    line({ view_end: '2026-11-18T09:00:00Z' }).trim(),
+    '{"view_id":"x"}',
+    line({ errors: 'none' }).trim(),
+  ].join('\n')
+  await expect(load(environment, 'wrong.ndjson', text)).rejects.toMatchObject({
+    body: {
+      error: {
+        messages: [
+          'Nothing was imported.',
+          'Line 2: watch_time must be a whole number from 0 to 4294967295.',
+          'Line 3: this is not JSON.',
+          'Line 4: view_start must be a time as 2026-11-21T10:00:00Z or in milliseconds since 1970.',
+          'Line 5: there is no column "colour".',
+          'Line 6: view_end is before view_start.',
+          'Line 7: view_start is missing.',
+          'Line 8: errors must be a JSON list, written as text.',
+        ],
+      },
+    },
+  })
+  expect(await rowsOf(environment.id)).toEqual([])
+})
+
+const parquet = async (query: string) => {
+  const url = new URL(clickhouse.url)
+  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
+  const answer = await fetch(new URL('/', `${url.protocol}//${url.host}`), {
+    method: 'POST',
+    body: `${query} FORMAT Parquet`,
+    headers: { authorization },
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test('a Parquet file is read by the engine, and again without doubling anything', async () => {
+  const environment = await newEnvironment()
+  const file = await parquet(
+    `SELECT 'p' || toString(number) AS view_id, toDateTime64('2026-11-18 10:00:00', 3, 'UTC') AS view_start,
+      view_start + number AS view_end, toUInt32(number * 1000) AS watch_time, 'NO' AS country FROM numbers(1000)`,
+  )
+  expect(await load(environment, 'views.parquet', file)).toMatchObject({ views: 1000 })
+  await load(environment, 'views.parquet', file)
+  const rows = await rowsOf(environment.id)
+  expect(rows).toHaveLength(1000)
+  expect(rows.find(({ view_id: id }) => id === 'p7')).toMatchObject({
+    watch_time: 7000,
+    country: 'NO',
+  })
+})
+
+test('what is no Parquet, no file or no environment is said', async () => {
+  const environment = await newEnvironment()
+  await expect(load(environment, 'not.parquet', 'nonsense')).rejects.toMatchObject({ status: 400 })
+  await expect(
+    importCommand.run(app, {
+      file: '/nowhere/x.ndjson',
+      environment: environment.id,
+      format: undefined,
+    }),
+  ).rejects.toMatchObject({ status: 400 })
+  const nobody = { id: '00000000-0000-4000-8000-000000000000' }
+  await expect(load(nobody, 'x.ndjson', line({}))).rejects.toMatchObject({ status: 404 })
+})
