@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { settingEntries } from './setting-entries.ts'
-import { fail, number, paths, type Role, roles, SettingsError, url } from './setting-readers.ts'
+import { fail, type Role, roles, SettingsError } from './setting-readers.ts'
 
 export { type Role, roles, SettingsError }
 

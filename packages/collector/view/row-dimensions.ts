@@ -11,7 +11,6 @@ const greatestCount = 4_294_967_295
 export const countOf = (number: number | null): number | null =>
   number === null ? null : Math.min(Math.max(0, Math.round(number)), greatestCount)
 
-type Texts = { -readonly [C in keyof typeof textKeys]: string | null }
 type Devices = { -readonly [C in keyof typeof deviceKeys]: string | null }
 
 function textAt(state: ViewState, keys: readonly string[]): string | null {

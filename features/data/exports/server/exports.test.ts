@@ -79,7 +79,7 @@ test('files are written for the last seven days that are over, once somebody ask
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('"Say ""hi"", twice"')
   const early = lines[0]!.split(',')
-  const valueOf = (name: string) => early[names.indexOf(name as (typeof exportColumns)[number])]
+  const valueOf = (name: string) => early[names.indexOf(name)]
   expect([
     valueOf('view_id'),
     valueOf('country'),
