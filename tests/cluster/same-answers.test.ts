@@ -113,7 +113,8 @@ describe.each([false, true])('a cluster answers as one server does (historical: 
           }),
         )
       }
-      await expectSame((tenant) => askComparison(tenant, question))
+      const comparison = await expectSame((tenant) => askComparison(tenant, question))
+      expect(comparison).toMatchObject({ started_views: expect.any(Number) })
       if (isOld) return
       await expectSame((tenant) => askInsights(tenant, 'video_startup_time', undefined, question))
       await expectSame((tenant) =>
