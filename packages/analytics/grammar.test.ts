@@ -174,6 +174,13 @@ describe('timeframes', () => {
     expect(error.message).toBe('Invalid dates. Start date must be before end date')
   })
 
+  test('an end further ahead than a year is refused, or an answer would have steps without end', () => {
+    const at = (days: number) => String(now.getTime() / 1_000 + days * 86_400)
+    expect(frame([at(-1), at(366)]).end).toEqual(new Date(Number(at(366)) * 1_000))
+    for (const end of [at(367), '8640000000000'])
+      expect(errorOf(() => frame([at(-1), end]))).toMatchObject({ field: 'timeframe', position: 1 })
+  })
+
   test('TIME-034 the step follows from the length, and from the source of historical ranges', () => {
     const step = (text: string, asked?: string) => stepOf(frame([text]), asked)
     expect(

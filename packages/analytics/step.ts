@@ -22,11 +22,20 @@ export function stepOf(timeframe: Timeframe, asked?: string): Step | undefined {
 }
 
 /** The beginnings of all steps that a timeframe touches, in milliseconds since 1970. */
-export function stepTimes({ start, end }: Timeframe, step: Step): number[] {
+export function stepTimes(timeframe: Timeframe, step: Step): number[] {
+  const first = firstStep(timeframe, step)
+  const count = stepCount(timeframe, step)
+  return Array.from({ length: count }, (_, index) => first + index * stepSeconds[step] * 1_000)
+}
+
+export function stepCount(timeframe: Timeframe, step: Step): number {
   const length = stepSeconds[step] * 1_000
-  const first = Math.floor(start.getTime() / length) * length
-  const count = Math.ceil((end.getTime() - first) / length)
-  return Array.from({ length: count }, (_, index) => first + index * length)
+  return Math.ceil((timeframe.end.getTime() - firstStep(timeframe, step)) / length)
+}
+
+function firstStep({ start }: Timeframe, step: Step): number {
+  const length = stepSeconds[step] * 1_000
+  return Math.floor(start.getTime() / length) * length
 }
 
 function fitting(milliseconds: number): Step {

@@ -23,6 +23,8 @@ const day = 86_400 * second
 const rawDays = 100
 /** TIME-031 */
 const historicalDays = 395
+/** Room for ends such as that of this month; every step up to the end is part of an answer. */
+const futureDays = 366
 /** The same question asked again within this time is the same question; rows are at least 60 s old when they come. */
 const alignment = 10 * second
 const latestSecond = 8_640_000_000_000
@@ -47,6 +49,7 @@ export function resolveTimeframe(
   const { start, end } =
     second === undefined ? readDuration(first, now) : readEpochs([first, second])
   checkRetention(start, now, limits)
+  checkFuture(end, now)
   // A plan that keeps its views for less time has nothing but the rollup of what is older.
   const rawReach = Math.min(rawDays, retentionDays(limits)) * day
   const isHistorical = limits.historicalMetrics && start.getTime() < now.getTime() - rawReach
@@ -109,6 +112,11 @@ function checkRetention(start: Date, now: Date, limits: Limits): void {
     0,
     `This time frame includes dates outside your retention period. It should start no earlier than ${earliest.toISOString().slice(0, 10)}.`,
   )
+}
+
+function checkFuture(end: Date, now: Date): void {
+  if (end.getTime() <= now.getTime() + futureDays * day) return
+  throw new GrammarError('timeframe', 1, 0, 'The end of a timeframe lies at most a year ahead.')
 }
 
 /** The same day of an earlier month, or its last one where it has fewer. */

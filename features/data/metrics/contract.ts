@@ -13,6 +13,10 @@ export const metricLimits = {
   /** METR-042 */
   fileMax: 10_000,
   insightsMax: 100,
+  /** Nearly two weeks of minutes, or the 100 days of raw views by ten of them. */
+  stepMax: 20_000,
+  /** Steps times values of a breakdown over time. */
+  pointMax: 100_000,
   /** METR-008 */
   breakdownDimension: 'browser',
 } as const

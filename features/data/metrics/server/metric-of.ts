@@ -1,12 +1,13 @@
 import { ApiError, invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { UnknownMeasurement } from '@playhead/analytics/definition.ts'
 import type { Question } from '@playhead/analytics/question.ts'
-import { type Step, stepOf } from '@playhead/analytics/step.ts'
+import { type Step, stepCount, stepOf } from '@playhead/analytics/step.ts'
 import { refusalOf } from '@playhead/features/data/filters/server'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { metricAliases, type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { metricLimits } from '../contract.ts'
 
 const isMetric = (id: string): id is MetricId => Object.hasOwn(metrics, id)
 
@@ -23,10 +24,19 @@ export const measurementOf = (id: MetricId, asked: Measurement | undefined): Mea
   return asked ?? metric.defaultMeasurement
 }
 
-export const stepFor = (question: Question, asked: string | undefined, field: string): Step => {
+/** `seriesCount` lines are drawn with one point for each step. */
+export const stepFor = (
+  question: Question,
+  asked: string | undefined,
+  field: string,
+  seriesCount = 1,
+): Step => {
   const step = stepOf(question.timeframe, asked)
-  if (step) return step
-  throw invalidField(field, `${field}: there is no step ${asked}.`)
+  if (!step) throw invalidField(field, `${field}: there is no step ${asked}.`)
+  const stepMax = Math.min(metricLimits.stepMax, metricLimits.pointMax / seriesCount)
+  if (stepCount(question.timeframe, step) > stepMax)
+    throw invalidField(field, `${field}: the timeframe is too long for steps of one ${step}.`)
+  return step
 }
 
 /** A dimension that somebody wants metrics by. */

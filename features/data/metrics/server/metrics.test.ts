@@ -163,6 +163,27 @@ describe('200: timeseries', () => {
   })
 })
 
+test('400: more steps than an answer can hold are refused before anything is asked', async () => {
+  const { ask } = await fourViews()
+  const minutes = (days: number) => `group_by=minute&timeframe[]=${days}:days`
+  const allowed = await ask(`views/timeseries?${minutes(13)}`)
+  expect(allowed.body.data.length).toBeGreaterThanOrEqual(13 * 1440)
+  expect(await ask(`views/timeseries?${minutes(14)}`)).toMatchObject({
+    status: 400,
+    body: { error: { type: 'invalid_parameters', fields: { group_by: [expect.any(String)] } } },
+  })
+  const each = `views/breakdown-timeseries?step=minute&limit=100&timeframe[]`
+  expect((await ask(`${each}=16:hours`)).status).toBe(200)
+  expect(await ask(`${each}=17:hours`)).toMatchObject({
+    status: 400,
+    body: { error: { fields: { step: [expect.any(String)] } } },
+  })
+  for (const asked of ['overall', 'timeseries', 'breakdown', 'breakdown-timeseries', 'insights'])
+    expect(
+      await ask(`views/${asked}?timeframe[]=${noon / 1000}&timeframe[]=8640000000000`),
+    ).toMatchObject({ status: 400, body: { error: { type: 'invalid_timeframe' } } })
+})
+
 describe('200: breakdown', () => {
   test('METR-036 METR-037 gives a row for each value, with impact, views and times', async () => {
     const { ask } = await fourViews()

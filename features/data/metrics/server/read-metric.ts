@@ -82,7 +82,7 @@ export const breakdownTimeseries: Read['breakdownTimeseries'] = async (context) 
   const { measurement, group_by, order_by, order_direction, limit } = context.query
   const dimension = breakdownDimensionOf(group_by, 'group_by')
   const question = questionOf(context)
-  const step = stepFor(question, context.query.step, 'step')
+  const step = stepFor(question, context.query.step, 'step', limit)
   const { steps, total } = await asking(() =>
     askBreakdownTimeseries(context.environment, metric, measurement, question, {
       dimension,
