@@ -19,12 +19,15 @@ interface Kept {
 const maximumSeconds = 20
 const maximumKept = 300
 const maximumKeptRows = 2_000
+const versionMilliseconds = 1_000
 /** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
 const keptMilliseconds = { raw: 10_000, historical: 60_000 }
 
 class Answers {
   readonly running = new Map<string, Running>()
   readonly kept = new Map<string, Kept>()
+  /** As last read. Whatever is asked later knows at least this data. */
+  readonly versions = new Map<'raw' | 'historical', { text: string; readAt: number }>()
 
   keep(key: string, kept: Kept): void {
     if (kept.rows.length > maximumKeptRows) return
@@ -51,6 +54,7 @@ export async function answer<Row>(
   let answers = answersOf.get(clickhouse)
   if (answers === undefined) answersOf.set(clickhouse, (answers = new Answers()))
   const key = `${query.text} ${JSON.stringify(query.parameters, asText)}`
+  const source = timeframe.isHistorical ? 'historical' : 'raw'
   const running = answers.running.get(key) ?? start()
   return (await waitFor(running, signal)) as readonly Row[]
 
@@ -70,14 +74,32 @@ export async function answer<Row>(
   }
 
   async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
-    // Read first: an answer must never count as newer than it is.
-    const version = await dataVersion(clickhouse, timeframe.isHistorical, ended)
     const kept = answers?.kept.get(key)
-    if (kept !== undefined && kept.version === version && kept.until > Date.now()) return kept.rows
-    const rows = await clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
-    const age = timeframe.isHistorical ? keptMilliseconds.historical : keptMilliseconds.raw
-    answers?.keep(key, { rows, version, until: Date.now() + age })
+    if (kept !== undefined && kept.until > Date.now()) {
+      if (kept.version === (await readVersion(ended))) return kept.rows
+    }
+    // A version read before the question: an answer must never count as newer than it is.
+    const version = answers?.versions.get(source)?.text ?? (await readVersion(ended))
+    const asked = clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
+    refreshVersion(ended)
+    const rows = await asked
+    answers?.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
     return rows
+  }
+
+  /** For the questions after this one, which need not wait for it. */
+  function refreshVersion(ended: AbortSignal): void {
+    const known = answers?.versions.get(source)
+    if (known !== undefined && Date.now() - known.readAt < versionMilliseconds) return
+    if (known !== undefined) known.readAt = Date.now()
+    readVersion(ended).catch(() => undefined)
+  }
+
+  async function readVersion(ended: AbortSignal): Promise<string> {
+    const readAt = Date.now()
+    const text = await dataVersion(clickhouse, timeframe.isHistorical, ended)
+    answers?.versions.set(source, { text, readAt })
+    return text
   }
 
   function waitFor(shared: Running, own: AbortSignal | undefined): Promise<readonly unknown[]> {
