@@ -1,35 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import {
-  type ColumnKind,
-  type ViewColumn,
-  viewColumns,
-  type ViewRow,
-} from '@playhead/metrics/view-columns.ts'
-
-/** A column without a word from the test: unknown where the table allows that, else nothing. */
-const unknowns: Record<ColumnKind, unknown> = {
-  id: '',
-  environment: '',
-  moment: 0,
-  label: null,
-  text: null,
-  bit: 0,
-  flag: false,
-  maybeFlag: null,
-  count: 0,
-  maybeCount: null,
-  maybeNumber: null,
-  errorId: null,
-  labels: [],
-  ranges: [],
-  big: 0,
-  document: '[]',
-}
-
-const unknownRow = Object.fromEntries(
-  Object.entries(viewColumns).map(([column, kind]) => [column, unknowns[kind]]),
-) as ViewRow
+import { emptyViewRow } from '@playhead/metrics/empty-view-row.ts'
+import { type ViewColumn, viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
 
 const minuteMs = 60_000
 let written = 0
@@ -43,7 +15,7 @@ export const viewRow = (environment: { id: string }, given: Partial<ViewRow> = {
     given.view_end ??
     (given.view_start === undefined ? now - 5 * minuteMs : given.view_start + watchTime)
   return {
-    ...unknownRow,
+    ...emptyViewRow,
     environment_id: environment.id,
     view_id: randomUUID(),
     view_start: viewEnd - watchTime,

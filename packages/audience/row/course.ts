@@ -268,6 +268,7 @@ const courseOfAds = (
     at += ad.requestMs
     if (at > heardUntil) continue
     if (ad.fails === 'before it starts') {
+      course.attempts += 1
       course.adErrors += 1
       if (!hasError) course.breakErrors += 1
       hasError = true

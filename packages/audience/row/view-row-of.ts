@@ -11,7 +11,7 @@ import { intentAt, leaveAt, type SessionPlan } from '../plan/session-plan.ts'
 import { type Course, courseOf } from './course.ts'
 import { adsOf, requestsOf } from './delivery-of.ts'
 import { dimensionsOf } from './dimensions-of.ts'
-import { emptyRow } from './empty-row.ts'
+import { emptyViewRow } from '@playhead/metrics/empty-view-row.ts'
 import { timelineOf } from './timeline-of.ts'
 
 export interface RowFacts {
@@ -222,7 +222,7 @@ export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
     playback_ranges: course.ranges,
     timeline: timelineOf(plan, course, heard.lastEventAt),
   }
-  return { ...emptyRow, ...row, ...scoresOf({ ...errors, ...quality }, course) }
+  return { ...emptyViewRow, ...row, ...scoresOf({ ...errors, ...quality }, course) }
 }
 
 /** A preroll makes it another than the startup of the video. */

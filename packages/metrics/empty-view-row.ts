@@ -1,4 +1,4 @@
-import { type ColumnKind, viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
+import { type ColumnKind, viewColumns, type ViewRow } from './view-columns.ts'
 
 const unknowns: Record<ColumnKind, unknown> = {
   id: '',
@@ -20,6 +20,6 @@ const unknowns: Record<ColumnKind, unknown> = {
 }
 
 /** A row of which nothing is known yet. */
-export const emptyRow = Object.fromEntries(
+export const emptyViewRow = Object.fromEntries(
   Object.entries(viewColumns).map(([column, kind]) => [column, unknowns[kind]]),
 ) as ViewRow
