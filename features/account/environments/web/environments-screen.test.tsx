@@ -24,6 +24,7 @@ const environment = (overrides: Record<string, unknown> = {}) => ({
   status: 'waiting',
   key: 'env-key-1',
   created_at: '2026-03-04T12:00:00.000Z',
+  live_views: 0,
   ...overrides,
 })
 
@@ -297,4 +298,17 @@ test('a list that cannot be loaded says why and can be asked for again', async (
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('row', { name: /Northlight web/ })).toBeTruthy()
+})
+
+test('the list shows how many views are watched right now, and admits not to know', async () => {
+  await open({
+    [list]: listOf([
+      environment({ live_views: 36 }),
+      environment({ id: ids.otherEnvironment, name: 'Kiosk', live_views: null }),
+    ]),
+  })
+  const liveOf = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name })).getAllByRole('cell')[1]?.textContent
+  expect(await liveOf(/Northlight web/)).toBe('36')
+  expect(await liveOf(/Kiosk/)).toBe('–')
 })

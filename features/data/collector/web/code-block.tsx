@@ -7,7 +7,7 @@ export const CodeBlock = ({ snippet: { label, needs, code } }: { snippet: Snippe
     <div className="flex flex-wrap items-start justify-between gap-2 pb-2">
       <p className="min-w-0 grow basis-[200px] text-sm text-ink-2">{needs}</p>
       <CopyControl value={code} label={`${label}:`}>
-        Copy the snippet
+        <span className="font-text">Copy the snippet</span>
       </CopyControl>
     </div>
     <pre className="font-mono text-xs break-words whitespace-pre-wrap">{code}</pre>

@@ -34,8 +34,10 @@ export const EnvironmentChooser = ({ choice }: { choice: EnvironmentChoice }) =>
       noResultsText="No environment has this name"
       footer={hidden > 0 && <p className="p-2 text-xs text-ink-3">{hidden} more are not listed.</p>}
       trigger={
-        <Button aria-label={`Environment: ${chosen.name}, ${chosen.organizationName}`}>
-          <span className="max-w-[220px] truncate">{chosen.name}</span>
+        <Button aria-label={`Environment: ${chosen.organizationName} / ${chosen.name}`}>
+          <span className="max-w-[260px] truncate">
+            {chosen.organizationName} / {chosen.name}
+          </span>
           <ChevronDownIcon size={14} />
         </Button>
       }

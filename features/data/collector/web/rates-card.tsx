@@ -6,7 +6,13 @@ import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Skeleton } from '@playhead/ui/skeleton.tsx'
 import type { useStatus } from './use-collector.ts'
 
+const kibibyte = 2 ** 10
 const mebibyte = 2 ** 20
+
+const formatMemory = (bytes: number) =>
+  bytes < mebibyte
+    ? `${formatNumber(bytes / kibibyte)} KB`
+    : `${formatNumber(bytes / mebibyte, bytes < 10 * mebibyte ? 1 : 0)} MB`
 
 /** Small rates keep a digit, so that a single player does not look like none. */
 const formatRate = (perSecond: number) => formatNumber(perSecond, perSecond < 10 ? 1 : 0)
@@ -20,8 +26,8 @@ const figuresOf = (rates: Rates) => [
   { value: formatNumber(rates.openViews), detail: 'until an hour of silence' },
   { value: formatRate(rates.batchesPerSecond), detail: 'written to the store' },
   {
-    value: `${formatNumber(rates.heldBytes / mebibyte, 1)} MB`,
-    detail: `of ${formatNumber(rates.memoryBytes / mebibyte)} MB, open views besides`,
+    value: formatMemory(rates.heldBytes),
+    detail: `of ${formatMemory(rates.memoryBytes)}, besides open views`,
   },
   { value: formatNumber(rates.waitingRequests), detail: 'requests not answered yet' },
 ]
@@ -30,7 +36,7 @@ const Figures = ({ rates }: { rates: Rates | undefined }) => {
   const figures = rates && figuresOf(rates)
   return (
     <dl
-      className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-4"
+      className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-4"
       aria-busy={!figures || undefined}
     >
       {terms.map((term, index) => (

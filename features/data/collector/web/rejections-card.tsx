@@ -39,6 +39,7 @@ const columns: Column<RejectionRow>[] = [
     id: 'reason',
     title: 'Reason',
     isMain: true,
+    width: '26%',
     render: ({ reason }) => (
       <span className="flex flex-col">
         {refusalMeaning(reason)}
@@ -53,7 +54,11 @@ const columns: Column<RejectionRow>[] = [
       <EnvironmentName environment={environment} otherwise={unknownValue} />
     ),
   },
-  { id: 'event', title: 'Event', render: ({ event }) => event ?? unknownValue },
+  {
+    id: 'event',
+    title: 'Event',
+    render: ({ event }) => <span className="whitespace-nowrap">{event ?? unknownValue}</span>,
+  },
   { id: 'hints', title: 'From', render: (row) => <Hints {...row} /> },
 ]
 

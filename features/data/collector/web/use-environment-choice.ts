@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { query } from '@playhead/web-kit/query.ts'
+import { useSession } from '@playhead/web-kit/use-session.ts'
 import { collector } from '../contract.ts'
 
 const quiet = { quiet: true } as const
@@ -10,6 +11,7 @@ const quiet = { quiet: true } as const
 export const useEnvironmentChoice = () => {
   const setSearch = useSetSearch()
   const chosenId = useSearchValue('environment')
+  const ownId = useSession().session?.currentEnvironment?.id
   const list = useQuery(
     query(collector.listEnvironments, { query: { page: 1, limit: pageLimits.maxLimit } }, quiet),
   )
@@ -24,12 +26,13 @@ export const useEnvironmentChoice = () => {
     enabled: chosenId !== undefined && listed !== undefined && !isListed,
   })
   const found = [...(listed ?? []), ...(other.data?.data ?? [])].find(({ id }) => id === chosenId)
+  const usual = listed?.find(({ id }) => id === ownId) ?? listed?.[0]
   const isSearching = chosenId !== undefined && !found && other.isLoading
   return {
     list,
     environments: listed ?? [],
     totalCount: list.data?.totalRowCount ?? 0,
-    chosen: found ?? (isSearching ? undefined : listed?.[0]),
+    chosen: found ?? (isSearching ? undefined : usual),
     choose: (id: string) => setSearch({ environment: id }, { replace: true }),
   }
 }
