@@ -225,6 +225,30 @@ describe('the life of a view', () => {
     await running.stop()
     expect(totals).toMatchObject({ started: 1 })
   })
+
+  test('samples of a view that goes on after a restart do not tell its past again', async () => {
+    const environment = collectedEnvironment()
+    const tenant = tenantOf(environment)
+    const clock = new JumpingClock()
+    const first = await runCollector(clickhouse, [environment], { clock })
+    const session = new TestSession(environment, clock.now())
+    await first.send(beacon(session.start(), clock.now()))
+    const before = await until(
+      () => sampleTotals(tenant),
+      ({ steps }) => steps >= 1,
+    )
+    await first.stop()
+    clock.jump(120_000)
+    const second = await runCollector(clickhouse, [environment], { clock })
+    await second.send(beacon([session.event('hb', clock.now())], clock.now()))
+    const after = await until(
+      () => sampleTotals(tenant),
+      ({ steps }) => steps > before.steps,
+    )
+    await second.stop()
+    expect(after.started).toBe(1)
+    expect(after.watch_ms - before.watch_ms).toBeLessThan(80_000)
+  })
 })
 
 describe('made anew', () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { type CollectorLog, finalAfterMs } from './collector-options.ts'
+import { takeSample } from '../view/live-sample.ts'
+import { type CollectorLog, completeAfterMs, finalAfterMs } from './collector-options.ts'
 import { listLastReceived } from './events.sql.ts'
 import type { LiveView } from './live-view.ts'
 import { foldStoredViews } from './stored-views.ts'
@@ -76,13 +77,17 @@ export class ViewLookups {
       const finalBefore = this.#options.now() - finalAfterMs
       for (const row of stored)
         if (row.last_received <= finalBefore) settle(row.view_id, { kind: 'final' })
-      for await (const view of foldStoredViews(clickhouse, environmentId, [...left.keys()]))
+      for await (const view of foldStoredViews(clickhouse, environmentId, [...left.keys()])) {
+        // The samples told its past while it ran, and supposed that it went on until it was complete.
+        takeSample(view.state, 0, view.lastReceivedAt + completeAfterMs)
         settle(view.viewId, { kind: 'goes_on', view })
+      }
     } catch (error) {
       log.warn('views could not be looked up yet', { views: left.size, error })
       await pause(retryAfterMs)
     }
-    for (const wanted of left.values())
+    const unanswered = [...left.values(), ...(left.size > 0 ? this.#wanted.splice(0) : [])]
+    for (const wanted of unanswered)
       if (wanted.isForgotten()) wanted.found({ kind: 'new' })
       else this.#wanted.push(wanted)
   }

@@ -69,10 +69,11 @@ function showAd(ads: Ads, event: ArrivedEvent, isContentStarted: boolean): void 
   ads.current = 'playing'
 }
 
-function failAd(ads: Ads): void {
-  ads.hasAny = true
+function failAd(ads: Ads, event: ArrivedEvent): void {
+  // An ad that fails before anybody could order it to play tried to start as well.
+  if (ads.current === 'none') beginAd(ads, event)
   ads.errors += 1
-  if (ads.current === 'none' || !ads.hasFrame) ads.startupErrors += 1
+  if (!ads.hasFrame) ads.startupErrors += 1
   if (ads.isInBreak && !ads.hasBreakError) {
     ads.hasBreakError = true
     ads.breakErrors += 1
@@ -108,7 +109,7 @@ export function foldAd(ads: Ads, event: ArrivedEvent, isContentStarted: boolean)
       ads.current = 'none'
       break
     case 'aderror':
-      failAd(ads)
+      failAd(ads, event)
       break
     case 'playing':
       if (!ads.isInBreak) ads.current = 'none'

@@ -448,14 +448,16 @@ describe('captured views', () => {
       ad_preroll_startup_time: 210,
       preroll_ad_tag_hostname: 'tags.example.com',
       preroll_ad_asset_hostname: 'assets.example.com',
-      ad_attempt_count: 2,
+      // The third failed before it could be ordered to play.
+      ad_attempt_count: 3,
       ad_impression_count: 2,
       ad_break_count: 2,
       ad_error_count: 1,
       ad_break_error_count: 1,
       ad_startup_error_count: 1,
       ad_exit_before_start_count: 0,
-      ad_error_percentage: 0.5,
+      ad_error_percentage: 1 / 3,
+      ad_startup_error_percentage: 1 / 3,
       ad_break_error_percentage: 0.5,
       ad_exit_before_start_percentage: 0,
     })

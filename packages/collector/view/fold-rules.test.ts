@@ -457,6 +457,56 @@ describe('values', () => {
     })
   })
 
+  test('every ad that fails was an attempt, also before it was ordered to play', () => {
+    expect(
+      row(
+        begin[0]!,
+        ['adbreakstart', 10],
+        ['adrequest', 20],
+        ['aderror', 300],
+        ['adplay', 400, { ad_id: 'x' }],
+        ['adplaying', 900, { ad_id: 'x' }],
+        ['aderror', 2_000, { ad_id: 'x' }],
+        ['viewend', 4_000],
+      ),
+    ).toMatchObject({
+      ad_attempt_count: 2,
+      ad_impression_count: 1,
+      ad_error_count: 2,
+      ad_startup_error_count: 1,
+      ad_break_error_count: 1,
+      ad_error_percentage: 1,
+      ad_startup_error_percentage: 0.5,
+    })
+  })
+
+  test('a failure while an ad loads is no exit before its start', () => {
+    expect(
+      row(
+        begin[0]!,
+        ['adbreakstart', 10],
+        ['adplay', 500, { ad_id: 'x' }],
+        ['error', 3_000, error('4')],
+        ['viewend', 4_000],
+      ),
+    ).toMatchObject({
+      ad_attempt_count: 1,
+      ad_exit_before_start_count: 0,
+      ad_playback_failure: true,
+      exit_before_video_start: false,
+    })
+  })
+
+  test('changes of a rendition that is never told are unknown, not none', () => {
+    const told: Scripted = ['renditionchange', 50, { video_source_bitrate: 1_000_000 }]
+    expect(row(...begin)).toMatchObject({ rendition_change_count: null })
+    expect(row(begin[0]!, told, begin[1]!)).toMatchObject({
+      rendition_change_count: 0,
+      rendition_upshift_count: 0,
+      rendition_downshift_count: 0,
+    })
+  })
+
   test('ad time of an earlier view in the same player is not counted again', () => {
     const ad = (ms: number) => ({ ad_playing_time_ms_cumulative: ms })
     expect(

@@ -50,7 +50,7 @@ export type Judgement = Pick<
   | 'video_quality_score'
 >
 
-function judged(error: ViewError, rules: ErrorRules): ViewError {
+export function judged(error: ViewError, rules: ErrorRules): ViewError {
   const rule = error.code === null ? undefined : rules.get(error.code)
   if (!rule) return error
   return { ...error, severity: rule.severity, is_business_exception: rule.isBusinessException }

@@ -90,6 +90,20 @@ describe('live samples', () => {
     expect(at(15_000)).toMatchObject({ watch_ms: 5_000, rebuffer_ms: 3_000 })
   })
 
+  test('a stall longer than the step in which it is told counts in full', () => {
+    const [first, ...rest] = scripted(start, playing, ['rebufferstart', 4_000], ['hb', 11_000])
+    const state = openView(first!)
+    applyEvent(state, rest[0]!)
+    const at = (ms: number) => takeSample(state, scriptStart + ms - stepMs, scriptStart + ms)!
+    expect([at(5_000), at(10_000)].map((sample) => sample.rebuffer_ms)).toEqual([0, 0])
+    const late = { receivedAt: scriptStart + 11_000, transmittedAt: scriptStart + 10_980 }
+    for (const event of rest.slice(1)) applyEvent(state, { ...event, ...late })
+    // Eleven seconds of stall up to the third step, five of which fit into each.
+    expect([at(15_000), at(20_000), at(25_000)].map((sample) => sample.rebuffer_ms)).toEqual([
+      5_000, 5_000, 5_000,
+    ])
+  })
+
   test('rebuffering time is part of watch time in every step', () => {
     const samples = samplesOf(
       3,
@@ -110,7 +124,10 @@ describe('live samples', () => {
     const beats = Array.from({ length: 40 }, (_, at): Scripted => ['hb', 10_000 + at * 10_000])
     const samples = samplesOf(70, start, playing, ['rebufferstart', 5_000], ...beats)
     expect(samples[58]).toMatchObject({ is_watching: true })
-    expect(samples[65]?.is_watching ?? false).toBe(false)
+    const after = samples.slice(62)
+    expect(after.some((sample) => sample?.is_watching)).toBe(false)
+    expect(after.some((sample) => (sample?.watch_ms ?? 0) > 0)).toBe(false)
+    expect(after.some((sample) => (sample?.rebuffer_ms ?? 0) > 0)).toBe(false)
   })
 
   test('a failure is said once, with the viewer counted in that step', () => {
@@ -136,6 +153,22 @@ describe('live samples', () => {
     expect(takeSample(state, scriptStart, scriptStart + 5_000, rules)).toMatchObject({
       failed: false,
     })
+  })
+
+  test('a rule that turns an error into a warning leaves an exit, and the other way round none', () => {
+    const sampleOf = (said: 'fatal' | 'warning', ruled: 'fatal' | 'warning') => {
+      const state = foldOf(
+        scripted(
+          start,
+          ['error', 2_000, { player_error_code: 3, player_error_severity: said }],
+          ['viewend', 3_000, { view_watch_time: 3_000 }],
+        ),
+      )
+      const rules = new Map([['3', { severity: ruled, isBusinessException: false }]])
+      return takeSample(state, scriptStart, scriptStart + 5_000, rules)
+    }
+    expect(sampleOf('fatal', 'warning')).toMatchObject({ failed: false, exited_before_start: true })
+    expect(sampleOf('warning', 'fatal')).toMatchObject({ failed: true, exited_before_start: false })
   })
 
   test('leaving before the first frame counts after a second of waiting', () => {

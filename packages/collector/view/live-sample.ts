@@ -1,5 +1,6 @@
+import type { ViewError } from '@playhead/metrics/view-columns.ts'
 import { positiveOf } from '../beacon/read-value.ts'
-import type { ErrorRules } from './judge-errors.ts'
+import { type ErrorRules, judged } from './judge-errors.ts'
 import { isWatching } from './phase.ts'
 import {
   countOf,
@@ -59,14 +60,11 @@ const longestStallMs = 300_000
 const shortestWaitMs = 1_000
 const noRules: ErrorRules = new Map()
 
-function failureOf(state: ViewState, rules: ErrorRules) {
-  return state.errors.find((error) => {
-    if (error.is_after_end) return false
-    const rule = error.code === null ? undefined : rules.get(error.code)
-    const severity = rule?.severity ?? error.severity
-    return severity === 'fatal' && !(rule?.isBusinessException ?? error.is_business_exception)
-  })
-}
+/** What stopped the view, as its row will say too. */
+const fatalErrors = (state: ViewState, rules: ErrorRules): ViewError[] =>
+  state.errors
+    .map((error) => judged(error, rules))
+    .filter((error) => error.severity === 'fatal' && !error.is_after_end)
 
 /** Time from the newest event to the end of the step, as far as the view may be taken to go on as it was. */
 function goesOnMs(state: ViewState, stepEnd: number): number {
@@ -82,7 +80,8 @@ function isStalledForLong(state: ViewState, stepEnd: number): boolean {
 /** What happened and has not been said yet; says it once. */
 function news(state: ViewState, stepEnd: number, rules: ErrorRules) {
   const { sampled } = state
-  const failure = failureOf(state, rules)
+  const fatal = fatalErrors(state, rules)
+  const failure = fatal.find((error) => !error.is_business_exception)
   const started = state.hasStarted && !sampled.hasStarted
   const failed = failure !== undefined && !sampled.hasFailed
   const isGone = state.hasViewEnd || stepEnd - state.lastReceivedAt >= silenceMs
@@ -90,7 +89,7 @@ function news(state: ViewState, stepEnd: number, rules: ErrorRules) {
   const exited =
     isGone &&
     !state.hasStarted &&
-    state.errors.every((error) => error.severity === 'warning') &&
+    fatal.length === 0 &&
     waited >= shortestWaitMs &&
     !sampled.hasExited
   if (started) sampled.hasStarted = true
@@ -121,14 +120,18 @@ export function takeSample(
   const goesOn = stalledForLong ? 0 : goesOnMs(state, stepEnd)
   const watched = state.clock.watchMs + goesOn
   const rebuffered = state.clock.rebufferMs + (state.phase === 'rebuffering' ? goesOn : 0)
-  const watchMs = countOf(watched - sampled.watchMs) ?? 0
-  const rebufferMs = countOf(rebuffered - sampled.rebufferMs) ?? 0
+  // Nobody is there: neither the picture that stands still nor the beats of its player are watched.
+  const watchMs = stalledForLong ? 0 : (countOf(watched - sampled.watchMs) ?? 0)
+  // A stall may be told after its time was said to be watched: what does not fit into this step waits for the next.
+  const rebufferMs = Math.min(countOf(rebuffered - sampled.rebufferMs) ?? 0, watchMs)
   const happened = news(state, stepEnd, rules)
   const isOngoing = isWatching(state.phase) && !isSilent && !stalledForLong
   const isNews = happened.started || happened.failed || happened.exited_before_start
-  if (!isOngoing && !isNews && watchMs === 0 && rebufferMs === 0) return null
   sampled.watchMs = Math.max(sampled.watchMs, watched)
-  sampled.rebufferMs = Math.max(sampled.rebufferMs, rebuffered)
+  sampled.rebufferMs = stalledForLong
+    ? Math.max(sampled.rebufferMs, rebuffered)
+    : sampled.rebufferMs + rebufferMs
+  if (!isOngoing && !isNews && watchMs === 0) return null
   const isPlaying = isOngoing && state.phase !== 'starting'
   return {
     environment_id: state.environmentId,
@@ -138,7 +141,7 @@ export function takeSample(
     is_starting_up: isOngoing && state.phase === 'starting',
     ...happened,
     watch_ms: watchMs,
-    rebuffer_ms: Math.min(rebufferMs, watchMs),
+    rebuffer_ms: rebufferMs,
     bitrate: isPlaying
       ? countOf(positiveOf(state.values.get('video_source_bitrate'))) || null
       : null,

@@ -101,7 +101,9 @@ export function qualityOf(state: ViewState) {
   const played = at('view_total_content_playback_time')
   const dropped = at('view_dropped_frame_count')
   const before = state.droppedFramesBefore ?? 0
-  const changes = state.hasStarted ? renditionChanges.ups + renditionChanges.downs : null
+  // A player that never tells which rendition it plays may change it unseen.
+  const isTold = renditionChanges.bitrate !== null || renditionChanges.pixels !== null
+  const changes = state.hasStarted && isTold ? renditionChanges.ups + renditionChanges.downs : null
   return {
     upscale_percentage: ratio(at('view_total_upscaling'), played),
     downscale_percentage: ratio(at('view_total_downscaling'), played),
@@ -145,7 +147,8 @@ export function adsOf(state: ViewState) {
   const at = reader(state)
   const { ads } = state
   const has = viewHasAd(state)
-  const exits = ads.current === 'loading' && !ads.hasFrame ? 1 : 0
+  const hasFailed = state.errors.some((error) => error.severity === 'fatal' && error.is_in_ad)
+  const exits = ads.current === 'loading' && !ads.hasFrame && !hasFailed ? 1 : 0
   const count = (number: number) => (has ? number : null)
   const part = (number: number, of: number) => (has ? share(number, of) : null)
   const said = (key: string) => flagOf(state.values.get(key)) ?? (has ? false : null)
