@@ -14,6 +14,7 @@ import { insertIncident } from '@playhead/testing/incident-rows.ts'
 import { sampleFactory } from '@playhead/testing/sample-rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { CheckedAnswers, drivenResources, methodsOf } from './checked-data.ts'
 
 const clickhouse = await testClickHouse()
 const { app, api, database, clock } = await testApp(
@@ -44,15 +45,18 @@ clock.now = () => new Date(now)
 const newest = Math.floor(now / stepMs) * 5 - 5
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 
+const answers = new CheckedAnswers()
+
 const setUp = async () => {
   const world = await make.world()
   const token = await make.accessToken(world.environment, ['data:read', 'data:write'])
-  const { data } = new Mux({
+  const client = new Mux({
     tokenId: token.id,
     tokenSecret: token.secret,
     baseURL: `http://127.0.0.1:${port}`,
     maxRetries: 0,
   })
+  const data = answers.watch(client)
   return { ...world, data }
 }
 
@@ -285,4 +289,30 @@ test('subview metrics: overall, breakdown, comparison, over time, dimensions and
   expect(dimensions.data.subview).toContain('video_source_height')
   const values = await all(subviewMetrics.listDimensionValues('rendition', 'country'))
   expect(values).toEqual([{ value: 'US', playing_time: 4000 }])
+})
+
+test('an environment without anything answers too', async () => {
+  const { data } = await setUp()
+  const rebuffering = 'current-rebuffering-percentage'
+  const { metrics } = data.monitoring
+  expect((await metrics.getTimeseries(rebuffering)).data[0]?.value).toBeNull()
+  expect((await metrics.getBreakdown(rebuffering, { dimension: 'cdn' })).data).toEqual([])
+  await metrics.getBreakdownTimeseries(rebuffering, { dimension: 'cdn' })
+  expect((await metrics.getHistogramTimeseries('video-startup-time')).data[0]?.median).toBeNull()
+  expect((await data.engagement.videos.heatmap('none')).data).toMatchObject({ total_views: 0 })
+  expect((await data.engagement.videos.hotspots('none')).data.hotspots).toEqual([])
+  const { subviewMetrics } = data
+  await subviewMetrics.getOverallValues('playing_time', 'rendition')
+  await subviewMetrics.getBreakdownTimeseries('playing_time', 'playback_mode')
+  expect(await all(data.incidents.list())).toEqual([])
+  expect(await all(data.annotations.list())).toEqual([])
+})
+
+test('every method was asked, and every answer was as the client declares it', async () => {
+  const { data } = await setUp()
+  const known = methodsOf(data).filter(([resource]) =>
+    (drivenResources.live as readonly string[]).includes(resource!),
+  )
+  expect([...answers.called].toSorted()).toEqual(known.map((names) => names.join('.')).toSorted())
+  expect(await answers.problems()).toEqual([])
 })

@@ -87,7 +87,7 @@ const ComparisonRow = z.object({
   name: z.string(),
   metric: z.optional(z.string()),
   type: z.optional(z.string()),
-  value: z.optional(number),
+  value: z.optional(z.number()),
   measurement: z.optional(z.string()),
   items: z.optional(z.array(ComparisonItem)),
   view_count: z.optional(z.int()),

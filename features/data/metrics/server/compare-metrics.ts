@@ -44,7 +44,8 @@ const headOf = (id: MetricId, { values }: Comparison) => {
     metric: id,
     type: wireType(id),
     measurement: defaultMeasurement,
-    value: found?.value ?? null,
+    // Clients know this value as a number that may be missing, and that of an item as one that may be null.
+    ...(typeof found?.value === 'number' && { value: found.value }),
   }
 }
 

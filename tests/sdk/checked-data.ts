@@ -1,0 +1,75 @@
+import type Mux from '@mux/mux-node'
+import { answerOf, problemsOf } from './declarations.ts'
+
+/** Which test file drives which resources of the client; together they are all there are. */
+export const drivenResources = {
+  questions: ['dimensions', 'errors', 'metrics', 'videoViews'],
+  live: [
+    'annotations',
+    'engagement',
+    'exports',
+    'incidents',
+    'monitoring',
+    'realTime',
+    'subviewMetrics',
+  ],
+} as const
+
+interface Resource {
+  [name: string]: unknown
+}
+
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && '_client' in value
+
+const methodNamesOf = (resource: Resource) =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
+    (name) => name !== 'constructor',
+  )
+
+/** Every method below a resource, by the names that lead to it. */
+export const methodsOf = (resource: unknown, path: readonly string[] = []): string[][] => {
+  if (!isResource(resource)) return []
+  return [
+    ...methodNamesOf(resource).map((name) => [...path, name]),
+    ...Object.entries(resource).flatMap(([name, child]) =>
+      name === '_client' ? [] : methodsOf(child, [...path, name]),
+    ),
+  ]
+}
+
+/** Remembers which methods were called, and holds every answer against what the client declares. */
+export class CheckedAnswers {
+  readonly called = new Set<string>()
+  readonly #checks: Promise<string[]>[] = []
+
+  /** The data resources of a client, watched in place. */
+  watch({ data }: Mux): Mux['data'] {
+    this.#watch(data as unknown as Resource, [])
+    return data
+  }
+
+  async problems(): Promise<string[]> {
+    return (await Promise.all(this.#checks)).flat()
+  }
+
+  #watch(resource: Resource, path: readonly string[]) {
+    for (const name of methodNamesOf(resource)) {
+      const ask = resource[name] as (...given: unknown[]) => Promise<unknown>
+      const names = [...path, name]
+      resource[name] = (...given: unknown[]) => {
+        this.called.add(names.join('.'))
+        const answer = ask.apply(resource, given)
+        const check = answer.then(
+          (value) => problemsOf(value, answerOf(names), names.join('.')),
+          // A refusal is what its own test expects.
+          () => [],
+        )
+        this.#checks.push(check)
+        return answer
+      }
+    }
+    for (const [name, child] of Object.entries(resource))
+      if (name !== '_client' && isResource(child)) this.#watch(child, [...path, name])
+  }
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+
+/** A type as the client's declarations write it, with where it stands, so that its names can be looked up. */
+export interface DeclaredType {
+  text: string
+  file: URL
+  scope: readonly string[]
+}
+
+interface Field {
+  name: string
+  isOptional: boolean
+  type: DeclaredType
+}
+
+interface Declarations {
+  /** By the path of namespaces that leads to them. */
+  interfaces: Map<string, Field[]>
+  /** By class: what methods answer and what properties hold. */
+  classes: Map<string, Map<string, DeclaredType>>
+  imports: Map<string, URL>
+}
+
+const start = /^(?:export )?(?:declare )?(interface|namespace|class) (\w+)[^{]*\{$/
+const field = /^(\w+)(\??): (.+?);?$/
+const method = /^(\w+)\(.*\): (?:APIPromise|PagePromise)<(.+)>;$/
+
+const read = (file: URL): Declarations => {
+  const found: Declarations = { interfaces: new Map(), classes: new Map(), imports: new Map() }
+  const open: { kind: string; name: string }[] = []
+  const source = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+  // An object written in place is one line, as every other type is.
+  const lines = source.replaceAll(/: \{\s*(\[key: string\]: \w+);\s*\}/g, ': { $1 }').split('\n')
+  for (const line of lines.map((each) => each.trim())) {
+    const [, alias, from] = /^import \* as (\w+) from "(.+)\.js";$/.exec(line) ?? []
+    if (alias && from) found.imports.set(alias, new URL(`${from}.d.ts`, file))
+    const [, kind, name] = start.exec(line) ?? []
+    const path = open.map((one) => one.name)
+    const innermost = open.at(-1)
+    if (kind && name) {
+      open.push({ kind, name })
+      if (kind === 'interface') found.interfaces.set([...path, name].join('.'), [])
+      if (kind === 'class') found.classes.set(name, new Map())
+    } else if (line.startsWith('}')) open.pop()
+    else if (innermost?.kind === 'interface') {
+      const [, fieldName, mark, text] = field.exec(line) ?? []
+      if (fieldName && text)
+        found.interfaces.get(path.join('.'))?.push({
+          name: fieldName,
+          isOptional: mark === '?',
+          type: { text, file, scope: path },
+        })
+    } else if (innermost?.kind === 'class') {
+      const [, memberName, text] = method.exec(line) ?? /^(\w+): ([\w.]+);$/.exec(line) ?? []
+      if (memberName && text)
+        found.classes.get(innermost.name)?.set(memberName, { text, file, scope: [] })
+    }
+  }
+  return found
+}
+
+const files = new Map<string, Declarations>()
+const declarationsOf = (file: URL) => {
+  const known = files.get(file.href) ?? read(file)
+  files.set(file.href, known)
+  return known
+}
+
+/** The fields of an interface, looked for from the inside of its namespaces out. */
+const fieldsOf = ({ text, file, scope }: DeclaredType): Field[] | undefined => {
+  const [first = '', ...rest] = text.split('.')
+  const imported = declarationsOf(file).imports.get(first)
+  if (imported) return fieldsOf({ text: rest.join('.'), file: imported, scope: [] })
+  for (let depth = scope.length; depth >= 0; depth -= 1) {
+    const found = declarationsOf(file).interfaces.get([...scope.slice(0, depth), text].join('.'))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What a method answers, found by the names that lead to it from `client.data`. Lists are pages of their rows. */
+export const answerOf = (names: readonly string[]): DeclaredType => {
+  const root = new URL('../../node_modules/@mux/mux-node/resources/data/data.d.ts', import.meta.url)
+  let file = root
+  let className = 'Data'
+  for (const name of names) {
+    const member = declarationsOf(file).classes.get(className)?.get(name)
+    if (!member) throw new Error(`The client declares no ${names.join('.')} in ${file.pathname}.`)
+    const [alias = '', next] = member.text.split('.')
+    const imported = declarationsOf(file).imports.get(alias)
+    if (name === names.at(-1)) return member
+    if (!imported || !next) throw new Error(`The client declares ${member.text} nowhere.`)
+    file = imported
+    className = next
+  }
+  throw new Error('A method has a name.')
+}
+
+const alternatives = (text: string) => text.split(' | ')
+
+/** What is wrong with a value, place by place; empty when it is as declared. */
+export const problemsOf = (value: unknown, type: DeclaredType, place: string): string[] => {
+  const of = (text: string) => ({ ...type, text: text.trim() })
+  const array = /^Array<(.+)>$/.exec(type.text)?.[1]
+  if (array) {
+    if (!Array.isArray(value)) return [`${place} is ${describe(value)} and no list`]
+    return value.flatMap((item, at) => problemsOf(item, of(array), `${place}[${at}]`))
+  }
+  const page = /^\w+BasePage, (.+)$/.exec(type.text)?.[1]
+  if (page) {
+    const { data } = value as { data: unknown }
+    return problemsOf(data, of(`Array<${page}>`), place)
+  }
+  const [first, ...others] = alternatives(type.text)
+  if (others.length > 0) {
+    const all = [first!, ...others].map((text) => problemsOf(value, of(text), place))
+    return all.some((problems) => problems.length === 0) ? [] : all[0]!
+  }
+  const isOfKind = fitsKind(value, type.text)
+  if (isOfKind !== undefined)
+    return isOfKind ? [] : [`${place} is ${describe(value)} and not ${type.text}`]
+  const fields = fieldsOf(type)
+  if (!fields) throw new Error(`${place}: the type ${type.text} is not known.`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [`${place} is ${describe(value)} and no object`]
+  const record = value as Record<string, unknown>
+  return fields.flatMap(({ name, isOptional, type: declared }) =>
+    record[name] === undefined && isOptional
+      ? []
+      : problemsOf(record[name], declared, `${place}.${name}`),
+  )
+}
+
+/** Undefined where the type is a name that has to be looked up. */
+const fitsKind = (value: unknown, text: string): boolean | undefined => {
+  if (['string', 'number', 'boolean', 'undefined'].includes(text)) return typeof value === text
+  if (text === 'null') return value === null
+  if (text === 'void') return value === undefined || value === null
+  if (text === 'unknown') return true
+  if (text.startsWith('{ [key')) return typeof value === 'object' && value !== null
+  return /^'(.*)'$/.test(text) ? value === text.slice(1, -1) : undefined
+}
+
+const describe = (value: unknown) => (value === undefined ? 'missing' : JSON.stringify(value))
