@@ -22,6 +22,7 @@ export const listGuides = (): Guide[] => {
   const folder = join(projectRoot, 'docs/guides')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
   const others = [
+    ['docs/metrics.md', 'metrics'],
     ['docs/configuration.md', 'configuration'],
     ['CHANGELOG.md', 'changelog'],
   ] as const
