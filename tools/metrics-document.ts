@@ -88,7 +88,8 @@ values. Times are milliseconds, bitrates bits per second, scores and percentages
 
 **Negative impact** of a value of a dimension is the metric of its views less the metric of all other views,
 in the bad direction, times its share of the views (of the watch time for rebuffering and scaling): how much
-better the whole would be if these views were as good as the others.
+better the whole would be if these views were as good as the others. Of sums the means by view are
+compared.
 
 **Ranges older than the views** answer from daily sums. They know the dimensions marked "long ranges" alone,
 and their percentiles are within 0.6 %.

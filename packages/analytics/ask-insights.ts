@@ -53,8 +53,11 @@ export async function askInsights(
   return direction === 'desc' ? worst : worst.toReversed()
 }
 
+/** Sums of fractions taken apart and divided differ from each other in their last digits. */
+const leastDifference = 1e-9
+
 function isWorse(row: BreakdownRow): boolean {
-  return row.negative_impact > 0 && row.field !== null
+  return row.negative_impact > Math.abs(row.value) * leastDifference && row.field !== null
 }
 
 /** That views with failures fail is no insight: outcomes of the view itself are not asked. */

@@ -259,6 +259,35 @@ describe('breakdown', () => {
     expect(rows[2]!.negative_impact).toBeCloseTo(-(1 / 3) * 0.5, 9)
   })
 
+  test('the impact of a sum compares what each view adds to it, not how many views there are', async () => {
+    const ads = { id: randomUUID(), clickhouse }
+    const viewsOf = (country: string, views: number, errors: number) =>
+      Array.from({ length: views }, (_, index) => ({
+        view_end: noon + minute,
+        country,
+        ad_attempt_count: 1,
+        ad_error_count: index < errors ? 1 : 0,
+      }))
+    const insert = viewFactory(clickhouse, ads)
+    await insert(...viewsOf('DE', 2, 0), ...viewsOf('FR', 4, 2), ...viewsOf('US', 14, 3))
+    const { rows } = await askBreakdown(ads, 'ad_error_count', 'sum', question(), {
+      dimension: 'country',
+      orderBy: 'negative_impact',
+      direction: 'desc',
+      limit: 10,
+      page: 1,
+    })
+    expect(rows.map(({ field, value }) => [field, value])).toEqual([
+      ['FR', 2],
+      ['DE', 0],
+      ['US', 3],
+    ])
+    // Half an error a view against 3 of 16, for 4 of 20 views; none against 5 of 18; 3 of 14 against 2 of 6.
+    expect(rows[0]!.negative_impact).toBeCloseTo((2 / 4 - 3 / 16) * (4 / 20), 9)
+    expect(rows[1]!.negative_impact).toBeCloseTo((0 - 5 / 18) * (2 / 20), 9)
+    expect(rows[2]!.negative_impact).toBeCloseTo((3 / 14 - 2 / 6) * (14 / 20), 9)
+  })
+
   test('METR-035 ordered by value, views and name; pages know the total', async () => {
     const fields = async (options: Partial<BreakdownOptions>) =>
       (await startup(options)).rows.map(({ field }) => field)
@@ -336,6 +365,20 @@ test('METR-082 insights are what worsens the metric most, over all dimensions an
   expect(insights[0]).toMatchObject({ dimension: 'browser', field: 'Slow', views: 100 })
   expect(insights.some(({ field }) => field === 'Rare')).toBe(false)
   expect(insights.every((insight) => insight.negative_impact > 0)).toBe(true)
+})
+
+test('where all views are the same nothing is worse than the rest', async () => {
+  const crowd = { id: randomUUID(), clickhouse }
+  const insert = viewFactory(clickhouse, crowd)
+  await insert(
+    ...Array.from({ length: 97 }, (_, index) => ({
+      view_end: noon + minute,
+      browser: `Browser ${index % 7}`,
+      country: `Country ${index % 3}`,
+      rebuffer_score: 0.1,
+    })),
+  )
+  expect(await askInsights(crowd, 'rebuffer_score', 'avg', question())).toEqual([])
 })
 
 test('a number can be explained: formula, statement, what counts and what does not', async () => {

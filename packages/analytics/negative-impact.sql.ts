@@ -1,6 +1,6 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float } from '@playhead/clickhouse/typed-value.ts'
-import type { Formula } from '@playhead/metrics/formula.ts'
+import { average, type Formula } from '@playhead/metrics/formula.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { histogramQuantile } from './histogram.sql.ts'
 import {
@@ -31,9 +31,11 @@ export function impactParts(formula: Formula, metric: Metric): Part[] {
  * watch time. Percentiles of all others are read from histograms, and then those of the group as well: nothing but a
  * real difference may show.
  */
-export function negativeImpact(formula: Formula, metric: Metric): SqlFragment {
+export function negativeImpact(asked: Formula, metric: Metric): SqlFragment {
   // Unique counts of all others do not follow from those of the groups.
-  if (metric.better === 'neither' || formula.kind === 'unique') return sql`0.`
+  if (metric.better === 'neither' || asked.kind === 'unique') return sql`0.`
+  // Two sums differ by how many views they have, which says nothing of how good these are: their means do.
+  const formula = asked.kind === 'sum' ? average(asked.column) : asked
   const [own, others] =
     formula.kind === 'quantile'
       ? quantiles(part('histogram', formula.column), formula.level, formula)
