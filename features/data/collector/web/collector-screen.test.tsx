@@ -21,7 +21,7 @@ const kiosk = {
   key: 'kiosk-key',
 }
 
-const named = ({ key: _, ...rest }: typeof production) => rest
+const named = ({ key: _key, ...rest }: typeof production) => rest
 
 const ledger = {
   received: 1_204,
