@@ -18,6 +18,11 @@ export interface QueryOptions {
   maximumSeconds?: number
 }
 
+export interface InsertOptions {
+  /** Two inserts with the same one count once, in tables that remember it (`non_replicated_deduplication_window`). */
+  token?: string
+}
+
 export interface ClickHouse {
   /** DateTime columns arrive as ISO text, integers as numbers (select toString() of ids beyond 2^53). */
   rows<Row>(Row: z.ZodType<Row>, query: SqlFragment, options?: QueryOptions): Promise<Row[]>
@@ -26,7 +31,7 @@ export interface ClickHouse {
   /** CSV without a head, piece by piece; it begins when the query has succeeded. */
   csv(query: SqlFragment, options?: QueryOptions): Promise<Readable>
   /** Returns once the rows are in the table's files; a prepared NDJSON buffer costs least. */
-  insert(table: string, rows: Buffer | readonly object[]): Promise<void>
+  insert(table: string, rows: Buffer | readonly object[], options?: InsertOptions): Promise<void>
   /** An INSERT … SELECT … FROM input(…) that reads a file in a format of the engine. */
   insertStream(
     statement: SqlFragment,
@@ -158,13 +163,16 @@ export function connect(
         })
         return stream
       }),
-    insert: (table, rows) =>
+    insert: (table, rows, { token } = {}) =>
       ask(async () => {
         const buffer = Buffer.isBuffer(rows) ? rows : ndjson(rows)
         if (buffer.length === 0) return
         const { stream } = await client.exec({
           query: `INSERT INTO ${sql.identifier(table).text} FORMAT JSONEachRow`,
           values: Readable.from([buffer], { objectMode: false }),
+          ...(token !== undefined && {
+            clickhouse_settings: { insert_deduplication_token: token },
+          }),
         })
         await finished(stream.resume())
       }),

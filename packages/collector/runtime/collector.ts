@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseBeacon, type ParsedBeacon } from '../beacon/parse-beacon.ts'
 import { ConformanceCounts } from '../cmcd/conformance-counts.ts'
 import { parseCmcdReport } from '../cmcd/parse-cmcd-report.ts'
@@ -14,8 +15,9 @@ import { findLastBatch } from './events.sql.ts'
 import { type Arrival, Intake } from './intake.ts'
 import { KnownContexts } from './known-contexts.ts'
 import { Ledger } from './ledger.ts'
+import { viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'
-import { bodyMaxBytes, type ReadBody, readBody } from './read-body.ts'
+import { type ReadBody, readBody } from './read-body.ts'
 import { RecentRates } from './recent-rates.ts'
 import { restoreViews } from './restore-views.ts'
 import { Sampler } from './sampler.ts'
@@ -39,10 +41,14 @@ export interface Collector {
 const defaultMemoryBytes = 512 * 2 ** 20
 /** What an open view takes, on average and generously. */
 const viewBytes = 16 * 1024
-/** A body that does not say its size. */
-const unknownBodyBytes = 64 * 1024
+/** What a request takes up while it waits, beside its body: its socket, its headers and its events made of the body. */
+const requestBytes = 16 * 1024
 /** Longer nobody is kept waiting: closed without an answer, the player sends again. */
 const answerWithinMs = 15_000
+/** Longer no body may take to arrive. */
+const bodyWithinMs = 30_000
+/** What a stop waits for engines that do not answer. */
+const stopWithinMs = 4_000
 const sweepMs = 500
 
 export const startCollector = async (options: CollectorOptions): Promise<Collector> => {
@@ -67,6 +73,8 @@ class Runtime implements Collector {
   readonly #sampler: Sampler
   readonly #intake: Intake
   readonly #conformance: ConformanceCounts
+  /** Those whose body is on its way, by when they began. */
+  readonly #arriving = new Map<Delivery, number>()
   /** In the order of their arrival. */
   readonly #deliveries = new Set<Delivery>()
   readonly #lastReceivedBefore: number
@@ -148,15 +156,25 @@ class Runtime implements Collector {
     if (request.method === 'OPTIONS') return answerPreflight(response)
     if (request.method !== 'POST') return acknowledge(response)
     if (this.#isStopped || this.#isFull()) return this.#shed(response, 'memory')
-    const expectedBytes = Math.min(
-      Number(request.headers['content-length'] ?? unknownBodyBytes),
-      bodyMaxBytes,
-    )
-    this.#bodyBytes += expectedBytes
-    readBody(request, (body) => {
-      this.#bodyBytes -= expectedBytes
-      if (body.kind === 'gone' || this.#isStopped) response.destroy()
-      else this.#receive(body, request, response, facts)
+    this.#bodyBytes += requestBytes
+    const delivery = new Delivery(response, {
+      bytes: requestBytes,
+      release: (released) => {
+        this.#bodyBytes -= released.bytes
+        this.#arriving.delete(released)
+        this.#deliveries.delete(released)
+      },
+    })
+    this.#arriving.set(delivery, this.#now())
+    const keep = (bytes: number) => {
+      if (delivery.isOver) return
+      delivery.bytes += bytes
+      this.#bodyBytes += bytes
+    }
+    readBody(request, keep, (body) => {
+      if (delivery.isOver) return
+      if (body.kind === 'gone' || this.#isStopped) delivery.abandon()
+      else this.#receive(body, request, delivery, facts)
     })
   }
 
@@ -177,6 +195,12 @@ class Runtime implements Collector {
     this.#isStopped = true
     clearInterval(this.#sweeping)
     this.#lookups.stop()
+    // What cannot be written now was never acknowledged, or is made anew at the next start.
+    await Promise.race([this.#writeLast(), pause(stopWithinMs, undefined, { ref: false })])
+    for (const delivery of [...this.#deliveries, ...this.#arriving.keys()]) delivery.abandon()
+  }
+
+  async #writeLast() {
     await this.#writer.stop()
     await Promise.all([
       this.#viewWriter.stop(),
@@ -184,26 +208,17 @@ class Runtime implements Collector {
       this.#ledger.stop(),
       this.#conformance.write(),
     ])
-    for (const delivery of this.#deliveries) delivery.abandon()
   }
 
   #receive(
     body: Exclude<ReadBody, { kind: 'gone' }>,
     request: IncomingMessage,
-    response: ServerResponse,
+    delivery: Delivery,
     facts: RequestFacts,
   ) {
     const receivedAt = this.#now()
-    const bytes = body.kind === 'body' ? body.bytes : 0
-    this.#bodyBytes += bytes
-    const delivery = new Delivery(response, {
-      arrivedAt: receivedAt,
-      bytes,
-      release: (released) => {
-        this.#bodyBytes -= released.bytes
-        this.#deliveries.delete(released)
-      },
-    })
+    delivery.arrivedAt = receivedAt
+    this.#arriving.delete(delivery)
     this.#deliveries.add(delivery)
     const parsed = body.kind === 'body' ? this.#parse(body.text, request, facts) : undefined
     const arrival: Arrival = {
@@ -213,7 +228,7 @@ class Runtime implements Collector {
       transmittedAt: parsed?.transmittedAt ?? receivedAt,
       roundTripMs: parsed?.roundTripMs ?? 0,
       context: this.#contexts.of(request, facts.address),
-      request,
+      userAgent: request.headers['user-agent'] ?? '',
     }
     if (parsed) this.#intake.take(parsed, arrival)
     else this.#intake.refuse('too_large', arrival)
@@ -231,11 +246,19 @@ class Runtime implements Collector {
   }
 
   /** Counts what is stored before anybody hears of it. */
-  #committed({ number, lines }: CommittedBatch) {
+  #committed({ number, stored, refused, waiting }: CommittedBatch) {
     this.#countedBatch = number
     this.#batchCount += 1
-    for (const { environmentId, receivedAt } of lines)
+    for (const { environmentId, receivedAt } of stored)
       this.#ledger.count(environmentId, 'stored', '', 1, receivedAt)
+    if (refused.length === 0) return
+    for (const { environmentId, viewId } of refused) {
+      this.#ledger.count(environmentId, 'rejected', 'unstorable', 1)
+      // Memory has folded it already; the row is to be made of what is stored.
+      const view = this.#views.get(viewKey(environmentId, viewId))
+      if (view) view.state.needsRefold = true
+    }
+    for (const delivery of waiting) this.#ledger.waitFor(delivery)
   }
 
   #isFull() {
@@ -252,6 +275,10 @@ class Runtime implements Collector {
     const now = this.#now()
     const { stored, duplicate, rejected } = this.#ledger.totals
     this.#rates.note(now, { events: stored + duplicate + rejected, batches: this.#batchCount })
+    for (const [delivery, since] of this.#arriving) {
+      if (since > now - bodyWithinMs) break
+      delivery.abandon()
+    }
     const limit = now - answerWithinMs
     for (const delivery of this.#deliveries) {
       if (delivery.arrivedAt > limit) return

@@ -27,26 +27,26 @@ export const answerPreflight = (response: ServerResponse) => {
 
 /** One request that is answered once everything it brought is settled: stored, or written down as not to be stored. */
 export class Delivery {
-  readonly #response: ServerResponse
-  readonly arrivedAt: number
-  /** Its body, for as long as something of it is not settled. */
-  readonly bytes: number
+  /** Let go with the answer: who waits for the store may have to remember a delivery that is over. */
+  #response: ServerResponse | undefined
+  /** When its body was complete. */
+  arrivedAt = 0
+  /** What it holds in memory, for as long as something of it is not settled. */
+  bytes: number
   #open = 1
-  #isOver = false
   readonly #release: (delivery: Delivery) => void
 
   constructor(
     response: ServerResponse,
-    given: { arrivedAt: number; bytes: number; release: (delivery: Delivery) => void },
+    given: { bytes: number; release: (delivery: Delivery) => void },
   ) {
     this.#response = response
-    this.arrivedAt = given.arrivedAt
     this.bytes = given.bytes
     this.#release = given.release
   }
 
   get isOver() {
-    return this.#isOver
+    return this.#response === undefined
   }
 
   hold() {
@@ -55,20 +55,21 @@ export class Delivery {
 
   settle() {
     this.#open -= 1
-    if (this.#open > 0 || this.#isOver) return
-    this.#finish()
-    acknowledge(this.#response)
+    if (this.#open > 0) return
+    const response = this.#finish()
+    if (response) acknowledge(response)
   }
 
   /** Closed without an answer, so that the player sends it again. */
   abandon() {
-    if (this.#isOver) return
-    this.#finish()
-    this.#response.destroy()
+    this.#finish()?.destroy()
   }
 
   #finish() {
-    this.#isOver = true
+    const response = this.#response
+    if (!response) return undefined
+    this.#response = undefined
     this.#release(this)
+    return response
   }
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { areRowsRefused } from '@playhead/clickhouse/refused-rows.ts'
 import type { CollectorLog } from './collector-options.ts'
 import type { Delivery } from './delivery.ts'
 import { listStoredOfBatch, type StoredKey } from './events.sql.ts'
 import { untilDone } from './retry.ts'
 
-interface Line {
+export interface Line {
   environmentId: string
   viewId: string
   viewSequence: number
@@ -21,7 +23,10 @@ interface Batch {
 
 export interface CommittedBatch {
   number: number
-  lines: readonly { environmentId: string; receivedAt: number }[]
+  stored: readonly Line[]
+  /** What the table will never take. */
+  refused: readonly Line[]
+  waiting: readonly Delivery[]
 }
 
 interface EventWriterOptions {
@@ -45,6 +50,8 @@ const batchesPerMs = 1_000
  */
 export class EventWriter {
   readonly #options: EventWriterOptions
+  /** Another program may write to the same table. */
+  readonly #runId = randomUUID()
   #gathering: Batch
   #gatheringSince = 0
   readonly #full: Batch[] = []
@@ -123,12 +130,15 @@ export class EventWriter {
       const batch = this.#full.shift() ?? this.#gathering
       if (batch === this.#gathering) this.#gathering = this.#newBatch()
       this.#writing = batch
-      const isDone = await this.#write(batch)
+      const refused = new Set<Line>()
+      const isDone = await this.#write(batch, batch.lines, '', refused)
       this.#writing = undefined
       if (!isDone) break
       this.#heldBytes -= batch.bytes
-      this.#options.committed(batch)
-      for (const delivery of batch.waiting) delivery.settle()
+      const { number, lines, waiting } = batch
+      const stored = refused.size === 0 ? lines : lines.filter((line) => !refused.has(line))
+      this.#options.committed({ number, stored, refused: [...refused], waiting })
+      for (const delivery of waiting) delivery.settle()
     }
     this.#isRunning = false
     for (const resolve of this.#idle.splice(0)) resolve()
@@ -139,23 +149,54 @@ export class EventWriter {
     if (left > 0 && !this.#isStopped) await new Promise((resolve) => setTimeout(resolve, left))
   }
 
-  #write(batch: Batch) {
+  /** `part` names the lines among those of the batch. Rows that the table refuses for good are found by halving. */
+  async #write(
+    batch: Batch,
+    lines: readonly Line[],
+    part: string,
+    refused: Set<Line>,
+  ): Promise<boolean> {
     const { clickhouse, log } = this.#options
-    let buffer = bufferOf(batch.lines)
-    let isFirst = true
-    return untilDone(
+    const unstored = async () => missing(lines, await listStoredOfBatch(clickhouse, batch.number))
+    let left = lines
+    let attempts = 0
+    let refusal: unknown
+    const isDone = await untilDone(
       async () => {
-        // A failed insert may have been stored in part or whole: only what is missing goes again.
-        if (!isFirst)
-          buffer = bufferOf(missing(batch.lines, await listStoredOfBatch(clickhouse, batch.number)))
-        isFirst = false
-        await clickhouse.insert('events', buffer)
+        // A failed insert may have been stored in part or whole: only what is missing goes again. One that may still
+        // be under way is repeated under its own name, so that only one of the two counts.
+        if (attempts > 0) left = await unstored()
+        const isRepetition = attempts > 0
+        const token = `${this.#runId} ${batch.number} ${part} ${Math.max(0, attempts - 1)}`
+        attempts += 1
+        try {
+          await clickhouse.insert('events', bufferOf(left), { token })
+        } catch (error) {
+          if (!areRowsRefused(error)) throw error
+          refusal = error
+          return
+        }
+        // Whoever relies on a name being known has to see what it stands for.
+        if (isRepetition && (await unstored()).length > 0)
+          throw new Error('The table knows of the insert but does not hold its rows.')
       },
       {
         isStopped: () => this.#isStopped,
         failed: (error) =>
-          log.warn('events could not be stored yet', { rows: batch.lines.length, error }),
+          log.warn('events could not be stored yet', { rows: lines.length, error }),
       },
+    )
+    if (!isDone || refusal === undefined) return isDone
+    const [only] = lines
+    if (lines.length === 1 && only) {
+      refused.add(only)
+      log.error('an event cannot be stored', { viewId: only.viewId, error: refusal })
+      return true
+    }
+    const half = lines.length >> 1
+    return (
+      (await this.#write(batch, lines.slice(0, half), `${part}0`, refused)) &&
+      (await this.#write(batch, lines.slice(half), `${part}1`, refused))
     )
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import type { ParsedBeacon } from '../beacon/parse-beacon.ts'
 import type { ArrivedEvent, EventSource, PlayerEvent } from '../player-event.ts'
@@ -25,7 +24,7 @@ export interface Arrival {
   transmittedAt: number
   roundTripMs: number
   context: RequestContext
-  request: IncomingMessage
+  userAgent: string
 }
 
 interface IntakeParts {
@@ -41,12 +40,17 @@ const surelyNewMs = 55 * 60_000
 const hintLength = 200
 const keyHintLength = 6
 
+/** An event that waits for what is stored of its view. */
+interface Waiting {
+  delivery: Delivery
+  settle: () => void
+}
+
 /** Decides about each event: stored, duplicate or rejected. What it decides is counted before the request is answered. */
 export class Intake {
   readonly #options: CollectorOptions
   readonly #parts: IntakeParts
-  /** Events that wait for what is stored of their view. */
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #waiting = new Map<string, Waiting[]>()
 
   constructor(options: CollectorOptions, parts: IntakeParts) {
     this.#options = options
@@ -100,13 +104,13 @@ export class Intake {
     const closedAt = views.closedAt(key)
     if (closedAt === undefined && !this.#mayBeStored(event, arrival))
       return this.#open(key, event, environment, arrival)
-    const queue: (() => void)[] = []
+    const queue: Waiting[] = []
     this.#waiting.set(key, queue)
     this.#wait(queue, event, environment, arrival)
     lookups.find({
       environmentId: environment.id,
       viewId: event.viewId,
-      isForgotten: () => arrival.delivery.isOver,
+      isForgotten: () => queue.every(({ delivery }) => delivery.isOver),
       found: (found) => this.#found(key, found, queue),
     })
   }
@@ -116,27 +120,24 @@ export class Intake {
     return transmittedAt - event.viewerTime + roundTripMs / 2 > surelyNewMs
   }
 
-  #wait(
-    queue: (() => void)[],
-    event: PlayerEvent,
-    environment: CollectedEnvironment,
-    arrival: Arrival,
-  ) {
-    arrival.delivery.hold()
-    queue.push(() => {
+  #wait(queue: Waiting[], event: PlayerEvent, environment: CollectedEnvironment, arrival: Arrival) {
+    const { delivery } = arrival
+    delivery.hold()
+    const settle = () => {
       // One that was given up is sent again by its player.
-      if (arrival.delivery.isOver) return
+      if (delivery.isOver) return
       this.#settleWaiting(event, environment, arrival)
-      arrival.delivery.settle()
-    })
+      delivery.settle()
+    }
+    queue.push({ delivery, settle })
   }
 
-  #found(key: string, found: Found, queue: readonly (() => void)[]) {
+  #found(key: string, found: Found, queue: readonly Waiting[]) {
     this.#waiting.delete(key)
     if (found.kind === 'goes_on' && !this.#parts.views.get(key))
       this.#parts.views.restore(found.view, true)
     this.#finalKey = found.kind === 'final' ? key : undefined
-    for (const settle of queue) settle()
+    for (const { settle } of queue) settle()
     this.#finalKey = undefined
   }
 
@@ -214,7 +215,7 @@ export class Intake {
   #reject(
     environmentId: string | undefined,
     reason: string,
-    { delivery, receivedAt, request }: Arrival,
+    { delivery, receivedAt, userAgent }: Arrival,
     event?: PlayerEvent,
     count = 1,
   ) {
@@ -229,7 +230,7 @@ export class Intake {
       event: event?.name ?? '',
       view_id: event?.viewId ?? '',
       player: hint(typeof software === 'string' ? software : ''),
-      user_agent: hint(request.headers['user-agent'] ?? ''),
+      user_agent: hint(userAgent),
       environment_key: environmentId ? '' : (event?.environmentKey ?? '').slice(0, keyHintLength),
     })
   }

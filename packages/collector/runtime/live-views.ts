@@ -71,9 +71,9 @@ export class LiveViews {
     return silent
   }
 
-  /** The open ones, and once more those that became complete since. */
+  /** The open ones, and once more those that became complete since; one that was both in a step counts once. */
   takeToSample(): LiveView[] {
-    return [...this.#lastToSample.splice(0), ...this.open.values()]
+    return [...new Set([...this.#lastToSample.splice(0), ...this.open.values()])]
   }
 
   written(view: LiveView) {

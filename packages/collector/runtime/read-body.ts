@@ -9,7 +9,12 @@ export type ReadBody =
   | { kind: 'too_large' }
   | { kind: 'gone' }
 
-export const readBody = (request: IncomingMessage, done: (body: ReadBody) => void) => {
+export const readBody = (
+  request: IncomingMessage,
+  /** Called with the size of what is kept of each piece. */
+  kept: (bytes: number) => void,
+  done: (body: ReadBody) => void,
+) => {
   const pieces: Buffer[] = []
   let bytes = 0
   let isDone = false
@@ -20,8 +25,10 @@ export const readBody = (request: IncomingMessage, done: (body: ReadBody) => voi
   }
   request.on('data', (piece: Buffer) => {
     bytes += piece.length
-    if (bytes <= bodyMaxBytes) pieces.push(piece)
-    else {
+    if (bytes <= bodyMaxBytes) {
+      pieces.push(piece)
+      kept(piece.length)
+    } else {
       pieces.length = 0
       if (bytes > discardedMaxBytes) request.destroy()
     }

@@ -1,9 +1,9 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { takeSample } from '../view/live-sample.ts'
 import { completeAfterMs, finalAfterMs } from './collector-options.ts'
 import { listActiveViews, type ViewActivity } from './events.sql.ts'
 import { type LiveView, viewKey } from './live-view.ts'
 import type { LiveViews } from './live-views.ts'
+import { sampleStepMs } from './sampler.ts'
 import { foldStoredViews } from './stored-views.ts'
 import type { ViewWriter } from './view-writer.ts'
 import { listWrittenViews } from './views.sql.ts'
@@ -49,6 +49,8 @@ export const restoreViews = async ({
   const startedAt = now()
   const since = Math.min(startedAt, lastReceived) - finalAfterMs - marginMs
   if (lastReceived === 0) return
+  // A run that ended while it wrote a step has said it in part; that is not looked for.
+  const sampledUntil = Math.floor(lastReceived / sampleStepMs) * sampleStepMs
   for (let offset = 0; ; offset += pageSize) {
     const page = await listActiveViews(clickhouse, { since, limit: pageSize, offset })
     for (const [environmentId, own] of byEnvironment(page)) await restorePage(environmentId, own)
@@ -77,10 +79,8 @@ export const restoreViews = async ({
         if (view.lastReceivedAt + finalAfterMs > startedAt)
           views.close(view.key, view.lastReceivedAt)
     }
-    for await (const view of foldStoredViews(clickhouse, environmentId, toFold)) {
+    for await (const view of foldStoredViews(clickhouse, environmentId, toFold, sampledUntil)) {
       if (view.lastReceivedAt + completeAfterMs > startedAt) {
-        // What happened before was said by the samples of the last run.
-        takeSample(view.state, 0, view.lastReceivedAt)
         // A clock that was set back must not keep views open, nor those behind them.
         view.lastReceivedAt = Math.min(view.lastReceivedAt, startedAt)
         views.restore(view, false)

@@ -3,6 +3,7 @@ import { takeSample } from '../view/live-sample.ts'
 import type { CollectorLog } from './collector-options.ts'
 import type { EnvironmentCache } from './environment-cache.ts'
 import type { LiveViews } from './live-views.ts'
+import { SampleWriter } from './sample-writer.ts'
 
 interface SamplerOptions {
   clickhouse: ClickHouse
@@ -22,12 +23,14 @@ const textMax = 500_000
 /** Writes what every open view did in the last five seconds, for the monitoring. */
 export class Sampler {
   readonly #options: SamplerOptions
+  readonly #writer: SampleWriter
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
   #isStopped = false
 
   constructor(options: SamplerOptions) {
     this.#options = options
+    this.#writer = new SampleWriter(options)
   }
 
   start() {
@@ -37,7 +40,7 @@ export class Sampler {
       () => {
         this.#running = this.#sample(stepEnd - sampleStepMs, stepEnd)
           .catch((error: unknown) =>
-            this.#options.log.warn('samples of a step could not be written', { error }),
+            this.#options.log.warn('samples of a step could not be taken', { error }),
           )
           .finally(() => {
             if (!this.#isStopped) this.start()
@@ -52,10 +55,11 @@ export class Sampler {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#running
+    await this.#writer.stop()
   }
 
   async #sample(stepStart: number, stepEnd: number) {
-    const { views, environments, clickhouse } = this.#options
+    const { views, environments } = this.#options
     const sampledAt = Math.floor(stepStart / 1000)
     let text = ''
     let seen = 0
@@ -66,9 +70,9 @@ export class Sampler {
       seen += 1
       if (seen % viewsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
       if (text.length < textMax) continue
-      await clickhouse.insert('samples', Buffer.from(text.toWellFormed()))
+      this.#writer.add(text)
       text = ''
     }
-    await clickhouse.insert('samples', Buffer.from(text.toWellFormed()))
+    this.#writer.add(text)
   }
 }

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { ArrivedEvent } from '../player-event.ts'
-import { foldEvents } from '../view/view-state.ts'
+import { takeSample } from '../view/live-sample.ts'
+import { adoptSampled, foldEvents, type ViewState } from '../view/view-state.ts'
 import { listEventsOfViews } from './events.sql.ts'
 import { type LiveView, viewKey } from './live-view.ts'
 import { listWrittenViews } from './views.sql.ts'
@@ -21,11 +22,23 @@ const byView = (events: readonly ArrivedEvent[]) => {
   return views
 }
 
+/** What came after the last step of the last run is said by the first step of this one. */
+const leaveUnsaid = (state: ViewState, events: readonly ArrivedEvent[], sampledUntil: number) => {
+  const before = events.filter((event) => event.receivedAt < sampledUntil)
+  if (before.length === 0) return
+  const said = before.length === events.length ? state : foldEvents(before)
+  if (!said) return
+  takeSample(said, 0, sampledUntil)
+  if (said !== state) adoptSampled(state, said)
+}
+
 /** Views made from what is stored of them, a few at a time so that neither memory nor the event loop suffers. */
 export async function* foldStoredViews(
   clickhouse: ClickHouse,
   environmentId: string,
   viewIds: readonly string[],
+  /** What happened before was said by samples already. */
+  sampledUntil?: number,
 ): AsyncGenerator<LiveView> {
   const tenant = { id: environmentId, clickhouse }
   for (const ids of slices(viewIds, eventsAtOnceViews)) {
@@ -36,6 +49,7 @@ export async function* foldStoredViews(
     for (const [viewId, own] of byView(events)) {
       const state = foldEvents(own)
       if (!state) continue
+      if (sampledUntil !== undefined) leaveUnsaid(state, own, sampledUntil)
       yield {
         key: viewKey(environmentId, viewId),
         environmentId,

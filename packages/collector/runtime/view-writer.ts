@@ -1,4 +1,5 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { areRowsRefused } from '@playhead/clickhouse/refused-rows.ts'
 import {
   type CollectorLog,
   completeAfterMs,
@@ -70,51 +71,66 @@ export class ViewWriter {
 
   /** Also for views that were found complete at the start. */
   async write(silent: readonly LiveView[]): Promise<void> {
-    const { environments, clickhouse, log } = this.#options
+    const batches = new Map(silent.map((view) => [view, view.lastBatch]))
+    let refusal: unknown
     await untilDone(
       async () => {
-        const facts = await environments.ofIds([
-          ...new Set(silent.map((view) => view.environmentId)),
-        ])
-        const current = await this.#refolded(silent)
-        const made = new Map<LiveView, MadeRows>()
+        const made = await this.#make(batches)
         let text = ''
-        for (const [index, view] of current.entries()) {
-          const environment = facts.get(view.environmentId)
-          if (!environment) this.#options.views.drop(view)
-          else {
-            const rows = makeRows(view, environment, this.#options.now())
-            made.set(view, rows)
-            text += rows.text
-          }
-          if (index % rowsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+        for (const rows of made.values()) text += rows.text
+        try {
+          await this.#options.clickhouse.insert('views', Buffer.from(text))
+        } catch (error) {
+          if (!areRowsRefused(error)) throw error
+          refusal = error
+          return
         }
-        await clickhouse.insert('views', Buffer.from(text))
         for (const [view, { written }] of made) view.written = written
         await this.#advance(made)
       },
       {
         isStopped: () => this.#isStopped,
         failed: (error) =>
-          log.warn('views could not be written yet', { views: silent.length, error }),
+          this.#options.log.warn('views could not be written yet', { views: silent.length, error }),
       },
     )
+    const [only] = silent
+    if (refusal !== undefined && silent.length > 1) {
+      // One row that the table refuses must not cost the others theirs.
+      for (const view of silent) if (view.lastBatch === batches.get(view)) await this.write([view])
+    } else if (refusal !== undefined && only)
+      this.#options.log.error('a view cannot be stored', { viewId: only.viewId, error: refusal })
     for (const view of silent) this.#options.views.written(view)
   }
 
+  async #make(batches: ReadonlyMap<LiveView, number>) {
+    const { environments, views, now } = this.#options
+    const ids = new Set([...batches.keys()].map((view) => view.environmentId))
+    const facts = await environments.ofIds([...ids])
+    const made = new Map<LiveView, MadeRows>()
+    for (const [index, view] of (await this.#refolded(batches)).entries()) {
+      const environment = facts.get(view.environmentId)
+      if (environment) made.set(view, makeRows(view, environment, now()))
+      else views.drop(view)
+      if (index % rowsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    return made
+  }
+
   /** What came out of order is only right when folded from the store; one that went on meanwhile has its turn later. */
-  async #refolded(silent: readonly LiveView[]): Promise<LiveView[]> {
-    const wanted = silent.filter((view) => view.state.needsRefold)
+  async #refolded(batches: ReadonlyMap<LiveView, number>): Promise<LiveView[]> {
+    const silent = [...batches.keys()]
     const ids = new Map<string, LiveView[]>()
-    for (const view of wanted)
-      ids.set(view.environmentId, [...(ids.get(view.environmentId) ?? []), view])
+    for (const view of silent)
+      if (view.state.needsRefold)
+        ids.set(view.environmentId, [...(ids.get(view.environmentId) ?? []), view])
     for (const [environmentId, views] of ids) {
       const byId = new Map(views.map((view) => [view.viewId, view]))
       for await (const stored of foldStoredViews(this.#options.clickhouse, environmentId, [
         ...byId.keys(),
       ])) {
         const view = byId.get(stored.viewId)
-        if (view?.lastBatch !== stored.lastBatch) continue
+        if (!view || view.lastBatch !== batches.get(view)) continue
         adoptSampled(stored.state, view.state)
         view.state = stored.state
       }
@@ -123,12 +139,17 @@ export class ViewWriter {
   }
 
   async #advance(made: ReadonlyMap<LiveView, MadeRows>) {
-    const { environments, directory } = this.#options
+    const { environments, directory, log } = this.#options
     const ids = new Set([...made].flatMap(([view, { row }]) => (row ? [view.environmentId] : [])))
     for (const environment of (await environments.ofIds([...ids])).values()) {
       if (environment.status === 'integrated') continue
-      await directory.advanceStatus(environment.id, 'integrated')
-      environment.status = 'integrated'
+      try {
+        await directory.advanceStatus(environment.id, 'integrated')
+        environment.status = 'integrated'
+      } catch (error) {
+        // The next view says so again; rows do not wait for it.
+        log.warn('the status of an environment could not be changed yet', { error })
+      }
     }
   }
 }

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { areRowsRefused } from '@playhead/clickhouse/refused-rows.ts'
+import type { CollectorLog } from './collector-options.ts'
+import { untilDone } from './retry.ts'
+
+interface SampleWriterOptions {
+  clickhouse: ClickHouse
+  log: CollectorLog
+}
+
+/** Steps that wait for the engine; beyond it the oldest go: a gap in the monitoring is all that they are. */
+const waitingMaxBytes = 64 * 2 ** 20
+
+/** Writes samples in the order of their steps, late when the engine was away. */
+export class SampleWriter {
+  readonly #options: SampleWriterOptions
+  readonly #runId = randomUUID()
+  #count = 0
+  #waiting: { text: Buffer; token: string }[] = []
+  #waitingBytes = 0
+  #running: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(options: SampleWriterOptions) {
+    this.#options = options
+  }
+
+  add(lines: string) {
+    if (lines === '') return
+    const text = Buffer.from(lines.toWellFormed())
+    this.#count += 1
+    this.#waiting.push({ text, token: `${this.#runId} ${this.#count}` })
+    this.#waitingBytes += text.length
+    while (this.#waitingBytes > waitingMaxBytes && this.#waiting.length > 1) {
+      this.#waitingBytes -= this.#waiting.shift()?.text.length ?? 0
+      this.#options.log.warn('samples were given up because the engine is away')
+    }
+    this.#running ??= this.#run()
+  }
+
+  /** Resolves when everything is written, or could not be at the last attempt. */
+  async stop() {
+    this.#isStopped = true
+    await this.#running
+  }
+
+  async #run() {
+    const { clickhouse, log } = this.#options
+    for (let first = this.#waiting.shift(); first; first = this.#waiting.shift()) {
+      const { text, token } = first
+      this.#waitingBytes -= text.length
+      const isDone = await untilDone(
+        // Under the same token it counts once, also when only the answer got lost.
+        () => clickhouse.insert('samples', text, { token }).catch(dropRefused),
+        {
+          isStopped: () => this.#isStopped,
+          failed: (error) => log.warn('samples could not be written yet', { error }),
+        },
+      )
+      if (!isDone) break
+    }
+    this.#running = undefined
+
+    function dropRefused(error: unknown) {
+      if (!areRowsRefused(error)) throw error
+      log.error('samples of a step cannot be stored', { error })
+    }
+  }
+}
