@@ -69,7 +69,7 @@ function stateOf(each: Part): SqlFragment {
 const DueDay = z.object({ environment: z.string(), date: z.string() })
 
 /**
- * Days whose views came or changed after they were rolled up. Days that go on are rolled up again every hour, so that
+ * Days whose views came or changed after they were rolled up: a row that is written again keeps when it first came. Days that go on are rolled up again every hour, so that
  * ranges up to now are answered. Rows that were on their way while a day was read make it due once more. Days of which retention has begun to take views stay as they were.
  */
 export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<RollupDay[]> {
@@ -78,7 +78,7 @@ export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<Rollup
     sql`SELECT toString(environment_id) AS environment, toString(day) AS date
       FROM (
         SELECT environment_id, arrayJoin([toDate(view_start), toDate(view_end)]) AS day,
-          max(inserted_at) AS changed_at, min(toDate(view_end) + retention_days) AS first_loss
+          max(updated_at) AS changed_at, min(toDate(view_end) + retention_days) AS first_loss
         FROM views GROUP BY environment_id, day) AS changed
       LEFT JOIN (
         SELECT environment_id, day, fromUnixTimestamp64Micro(toInt64(max(version)), 'UTC') AS rolled_at
