@@ -85,14 +85,15 @@ const player = new shaka.Player()
 await player.attach(video)
 await player.load('https://example.com/manifest.mpd')`
 
+/** The SDK asks dash.js for its source, which has to be there by then. */
 const dashJs = (address: SnippetAddress) => `import * as dashjs from 'dashjs'
 import mux from 'mux-embed'
 
 const player = dashjs.MediaPlayer().create()
+player.initialize(document.querySelector('#video'), 'https://example.com/manifest.mpd', false)
 mux.monitor('#video', {
 ${options(address, ['dashjs: player,'])}
-})
-player.initialize(document.querySelector('#video'), 'https://example.com/manifest.mpd', false)`
+})`
 
 const element = 'a <video id="video" controls> on the page'
 
