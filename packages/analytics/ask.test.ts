@@ -316,6 +316,11 @@ describe('breakdown', () => {
     expect(rows).toMatchObject([{ field: 'A title', negative_impact: 0 }])
   })
 
+  test('views without a value are nothing to be worse than either', async () => {
+    const { rows } = await startup({ dimension: 'playback_failure' })
+    expect(rows).toMatchObject([{ field: 'false', value: 1_500, negative_impact: 0 }])
+  })
+
   test('lists are shown as a filter takes them', async () => {
     const { rows } = await startup({
       dimension: 'video_cdn_trace',
@@ -346,6 +351,32 @@ test('METR-045 METR-050 values of a dimension with their views, found in any cas
     { value: 'a', total_count: 2 },
     { value: 'b', total_count: 1 },
   ])
+})
+
+test.each(['median', 'avg'] as const)(
+  'a value is compared with other views that have one, by the %s',
+  async (measurement) => {
+    const few = { id: randomUUID(), clickhouse }
+    await viewFactory(clickhouse, few)(
+      { view_end: noon, browser: 'Measured', video_startup_time: 1_000 },
+      { view_end: noon, browser: 'Measured', video_startup_time: 3_000 },
+      { view_end: noon, browser: 'Left at once', video_startup_time: null },
+    )
+    const { rows } = await askBreakdown(few, 'video_startup_time', measurement, question(), {
+      dimension: 'browser',
+      orderBy: 'negative_impact',
+      direction: 'desc',
+      limit: 25,
+      page: 1,
+    })
+    expect(rows).toMatchObject([{ field: 'Measured', value: 2_000, views: 2, negative_impact: 0 }])
+    expect(await askInsights(few, 'video_startup_time', measurement, question())).toEqual([])
+  },
+)
+
+test('what is neither good nor bad has no insights, however it is spread', async () => {
+  for (const metric of ['views', 'unique_viewers', 'playing_time'] as const)
+    expect(await askInsights(tenant, metric, undefined, question())).toEqual([])
 })
 
 test('METR-082 insights are what worsens the metric most, over all dimensions and above 1 % of the views', async () => {
