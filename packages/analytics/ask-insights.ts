@@ -25,7 +25,9 @@ export async function askInsights(
   question: Question,
   { direction = 'desc', limit = 100 }: { direction?: Direction; limit?: number } = {},
 ): Promise<Insight[]> {
-  const { formula } = measured(metric, measurement)
+  const { formula, metric: definition } = measured(metric, measurement)
+  // Nothing worsens a number that is neither better nor worse when it grows.
+  if (definition.better === 'neither' || formula.kind === 'unique') return []
   const asked = insightDimensions(question.timeframe.isHistorical, columnsOf(formula))
   const insights: Insight[] = []
   const work = asked.values()

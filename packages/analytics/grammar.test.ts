@@ -52,6 +52,12 @@ describe('filters', () => {
     ])
   })
 
+  test('a plus that arrives as a space, because nobody encoded it, is a plus', () => {
+    expect(parseFilters([' video_cdn_trace:a'])).toMatchObject(
+      parseFilters(['+video_cdn_trace:a']).map(({ text: _text, ...filter }) => filter),
+    )
+  })
+
   test.each([
     ['colour:red', 0, 'colour is not a dimension'],
     ['!colour:red', 1, 'colour is not a dimension'],

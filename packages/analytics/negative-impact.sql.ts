@@ -10,7 +10,6 @@ import {
   totalOf,
   validViewsOf,
   valueOf,
-  viewsPart,
   type At,
   type Part,
 } from './parts.sql.ts'
@@ -46,8 +45,9 @@ export function negativeImpact(asked: Formula, metric: Metric): SqlFragment {
   const share = counted
     ? sql`${aliasOf(counted)} / nullIf(${totalOf(counted)}, 0)`
     : sql`${validViewsOf(formula, aliasOf)} / nullIf(${validViewsOf(formula, totalOf)}, 0)`
-  // Without other views there is nothing to compare with.
-  return sql`if(${totalOf(viewsPart)} = ${aliasOf(viewsPart)}, 0., ${difference} * ${share})`
+  // Without other views that have a value there is nothing to compare with.
+  const [views, all] = [validViewsOf(formula, aliasOf), validViewsOf(formula, totalOf)]
+  return sql`if(${all} = ${views}, 0., ${difference} * ${share})`
 }
 
 /** Signed, so that nothing wraps around below zero. */

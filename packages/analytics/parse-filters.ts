@@ -25,7 +25,9 @@ export interface Filter {
 export function parseFilters(texts: readonly string[] | undefined): Filter[] {
   return (texts ?? []).map((text, position) => {
     const reader = new TextReader('filters', position, text)
-    const sign = reader.take('!', '+', '-')
+    const taken = reader.take('!', '+', '-', ' ')
+    // A plus that nobody encoded arrives in an address as a space.
+    const sign = taken === ' ' ? '+' : taken
     const nameOffset = reader.offset
     const name = reader.takeWhile(/[a-z0-9_]/)
     if (!isDimension(name)) {
