@@ -130,7 +130,7 @@ describe('timeframes', () => {
     expect(frame([])).toEqual(frame(['24:hours']))
   })
 
-  test('TIME-003 TIME-008 TIME-033 what begins more than 100 days ago is historical and begins with its day', () => {
+  test('TIME-008 TIME-033 what begins more than 100 days ago is historical and begins with its day', () => {
     const halfYear = frame(['6:months'])
     expect(halfYear).toMatchObject({
       start: new Date('2026-05-21T00:00:00Z'),
@@ -219,7 +219,7 @@ describe('limits of the plan', () => {
     expect(() => checkLimits(tooMany, { ...limits, maxFilters: -1 })).not.toThrow()
   })
 
-  test('METR-071 METR-079 metric filters need their flag and are counted in distinct metrics', () => {
+  test('METR-071 metric filters need their flag and are counted in distinct metrics', () => {
     const asked = question([], ['video_startup_time>1', 'video_startup_time<9', 'rebuffer_count>0'])
     expect(() => checkLimits(asked, limits)).not.toThrow()
     const tooFew = { ...limits, maxFilters: 1 }
@@ -231,7 +231,7 @@ describe('limits of the plan', () => {
     expect(errorOf(() => checkLimits(asked, without)).field).toBe('metric_filters')
   })
 
-  test('METR-059 METR-060 METR-081 historical ranges know basic dimensions and no metric filters', () => {
+  test('METR-060 METR-081 historical ranges know basic dimensions and no metric filters', () => {
     expect(() => checkLimits(question(['browser:Edge'], [], '6:months'), limits)).not.toThrow()
     const advanced = errorOf(() =>
       checkLimits(question(['browser:Edge', 'country:DE'], [], '6:months'), limits),

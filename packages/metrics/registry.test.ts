@@ -56,7 +56,7 @@ test('METR-006 METR-015 the registry holds every metric of the public client', (
   ).toMatchSnapshot()
 })
 
-test('METR-016 default measurements are those the public client documents', () => {
+test('default measurements are those the public client documents', () => {
   const documented = documentedDefaults()
   expect(documented.length).toBeGreaterThan(45)
   const differing = documented.filter(({ name, measurement }) => {
@@ -66,7 +66,7 @@ test('METR-016 default measurements are those the public client documents', () =
   expect(differing).toEqual([])
 })
 
-test('METR-016 the public client knows the same measurements', () => {
+test('the public client knows the same measurements', () => {
   expect(unionsOf('metrics.d.ts', 'measurement')).toEqual([...measurements].toSorted())
 })
 
@@ -118,7 +118,7 @@ test('MONI-003 MONI-005 MONI-021 the real-time registry holds what the public cl
   expect(monitoringMetrics['current-average-bitrate'].unit).toBe('bits_per_second')
 })
 
-test('MONI-004 every real-time metric has a colour of its own', () => {
+test('every real-time metric has a colour of its own', () => {
   const colors = new Set(monitoringMetricIds.map((id) => monitoringMetrics[id].colorKey))
   expect(colors.size).toBe(monitoringMetricIds.length)
 })
@@ -144,7 +144,7 @@ test('METR-015 every metric is told, measured by its default, and no alias hides
   expect(Object.keys(metricAliases).filter((alias) => Object.hasOwn(metrics, alias))).toEqual([])
 })
 
-test('METR-074 views cannot be filtered by what is no value of one view', () => {
+test('views cannot be filtered by what is no value of one view', () => {
   const unfiltered = metricIds.filter((id) => definition(id).filterColumn === undefined)
   expect(unfiltered.toSorted()).toEqual([
     'exits_before_video_start',
@@ -155,7 +155,7 @@ test('METR-074 views cannot be filtered by what is no value of one view', () => 
   ])
 })
 
-test('METR-017 ad metrics are beta, and no others', () => {
+test('ad metrics are beta, and no others', () => {
   const beta = metricIds.filter((id) => definition(id).isBeta)
   expect(beta).toEqual(metricIds.filter((id) => definition(id).group === 'ads'))
   expect(beta.length).toBeGreaterThan(10)

@@ -95,7 +95,7 @@ test('METR-045 METR-047 custom dimensions are called and placed as their environ
 })
 
 describe('200: values', () => {
-  test('METR-045 METR-050 METR-062 counts views by value, the most frequent first; null and empty differ', async () => {
+  test('METR-045 METR-050 counts views by value, the most frequent first; null and empty differ', async () => {
     const { addViews, ask, values } = await setUp()
     await addViews(
       { country: 'DE' },
@@ -120,7 +120,7 @@ describe('200: values', () => {
     expect(past).toMatchObject({ status: 200, body: { data: [], total_row_count: 3 } })
   })
 
-  test('METR-050 METR-061 is searched in any case, narrowed and ordered', async () => {
+  test('METR-050 is searched in any case, narrowed and ordered', async () => {
     const { addViews, values } = await setUp()
     const failed = { error_type_id: 9, playback_failure: true }
     await addViews(

@@ -160,7 +160,7 @@ describe('stored views', () => {
     expect((await call(`${root}/config`, asMember)).body.applying).toEqual([])
   })
 
-  test('VIEW-020 VIEW-021 a job that was cut off goes on where it was, and its progress can be read', async () => {
+  test('VIEW-021 a job that was cut off goes on where it was, and its progress can be read', async () => {
     const { save, environment, add, asMember } = await setUp()
     const views = await add(...Array.from({ length: 1203 }, () => failed('A"b')))
     await save('A"b', { error_severity: 'warning' })
@@ -208,7 +208,7 @@ test.each([
   expect((await save('100', body)).status).toBe(400)
 })
 
-test('401 and 403: VIEW-018 configuring is for admins', async () => {
+test('401 and 403: configuring is for admins', async () => {
   const { asMember, save, remove, organization, environment } = await setUp()
   expect((await save('100', {}, { organization, environment })).status).toBe(401)
   expect((await save('100', {}, asMember)).status).toBe(403)

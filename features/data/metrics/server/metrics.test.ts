@@ -268,7 +268,7 @@ describe('200: breakdown', () => {
       expect((await ask(`views/breakdown?group_by=${dimension}`)).status).toBe(200)
   })
 
-  test('METR-042 METR-043 METR-044 the file has the same rows without a page, up to 10000 of them', async () => {
+  test('METR-043 METR-044 the file has the same rows without a page, up to 10000 of them', async () => {
     const { ask } = await fourViews()
     const path = 'views/breakdown?group_by=country&order_by=field&order_direction=asc&limit=10000'
     const { status, body, headers } = await ask(path, { accept: 'text/csv' })
@@ -387,7 +387,7 @@ describe('200: insights, comparison, explanation', () => {
     expect(left.reduce((sum: number, views: number) => sum + views)).toBe(4)
   })
 
-  test('METR-015 METR-017 METR-074 the list and the tree hold every metric with what it needs to be shown', async () => {
+  test('METR-015 the list and the tree hold every metric with what it needs to be shown', async () => {
     const { token } = await setUp()
     const { body } = await call('/data/v1/metrics', { token })
     expect(body.total_row_count).toBe(metricIds.length)
@@ -436,7 +436,7 @@ describe('400', () => {
     expect(Object.keys(body.error.fields)).toEqual([field])
   })
 
-  test('METR-057 METR-071 METR-079 TIME-031 the plan limits filters and the past', async () => {
+  test('METR-057 METR-071 TIME-031 the plan limits filters and the past', async () => {
     const { ask } = await setUp({ plan: 'Free' })
     const said = async (query: string) => (await ask(`views/overall?${query}`)).body.error?.messages
     expect(await said('filters[]=country:DE&filters[]=browser:Chrome&filters[]=cdn:x')).toEqual([

@@ -33,7 +33,7 @@ interface Card {
 }
 
 describe('200: the overview', () => {
-  test('METR-001 METR-005 METR-006 TIME-005 shows key metrics of 7 days, beside those of the 7 days before', async () => {
+  test('METR-005 METR-006 TIME-005 shows key metrics of 7 days, beside those of the 7 days before', async () => {
     const { addViews, token } = await setUp()
     await addViews(
       { view_end: now - day, viewer_id: 'ann', playback_failure: true },
@@ -77,7 +77,7 @@ describe('200: the overview', () => {
 })
 
 describe('200: the status of an environment', () => {
-  test('METR-003 METR-004 tells whether data is integrated', async () => {
+  test('METR-004 tells whether data is integrated', async () => {
     const { environment, status } = await setUp()
     const { id } = environment
     expect((await status()).body).toEqual({ data: { id, status: 'waiting', integrated: false } })

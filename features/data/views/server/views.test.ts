@@ -190,7 +190,7 @@ describe('200: one view', () => {
   const numbers = [...Object.values(numberFields), ...Object.values(decimalFields)]
   const flags = [...Object.values(flagFields), ...Object.values(maybeFlagFields)]
 
-  test('VIEW-007 VIEW-010 VIEW-012 every field shows its own column', async () => {
+  test('VIEW-012 every field shows its own column', async () => {
     const { addViews, read, environment } = await setUp()
     const told = {
       ...Object.fromEntries(texts.map((column) => [column, `text of ${column}`])),
@@ -310,7 +310,7 @@ describe('200: one view', () => {
     ])
   })
 
-  test('VIEW-008 a session of a member reads it too', async () => {
+  test('a session of a member reads it too', async () => {
     const { environment, organization, addViews } = await setUp()
     const person = await make.person()
     await make.membership(organization, person, { environments: [environment] })
