@@ -93,6 +93,25 @@ export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<Rollup
   return rows.map((row) => ({ environmentId: row.environment, day: row.date }))
 }
 
+/** Whether the rollup of a day knows views that the table has no more, so that adding it up anew would lose them. */
+export async function knowsLostViews(
+  clickhouse: ClickHouse,
+  { environmentId, day }: RollupDay,
+  now: Date,
+): Promise<boolean> {
+  const environment = sql`environment_id = toUUID(${environmentId})`
+  const date = dayValue(day)
+  const [row] = await clickhouse.rows(
+    z.object({ isLost: z.number() }),
+    // Of a day without any view the first loss is in 1970.
+    sql`SELECT min(toDate(view_end) + retention_days) <= toDate(${now})
+        AND (SELECT count() FROM views_daily_days WHERE ${environment} AND day = ${date}) > 0 AS isLost
+      FROM views WHERE ${environment} AND (toDate(view_start) = ${date} OR toDate(view_end) = ${date})`,
+    { maximumSeconds },
+  )
+  return row?.isLost === 1
+}
+
 /** Rows of earlier versions of a day, which no question reads any more. */
 export async function removeReplacedDays(clickhouse: ClickHouse): Promise<void> {
   const old = await clickhouse.rows(

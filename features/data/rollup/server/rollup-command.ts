@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import { knowsLostViews, rollUp } from '@playhead/analytics/roll-up.sql.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { rollUpDue } from './roll-up-due-days.ts'
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 export const rollupCommand = command({
   name: 'rollup',
   summary:
-    'Add up the views of each day for ranges older than 100 days, as happens every 15 minutes',
+    'Add up the views of each day for ranges older than 100 days, as happens every 15 minutes. Days whose views retention has begun to remove keep the sums they have',
   options: z.object({
     environment: z.uuid().optional().describe('Id of an environment whose days are added up anew'),
     from: z.iso.date().optional().describe('With an environment: the first of its days'),
@@ -20,12 +20,16 @@ export const rollupCommand = command({
     if (from === undefined || until === undefined)
       throw new ApiError('invalid_parameters', { messages: ['Say from which day on.'] })
     const [first, last] = [Date.parse(from), Date.parse(until)]
-    for (let time = first; time <= last; time += dayMs)
-      await rollUp(
-        app.clickhouse,
-        { environmentId: environment, day: new Date(time).toISOString().slice(0, 10) },
-        app.clock.now(),
-      )
-    return { days: Math.max(0, Math.round((last - first) / dayMs) + 1) }
+    const done = { days: 0, kept: 0 }
+    for (let time = first; time <= last; time += dayMs) {
+      const day = {
+        environmentId: environment,
+        day: new Date(time).toISOString().slice(0, 10),
+      }
+      const isKept = await knowsLostViews(app.clickhouse, day, app.clock.now())
+      if (!isKept) await rollUp(app.clickhouse, day, app.clock.now())
+      done[isKept ? 'kept' : 'days'] += 1
+    }
+    return done
   },
 })

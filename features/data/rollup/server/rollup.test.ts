@@ -36,8 +36,20 @@ test('the command adds up the days of one environment', async () => {
   const environment = { id: randomUUID() }
   await viewFactory(clickhouse, environment)({ view_end: yesterday.getTime() + 3_600_000 })
   const options = rollupCommand.options.parse({ environment: environment.id, from: day })
-  expect(await rollupCommand.run(app, options)).toEqual({ days: 1 })
+  expect(await rollupCommand.run(app, options)).toEqual({ days: 1, kept: 0 })
   expect(await countViews(environment)).toBe(1)
   const without = rollupCommand.options.parse({ environment: environment.id })
   await expect(rollupCommand.run(app, without)).rejects.toThrow('Say from which day on.')
+})
+
+test('the command keeps the sums of days whose views retention has begun to remove', async () => {
+  const environment = { id: randomUUID() }
+  const view_end = yesterday.getTime() + 3_600_000
+  await viewFactory(clickhouse, environment)({ view_end, retention_days: 7 })
+  const options = rollupCommand.options.parse({ environment: environment.id, from: day })
+  const later = { ...app, clock: { now: () => new Date(Date.now() + 8 * dayMs) } }
+  // Nothing is lost while there are no sums yet.
+  expect(await rollupCommand.run(later, options)).toEqual({ days: 1, kept: 0 })
+  expect(await rollupCommand.run(later, options)).toEqual({ days: 0, kept: 1 })
+  expect(await countViews(environment)).toBe(1)
 })
