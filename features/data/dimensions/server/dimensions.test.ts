@@ -218,6 +218,9 @@ describe('400', () => {
     const { status, body } = await ask('/data/v1/dimensions/asn?timeframe[]=6:months')
     expect(status).toBe(400)
     expect(body.error.messages[0]).toContain('Dimension not available for the selected time range')
+    const ofError = await ask('/data/v1/dimensions/browser?error_id=7&timeframe[]=6:months')
+    expect(ofError.status).toBe(400)
+    expect(ofError.body.error.messages[0]).toContain('error_type_id')
   })
 })
 

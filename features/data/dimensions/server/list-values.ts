@@ -1,7 +1,7 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { askDimensionValues } from '@playhead/analytics/ask-dimension-values.sql.ts'
 import { isDimension, parseFilters } from '@playhead/analytics/parse-filters.ts'
-import type { Question } from '@playhead/analytics/question.ts'
+import { checkDimension, type Question } from '@playhead/analytics/question.ts'
 import { questionOf, refusalOf, timeframeOf } from '@playhead/features/data/filters/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type Dimension } from '@playhead/metrics/dimension.ts'
@@ -29,6 +29,7 @@ const ofError = (question: Question, errorId: string | undefined): Question => {
   if (errorId === undefined) return question
   if (!/^\d{1,16}$/.test(errorId))
     throw invalidField('error_id', 'error_id: must be the id of an error.')
+  checkDimension('error_type_id', question)
   return {
     ...question,
     filters: [...question.filters, ...parseFilters([`error_type_id:${errorId}`])],
@@ -38,9 +39,10 @@ const ofError = (question: Question, errorId: string | undefined): Question => {
 const valuesOf = async (context: Input, dimension: DimensionId, isByElement: boolean) => {
   const { environment, query } = context
   const { page, limit } = query
-  const question = ofError(questionOf(context), query.error_id)
+  const asked = questionOf(context)
   const orderBy = orders[query.order_by]
   try {
+    const question = ofError(asked, query.error_id)
     const { rows, total } = await askDimensionValues(environment, dimension, question, {
       search: query.query,
       orderBy,

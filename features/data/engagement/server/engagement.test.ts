@@ -125,3 +125,12 @@ test('400, 401 and 403', async () => {
   const other = await make.accessToken(environment, ['video:read'])
   expect((await call(path, { token: other })).status).toBe(403)
 })
+
+test('METR-011 what only single views know is not there for historical ranges', async () => {
+  const { token } = await setUp()
+  const { status, body } = await call('/data/v1/engagement/videos/v/heatmap?timeframe[]=6:months', {
+    token,
+  })
+  expect(status).toBe(400)
+  expect(body.error.messages).toEqual(['Not available for the selected time range'])
+})

@@ -1,6 +1,6 @@
 import { askHeatmap, type Subject } from '@playhead/analytics/engagement/ask-heatmap.sql.ts'
 import { hotspotsOf } from '@playhead/analytics/engagement/hotspots.ts'
-import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { engagement } from '../contract.ts'
 
@@ -9,7 +9,7 @@ type Read = Handlers<typeof engagement>
 export const heatmapOf =
   (kind: Subject['kind']): Read['videoHeatmap'] =>
   async ({ environment, params, ...context }) => {
-    const question = questionOf(context)
+    const question = refuseHistorical(questionOf(context))
     const { values, views, durationMs } = await askHeatmap(
       environment,
       { kind, id: params.id },
@@ -25,7 +25,7 @@ export const heatmapOf =
 export const hotspotsIn =
   (kind: Subject['kind']): Read['videoHotspots'] =>
   async ({ environment, params, ...context }) => {
-    const question = questionOf(context)
+    const question = refuseHistorical(questionOf(context))
     const { values, views, durationMs } = await askHeatmap(
       environment,
       { kind, id: params.id },

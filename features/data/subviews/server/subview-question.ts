@@ -11,7 +11,11 @@ import {
   type SubviewType,
   viewDimensionsOfSubviews,
 } from '@playhead/metrics/subviews.ts'
-import { type QuestionContext, questionOf } from '@playhead/features/data/filters/server'
+import {
+  type QuestionContext,
+  questionOf,
+  refuseHistorical,
+} from '@playhead/features/data/filters/server'
 
 const textForm = /^(!?)([a-z0-9_]+):([^]*)$/
 
@@ -42,10 +46,12 @@ export const subviewQuestionOf = (
     if (filter) filters.push(filter)
     else ofViews.push(...viewFilters(text))
   }
-  const question = questionOf({
-    ...context,
-    query: { timeframe: context.query.timeframe, filters: ofViews },
-  })
+  const question = refuseHistorical(
+    questionOf({
+      ...context,
+      query: { timeframe: context.query.timeframe, filters: ofViews },
+    }),
+  )
   return { type, question, filters }
 }
 

@@ -272,3 +272,13 @@ describe('refusals', () => {
     expect((await ask('playing_time/rendition/breakdown')).data).toEqual([])
   })
 })
+
+test('METR-011 what only single views know is not there for historical ranges', async () => {
+  const { token } = await setUp()
+  const { status, body } = await call(
+    '/data/v1/subview-metrics/playing_time/rendition/overall?timeframe[]=6:months',
+    { token },
+  )
+  expect(status).toBe(400)
+  expect(body.error.messages).toEqual(['Not available for the selected time range'])
+})
