@@ -81,6 +81,7 @@ const staffOnly: Place[] = [
     heading: 'Operator',
   },
   { name: 'operator-mail', path: '/operator/mail', heading: 'Operator' },
+  { name: 'operator-collector', path: '/operator/collector', heading: 'Operator' },
 ]
 
 const documents: Place[] = [

@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './collector-screen.tsx'
+
+// The page asks for five things at once, and some of them for another one after.
+configure({ asyncUtilTimeout: 5_000 })
 
 const root = '/ui/v1/operator/collector'
 const production = {
@@ -261,6 +264,18 @@ test('what fails offers to try again, and the rest of the page stays', async () 
   isAway = false
   await userEvent.click(retry)
   expect(await within(card).findByText('No beacons yet')).toBeTruthy()
+})
+
+test('without the list of environments nothing waits for one', async () => {
+  await open({
+    [`GET ${root}/environments`]: {
+      status: 400,
+      body: { error: { type: 'invalid_parameters', messages: ['Away.'] } },
+    },
+  })
+  const card = await region('Point a player here')
+  expect(await within(card).findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'CMCD conformance' })).toBeNull()
 })
 
 test('the figures follow while the page is looked at', async () => {

@@ -15,13 +15,15 @@ export const Screen = () => {
   const failure = status.isLoadingError
     ? { message: status.error.message, onRetry: () => void status.refetch() }
     : undefined
+  /** Without one there is nothing to conform, and nothing to wait for. */
+  const hasEnvironment = choice.list.isPending || choice.chosen !== undefined || choice.isSearching
   return (
     <Stack gap={4}>
       <RatesCard status={status} />
       <LedgerCard span={span} setSpan={setSpan} status={status.data?.data} />
       <SetupCard choice={choice} status={status.data?.data} failure={failure} />
       <RejectionsCard span={span} />
-      {(choice.list.data?.data.length ?? 1) > 0 && <ConformanceCard environment={choice.chosen} />}
+      {hasEnvironment && <ConformanceCard environment={choice.chosen} />}
     </Stack>
   )
 }

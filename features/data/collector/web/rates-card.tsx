@@ -15,7 +15,8 @@ const formatMemory = (bytes: number) =>
     : `${formatNumber(bytes / mebibyte, bytes < 10 * mebibyte ? 1 : 0)} MB`
 
 /** Small rates keep a digit, so that a single player does not look like none. */
-const formatRate = (perSecond: number) => formatNumber(perSecond, perSecond < 10 ? 1 : 0)
+const formatRate = (perSecond: number) =>
+  formatNumber(perSecond, perSecond > 0 && perSecond < 10 ? 1 : 0)
 
 const terms = ['Events per second', 'Views open', 'Batches per second', 'Held in memory', 'Waiting']
 
@@ -42,10 +43,10 @@ const Figures = ({ rates }: { rates: Rates | undefined }) => {
       {terms.map((term, index) => (
         <div key={term} className="min-w-0">
           <dt className="text-sm text-ink-3">{term}</dt>
-          <dd className="text-2xl tracking-tight tabular-nums">
+          <dd className="flex h-[40px] items-center text-2xl tracking-tight tabular-nums">
             {figures ? figures[index]!.value : <Skeleton width={70} height={22} />}
           </dd>
-          <dd className="text-xs text-ink-3">
+          <dd className="min-h-[18px] text-xs text-ink-3">
             {figures ? figures[index]!.detail : <Skeleton width={110} height={12} />}
           </dd>
         </div>

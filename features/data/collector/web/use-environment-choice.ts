@@ -33,6 +33,7 @@ export const useEnvironmentChoice = () => {
     environments: listed ?? [],
     totalCount: list.data?.totalRowCount ?? 0,
     chosen: found ?? (isSearching ? undefined : usual),
+    isSearching,
     choose: (id: string) => setSearch({ environment: id }, { replace: true }),
   }
 }
