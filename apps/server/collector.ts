@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { audiencePass, audiencePassHeader } from '@playhead/audience/live/send-beacon.ts'
 import { type RequestFacts, startCollector } from '@playhead/collector/runtime/collector.ts'
-import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
+import { type Enrichment, openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
+import { CityDataUnreadable } from '@playhead/enrichment/places.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
 import type { App, CollectorState } from '@playhead/server-kit/app.ts'
 import type { Settings } from '@playhead/server-kit/settings.ts'
@@ -44,12 +45,33 @@ const readTls = async (tls: Settings['collector']['tls']) => {
   }
 }
 
+/** Whether the collector answers it on the port of the program: there `GET /` is the dashboard. */
+export const isForCollector = ({ collector, roles }: Settings, request: IncomingMessage) => {
+  const path = pathOf(request)
+  if (!roles.includes('collector')) return false
+  if (path === '/') return request.method !== 'GET'
+  return collector.paths.includes(path) || path.startsWith('/cmcd/')
+}
+
+/** Takes a moment, so it is begun while the engines start. */
+export const openEnrichmentOf = async ({ geoCityDatabase }: Settings): Promise<Enrichment> => {
+  try {
+    return await openEnrichment(
+      geoCityDatabase === undefined ? {} : { cityDatabase: geoCityDatabase },
+    )
+  } catch (error) {
+    if (!(error instanceof CityDataUnreadable) || geoCityDatabase === undefined) throw error
+    throw new StartRefused(`${error.message} Check GEO_CITY_DATABASE.`)
+  }
+}
+
 /** Beacons go past the framework of the API: there are too many of them, and they are never refused. */
-export const startCollecting = async (app: App): Promise<Collecting> => {
+export const startCollecting = async (
+  app: App,
+  opening: Promise<Enrichment>,
+): Promise<Collecting> => {
   const { settings, clickhouse, log } = app
-  const enrichment = await openEnrichment(
-    settings.geoCityDatabase === undefined ? {} : { cityDatabase: settings.geoCityDatabase },
-  )
+  const enrichment = await opening
   const collector = await startCollector({
     clickhouse,
     log,
@@ -72,9 +94,6 @@ export const startCollecting = async (app: App): Promise<Collecting> => {
       ...cmcdOf(path, request.url ?? ''),
     }
   }
-  const paths = new Set(settings.collector.paths)
-  const isForCollector = (method: string, path: string) =>
-    path === '/' ? method !== 'GET' : paths.has(path) || path.startsWith('/cmcd/')
 
   const own = await openOwnPort(settings).catch(async (error: unknown) => {
     await collector.stop()
@@ -85,9 +104,8 @@ export const startCollecting = async (app: App): Promise<Collecting> => {
   )
   return {
     inFrontOf: (listener) => (request, response) => {
-      const path = pathOf(request)
-      if (isForCollector(request.method ?? '', path))
-        collector.handle(request, response, factsOf(request, path))
+      if (isForCollector(settings, request))
+        collector.handle(request, response, factsOf(request, pathOf(request)))
       else listener(request, response)
     },
     stats: () => collector.stats(),
@@ -102,4 +120,8 @@ export const startCollecting = async (app: App): Promise<Collecting> => {
 const openOwnPort = async ({ host, collector: { port, tls } }: Settings) =>
   port === undefined
     ? undefined
-    : listen(host, port, { setting: 'COLLECTOR_PORT', tls: await readTls(tls) })
+    : listen(host, port, {
+        setting: 'COLLECTOR_PORT',
+        tls: await readTls(tls),
+        isPatient: () => true,
+      })

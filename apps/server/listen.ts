@@ -1,11 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { StartRefused } from './start-refused.ts'
 
 export interface Listening {
   port: number
-  /** Until then every request is answered 503. */
+  /** Until then requests are answered 503, or wait for it. */
   serve: (listener: RequestListener) => void
   close: () => Promise<void>
 }
@@ -22,6 +22,28 @@ const starting: RequestListener = (_, response) => {
   )
 }
 
+/** More would wait than memory should be given for; those beyond are closed without an answer. */
+const waitingMax = 5_000
+
+/** Holds requests whose body nobody has read yet. */
+class WaitingRequests {
+  #waiting: Parameters<RequestListener>[] = []
+
+  add: RequestListener = (request, response) => {
+    if (this.#waiting.length < waitingMax) this.#waiting.push([request, response])
+    else response.destroy()
+  }
+
+  serve(listener: RequestListener) {
+    for (const [request, response] of this.#waiting.splice(0))
+      if (!response.destroyed) listener(request, response)
+  }
+
+  close() {
+    for (const [, response] of this.#waiting.splice(0)) response.destroy()
+  }
+}
+
 const reasons = (setting: string): Record<string, string> => ({
   EADDRINUSE: `is already in use; set ${setting} to another one`,
   EACCES: `may not be used by this user; set ${setting} to one above 1023`,
@@ -32,15 +54,19 @@ interface ListenOptions {
   /** The setting that names the port. */
   setting?: string
   tls?: { cert: Buffer; key: Buffer } | undefined
+  /** Requests that wait for the start instead of being told of it. */
+  isPatient?: (request: IncomingMessage) => boolean
 }
 
 /** The port is taken before anything is written: an occupied one leaves no trace. */
 export const listen = async (
   host: string,
   port: number,
-  { setting = 'PORT', tls }: ListenOptions = {},
+  { setting = 'PORT', tls, isPatient = () => false }: ListenOptions = {},
 ): Promise<Listening> => {
-  let current = starting
+  const waiting = new WaitingRequests()
+  let current: RequestListener = (request, response) =>
+    isPatient(request) ? waiting.add(request, response) : starting(request, response)
   const listener: RequestListener = (request, response) => current(request, response)
   const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener)
   server.keepAliveTimeout = 65_000
@@ -54,9 +80,13 @@ export const listen = async (
   })
   return {
     port: (server.address() as AddressInfo).port,
-    serve: (listener) => (current = listener),
+    serve: (listener) => {
+      current = listener
+      waiting.serve(listener)
+    },
     close: () =>
       new Promise((resolve) => {
+        waiting.close()
         server.close(() => resolve())
         server.closeIdleConnections()
         // Answers under way get this long; a browser's idle connections would keep the server open for ever.

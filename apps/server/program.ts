@@ -9,7 +9,7 @@ import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
-import { startCollecting } from './collector.ts'
+import { isForCollector, openEnrichmentOf, startCollecting } from './collector.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startDemoAudience } from './demo-audience.ts'
 import { startEngines } from './engines.ts'
@@ -67,8 +67,14 @@ const say = async (app: App) => {
 
 const start = async (settings: Settings, closing: Closing): Promise<Program> => {
   const log = jsonLog()
-  const listening = await listen(settings.host, settings.port)
+  const listening = await listen(settings.host, settings.port, {
+    isPatient: (request) => isForCollector(settings, request),
+  })
   closing.add(() => listening.close())
+  const collects = settings.roles.includes('collector')
+  const enrichment = collects ? openEnrichmentOf(settings) : undefined
+  // Whether it worked is asked once the engines are there.
+  enrichment?.catch(() => {})
   const folder = await openDataFolder(settings.dataFolder)
   closing.add(() => folder.unlock())
   const engines = await startEngines(
@@ -108,7 +114,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
       ),
     )
   }
-  const collector = settings.roles.includes('collector') ? await startCollecting(app) : undefined
+  const collector = enrichment && (await startCollecting(app, enrichment))
   if (collector) closing.add(() => collector.stop())
   const serveWeb = getRequestListener(createWebServer({ ...app, collector }).fetch)
   listening.serve(collector ? collector.inFrontOf(serveWeb) : serveWeb)

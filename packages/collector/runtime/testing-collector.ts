@@ -52,21 +52,28 @@ export const runCollector = async (
   environments: readonly CollectedEnvironment[],
   {
     clock = new JumpingClock(),
+    directory = directoryOf(environments),
+    expected = /^$/,
     ...options
   }: {
     clock?: JumpingClock
+    directory?: EnvironmentDirectory
+    /** Messages that are no news in this test. */
+    expected?: RegExp
     defaultEnvironmentKey?: string
     memoryBytes?: number
   } = {},
 ): Promise<RunningCollector> => {
   const collector = await startCollector({
     clickhouse,
-    directory: directoryOf(environments),
+    directory,
     describe: () => context,
     log: {
       info: () => {},
       warn: () => {},
-      error: (message, detail) => console.error(message, detail),
+      error: (message, detail) => {
+        if (!expected.test(message)) console.error(message, detail)
+      },
     },
     now: clock.now,
     ...options,

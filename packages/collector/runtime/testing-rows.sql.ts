@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import type { EventsTenant } from './events.sql.ts'
 
@@ -40,3 +41,17 @@ export const deleteView = (tenant: EventsTenant, viewId: string) =>
   tenant.clickhouse.command(
     sql`DELETE FROM views WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId}`,
   )
+
+/** From now on the table takes no row that is called so. */
+export const refuseNamed = (
+  clickhouse: ClickHouse,
+  table: 'events' | 'views',
+  column: string,
+  value: string,
+) =>
+  clickhouse.command(
+    sql`ALTER TABLE ${sql.identifier(table)} ADD CONSTRAINT not_this CHECK isNull(${sql.identifier(column)}) OR ${sql.identifier(column)} != ${value}`,
+  )
+
+export const renameTable = (clickhouse: ClickHouse, from: string, to: string) =>
+  clickhouse.command(sql`RENAME TABLE ${sql.identifier(from)} TO ${sql.identifier(to)}`)

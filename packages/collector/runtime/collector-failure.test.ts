@@ -1,0 +1,261 @@
+import { connect as connectSocket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { readLedger } from './ledger.sql.ts'
+import {
+  beacon,
+  collectedEnvironment,
+  directoryOf,
+  JumpingClock,
+  runCollector,
+  TestSession,
+} from './testing-collector.ts'
+import { gateTo } from './testing-gate.ts'
+import {
+  refuseNamed,
+  renameTable,
+  sampleTotals,
+  storedEvents,
+  storedViews,
+} from './testing-rows.sql.ts'
+
+const clickhouse = await testClickHouse()
+const gate = await gateTo(clickhouse)
+
+const tenantOf = ({ id }: { id: string }) => ({ id, clickhouse })
+
+const ledgerOf = (environment: { id: string }) =>
+  readLedger(tenantOf(environment), { start: new Date(0), end: new Date(Date.now() + 86_400_000) })
+
+const until = async (isSo: () => Promise<boolean> | boolean) => {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (await isSo()) return
+    await pause(50)
+  }
+  throw new Error('It never held.')
+}
+
+const start = (session: TestSession) => beacon(session.start(), Date.now())
+
+describe('an engine that refuses rows', () => {
+  test('an event that can never be stored is counted as such and costs no other event anything', async () => {
+    const environment = collectedEnvironment()
+    const clock = new JumpingClock()
+    await refuseNamed(clickhouse, 'events', 'name', 'poison')
+    const running = await runCollector(clickhouse, [environment], {
+      clock,
+      expected: /cannot be stored/,
+    })
+    const sessions = Array.from({ length: 20 }, () => new TestSession(environment, Date.now()))
+    const answers = await Promise.all(
+      sessions.map((session, index) => {
+        const events = session.start()
+        if (index % 7 === 3) events.push(session.event('poison', Date.now()))
+        return running.send(beacon(events, Date.now()))
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(sessions.map(() => 200))
+    expect(await storedEvents(tenantOf(environment))).toHaveLength(60)
+    expect(await ledgerOf(environment)).toMatchObject({ received: 63, stored: 60, rejected: 3 })
+    clock.jump(61_000)
+    await until(async () => (await storedViews(tenantOf(environment))).length === 20)
+    await running.stop()
+  })
+
+  test('a view that can never be stored leaves the others theirs', async () => {
+    const environment = collectedEnvironment()
+    const clock = new JumpingClock()
+    const running = await runCollector(clickhouse, [environment], {
+      clock,
+      expected: /cannot be stored/,
+    })
+    const sessions = [1, 2, 3, 4, 5].map(() => new TestSession(environment, Date.now()))
+    await refuseNamed(clickhouse, 'views', 'view_id', sessions[2]?.viewId ?? '')
+    await Promise.all(sessions.map((session) => running.send(start(session))))
+    clock.jump(61_000)
+    await until(async () => (await storedViews(tenantOf(environment))).length === 4)
+    await running.stop()
+    const written = (await storedViews(tenantOf(environment))).map((row) => row.view_id)
+    expect(written).not.toContain(sessions[2]?.viewId)
+  })
+
+  test('while the table takes nothing requests wait, and are answered as soon as it does', async () => {
+    const environment = collectedEnvironment()
+    const running = await runCollector(clickhouse, [environment])
+    await renameTable(clickhouse, 'events', 'events_away')
+    const answers = [1, 2, 3].map(() =>
+      running.send(start(new TestSession(environment, Date.now()))),
+    )
+    await pause(600)
+    await renameTable(clickhouse, 'events_away', 'events')
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
+    await running.stop()
+    expect(await storedEvents(tenantOf(environment))).toHaveLength(9)
+    expect(await ledgerOf(environment)).toMatchObject({ received: 9, stored: 9 })
+  })
+})
+
+describe('an engine that cannot be heard', () => {
+  test.each(['deaf', 'late'] as const)(
+    'an insert whose answer gets lost (%s) is stored once',
+    async (mode) => {
+      const environment = collectedEnvironment()
+      const running = await runCollector(gate.clickhouse, [environment])
+      const session = new TestSession(environment, Date.now())
+      await running.send(start(session))
+      gate.set(mode)
+      const answers = [1, 2, 3].map(() =>
+        running.send(beacon([session.event('hb', Date.now())], Date.now())),
+      )
+      await gate.whenAsked()
+      await pause(30)
+      gate.set('open')
+      for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200)
+      // By now the late one has come as well.
+      await pause(700)
+      await running.stop()
+      expect(await storedEvents(tenantOf(environment))).toHaveLength(6)
+      expect(await ledgerOf(environment)).toMatchObject({ received: 6, stored: 6 })
+    },
+  )
+
+  test('a view that cannot be looked up is not taken for a new one, however long that lasts', async () => {
+    const environment = collectedEnvironment()
+    const clock = new JumpingClock()
+    const first = await runCollector(gate.clickhouse, [environment], { clock })
+    const session = new TestSession(environment, Date.now())
+    const body = start(session)
+    await first.send(body)
+    await first.stop()
+    clock.jump(70_000)
+    const second = await runCollector(gate.clickhouse, [environment], { clock })
+    gate.set('shut')
+    const next = beacon([session.event('hb', clock.now())], clock.now())
+    const early = [second.send(body), second.send(next)].map((answer) =>
+      answer.then(
+        () => 'answered',
+        () => 'closed',
+      ),
+    )
+    await pause(300)
+    clock.jump(16_000)
+    expect(await Promise.all(early)).toEqual(['closed', 'closed'])
+    const late = [second.send(body), second.send(next)]
+    await pause(1_500)
+    gate.set('open')
+    for (const answer of await Promise.all(late)) expect(answer.status).toBe(200)
+    await second.stop()
+    expect(await storedEvents(tenantOf(environment))).toHaveLength(4)
+    expect(second.collector.stats().heldBytes).toBe(0)
+  })
+
+  test('samples of the steps without it are written late', async () => {
+    const environment = collectedEnvironment()
+    const running = await runCollector(gate.clickhouse, [environment])
+    await running.send(start(new TestSession(environment, Date.now())))
+    gate.set('shut')
+    await pause(5_500)
+    gate.set('open')
+    await until(async () => (await sampleTotals(tenantOf(environment))).steps >= 1)
+    await running.stop()
+    expect(await sampleTotals(tenantOf(environment))).toMatchObject({ started: 1 })
+  })
+
+  test('a stop ends in seconds though nothing answers', async () => {
+    const environment = collectedEnvironment()
+    const running = await runCollector(gate.clickhouse, [environment])
+    await running.send(start(new TestSession(environment, Date.now())))
+    gate.set('frozen')
+    const answer = running.send(start(new TestSession(environment, Date.now()))).then(
+      () => 'answered',
+      () => 'closed',
+    )
+    await pause(100)
+    const startedAt = performance.now()
+    await running.stop()
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(await answer).toBe('closed')
+    gate.set('shut')
+    gate.set('open')
+  })
+})
+
+test('known environments are served while their database is away', async () => {
+  const environment = collectedEnvironment()
+  const known = directoryOf([environment])
+  let isAway = false
+  const clock = new JumpingClock()
+  const running = await runCollector(clickhouse, [environment], {
+    clock,
+    directory: {
+      ...known,
+      findByKeys: async (keys) => {
+        if (isAway) throw new Error('away')
+        return known.findByKeys(keys)
+      },
+    },
+  })
+  await running.send(start(new TestSession(environment, Date.now())))
+  isAway = true
+  clock.jump(15_000)
+  for (let round = 0; round < 2; round += 1) {
+    expect((await running.send(start(new TestSession(environment, Date.now())))).status).toBe(200)
+    clock.jump(11_000)
+  }
+  const stranger = running.send(start(new TestSession({ key: 'unheard' }, Date.now()))).then(
+    () => 'answered',
+    () => 'closed',
+  )
+  await pause(200)
+  clock.jump(16_000)
+  expect(await stranger).toBe('closed')
+  await running.stop()
+  expect(await storedEvents(tenantOf(environment))).toHaveLength(9)
+})
+
+test('what began in the last step of a run is said by the next run', async () => {
+  const environment = collectedEnvironment()
+  const first = await runCollector(clickhouse, [environment])
+  await first.send(start(new TestSession(environment, Date.now())))
+  await first.stop()
+  const second = await runCollector(clickhouse, [environment])
+  await until(async () => (await sampleTotals(tenantOf(environment))).steps >= 1)
+  await second.stop()
+  expect(await sampleTotals(tenantOf(environment))).toMatchObject({ started: 1 })
+})
+
+describe('players that do not finish', () => {
+  const begin = (url: string) => {
+    const socket = connectSocket(Number(new URL(url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.resume()
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500000\r\n\r\n{"events":[')
+    return socket
+  }
+
+  test('a body that never ends holds what has come of it, and not for ever', async () => {
+    const clock = new JumpingClock()
+    const running = await runCollector(clickhouse, [], { clock })
+    const sockets = Array.from({ length: 50 }, () => begin(running.url))
+    await until(() => running.collector.stats().heldBytes > 50 * 1000)
+    expect(running.collector.stats().heldBytes).toBeLessThan(50 * 20_000)
+    const closed = Promise.all(
+      sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+    )
+    clock.jump(31_000)
+    await closed
+    expect(running.collector.stats().heldBytes).toBe(0)
+    await running.stop()
+  })
+
+  test('a request that is broken off leaves nothing behind', async () => {
+    const running = await runCollector(clickhouse, [])
+    const sockets = Array.from({ length: 50 }, () => begin(running.url))
+    await until(() => running.collector.stats().heldBytes > 50 * 1000)
+    for (const socket of sockets) socket.destroy()
+    await until(() => running.collector.stats().heldBytes === 0)
+    expect(running.collector.stats().waitingRequests).toBe(0)
+    await running.stop()
+  })
+})

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '@playhead/clickhouse/client.ts'
+import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
+import { readLedger } from '@playhead/collector/runtime/ledger.sql.ts'
+import { beacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
+import { storedEvents } from '@playhead/collector/runtime/testing-rows.sql.ts'
+import { processesOf, startProgram, temporaryFolder, until } from './running-program.ts'
+
+const playerCount = 20
+const { folder, remove } = await temporaryFolder()
+const program = await startProgram({ PLAYHEAD_DATA: folder, PLAYHEAD_DEMO: '0' })
+afterAll(async () => {
+  await program.kill('SIGTERM')
+  await remove()
+})
+
+const operate = async (...words: string[]) => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../../tools/playhead.mjs'), ...words, '--json'],
+    { env: { ...process.env, PLAYHEAD_DATA: folder } },
+  )
+  return JSON.parse(stdout) as Record<string, string>
+}
+
+/** Sends one event after the other, again and again until it is answered 200. */
+class Player {
+  readonly #session: TestSession
+  readonly acknowledged = new Set<string>()
+  readonly statuses = new Set<number>()
+  attempts = 0
+
+  constructor(environment: { key: string }) {
+    this.#session = new TestSession(environment, Date.now())
+  }
+
+  async play(isOver: () => boolean) {
+    for (const event of this.#session.start()) await this.#deliver(event)
+    while (!isOver()) {
+      await this.#deliver(this.#session.event('hb', Date.now()))
+      await pause(20)
+    }
+  }
+
+  async #deliver(event: ReturnType<TestSession['event']>) {
+    for (;;) {
+      this.attempts += 1
+      const status = await fetch(program.url, {
+        method: 'POST',
+        body: beacon([event], Date.now()),
+      }).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+      if (status !== 0) this.statuses.add(status)
+      if (status === 200) break
+      await pause(100)
+    }
+    this.acknowledged.add(`${event.view_id} ${event.view_sequence_number}`)
+  }
+}
+
+const kill = async (pattern: RegExp) => {
+  const engines = (await processesOf(folder)).filter(({ command }) => pattern.test(command))
+  expect(engines.length).toBeGreaterThan(0)
+  for (const { id } of engines) process.kill(id, 'SIGKILL')
+}
+
+const isReady = async () => (await fetch(`${program.url}/readyz`)).status === 200
+
+test(
+  'engines killed and halted under load, then a stop: what was acknowledged is there once, the ledger balances, no 5xx',
+  { timeout: 180_000 },
+  async () => {
+    const organization = await operate('organization', 'create', '--name', 'Outage')
+    const { id } = await operate(
+      ...['environment', 'create', '--organization', organization.id ?? '', '--name', 'Outage'],
+      ...['--type', 'production'],
+    )
+    const token = await operate(
+      'token',
+      'create',
+      '--environment',
+      id ?? '',
+      '--permissions',
+      'data:read',
+    )
+    const players = Array.from(
+      { length: playerCount },
+      () => new Player({ key: token.environment_key ?? '' }),
+    )
+    let isOver = false
+    const playing = players.map((player) => player.play(() => isOver))
+    await pause(1_000)
+
+    await kill(/engine-process/)
+    await until('it is ready again', isReady)
+    const [halted] = (await processesOf(folder)).filter(({ command }) =>
+      /engine-process/.test(command),
+    )
+    if (!halted) throw new Error('There is no engine.')
+    process.kill(halted.id, 'SIGSTOP')
+    await pause(3_000)
+    process.kill(halted.id, 'SIGCONT')
+    await pause(500)
+    await kill(/\/postgres\b.*-D|bin\/postgres/)
+    await until('it is ready again', isReady)
+
+    const count = () => players.reduce((sum, player) => sum + player.acknowledged.size, 0)
+    const before = count()
+    await until('players are answered again', async () => count() > before + playerCount, 10)
+    isOver = true
+    await Promise.all(playing)
+    const startedAt = performance.now()
+    await program.kill('SIGTERM')
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
+
+    const engine = await startClickHouse({ dataFolder: join(folder, 'clickhouse'), log: () => {} })
+    const clickhouse = connect(engine)
+    try {
+      const tenant = { id: id ?? '', clickhouse }
+      const stored = (await storedEvents(tenant)).map(
+        (row) => `${row.view_id} ${row.view_sequence}`,
+      )
+      const acknowledged = players.flatMap((player) => [...player.acknowledged])
+      expect(stored.toSorted()).toEqual(acknowledged.toSorted())
+      expect(new Set(players.flatMap((player) => [...player.statuses]))).toEqual(new Set([200]))
+      const ledger = await readLedger(tenant, {
+        start: new Date(0),
+        end: new Date(Date.now() + 60_000),
+      })
+      expect(ledger).toMatchObject({ stored: stored.length, rejected: 0 })
+      expect(ledger.received).toBeLessThanOrEqual(
+        players.reduce((sum, player) => sum + player.attempts, 0),
+      )
+    } finally {
+      await clickhouse.close()
+      await engine.stop()
+    }
+  },
+)
