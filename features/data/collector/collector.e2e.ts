@@ -135,7 +135,7 @@ test('every snippet makes its player report, and the ledger accounts for it', as
   page,
   browser,
 }) => {
-  test.setTimeout(400_000)
+  test.setTimeout(600_000)
   const { command } = program
   const world = await makeWorld({ command })
   const staff = await addPerson(world.organization.id, { isInternal: true, command })
@@ -166,7 +166,10 @@ test('every snippet makes its player report, and the ledger accounts for it', as
     await page.getByRole('tab', { name: 'CMCD' }).click()
     for (const name of ['hls.js', 'Shaka', 'dash.js'])
       await test.step(`CMCD of ${name}`, async () => {
-        await page.getByText(name, { exact: true }).last().click()
+        await page
+          .getByRole('radiogroup', { name: 'Media client' })
+          .getByText(name, { exact: true })
+          .click()
         await expect(page.getByRole('radio', { name })).toBeChecked()
         await tryOut()
       })
