@@ -4,6 +4,7 @@ import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { askBreakdown, type BreakdownRow } from './ask-breakdown.sql.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
+import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
 import { measured } from './definition.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
@@ -28,7 +29,8 @@ export async function askInsights(
   const { formula, metric: definition } = measured(metric, measurement)
   // Nothing worsens a number that is neither better nor worse when it grows.
   if (definition.better === 'neither' || formula.kind === 'unique') return []
-  const asked = insightDimensions(question.timeframe.isHistorical, columnsOf(formula))
+  const known = insightDimensions(question.timeframe.isHistorical, columnsOf(formula))
+  const asked = await askVariedDimensions(tenant, definition, question, known)
   const insights: Insight[] = []
   const work = asked.values()
   const askOn = async () => {

@@ -374,6 +374,18 @@ test.each(['median', 'avg'] as const)(
   },
 )
 
+test('METR-082 a value that other views lack is an insight too', async () => {
+  const crowd = { id: randomUUID(), clickhouse }
+  await viewFactory(clickhouse, crowd)(
+    { view_end: noon, experiment_name: 'new player', video_startup_time: 3_000 },
+    { view_end: noon, experiment_name: null, video_startup_time: 1_000 },
+  )
+  const found = await askInsights(crowd, 'video_startup_time', 'avg', question())
+  expect(found).toMatchObject([
+    { dimension: 'experiment_name', field: 'new player', negative_impact: 1_000 },
+  ])
+})
+
 test('what is neither good nor bad has no insights, however it is spread', async () => {
   for (const metric of ['views', 'unique_viewers', 'playing_time'] as const)
     expect(await askInsights(tenant, metric, undefined, question())).toEqual([])

@@ -55,7 +55,11 @@ const refuseUnstorable = (value: unknown, path: readonly string[] = []) => {
 }
 
 const unstorable = (path: readonly string[], problem: string) =>
-  invalidField(path.at(-1) ?? 'body', `${path.join('.') || 'body'}: ${problem}`)
+  invalidField(
+    // Items of a list are called by the list.
+    path.filter((part) => !/^\d+$/.test(part)).at(-1) ?? 'body',
+    `${path.join('.') || 'body'}: ${problem}`,
+  )
 
 const parse = (schema: AnySchema, value: unknown) => {
   refuseUnstorable(value)

@@ -415,6 +415,7 @@ describe('400', () => {
     ['views/overall?measurement=mean', 'measurement'],
     ['views/overall?measurement=95th', 'measurement'],
     ['views/overall?filters[]=shoe_size:42', 'filters'],
+    ['views/overall?filters[]=country:a%00b', 'filters'],
     ['views/overall?metric_filters[]=views>=1', 'metric_filters'],
     ['views/overall?timeframe[]=yesterday', 'timeframe'],
     ['views/timeseries?group_by=week', 'group_by'],
