@@ -129,7 +129,7 @@ test('MONI-021 the buckets of startup times touch and the last is open', () => {
   })
 })
 
-test('METR-032 the tree shows every metric exactly once', () => {
+test('the tree shows every metric exactly once', () => {
   const shown = metricTree.flatMap(({ metric, items }) => [...(metric ? [metric] : []), ...items])
   expect(shown.toSorted()).toEqual(metricIds.toSorted())
 })

@@ -106,7 +106,7 @@ describe('200: overall', () => {
     ['video_startup_time/overall?filters[]=country:FR', null],
     ['ad_break_count/overall', null],
   ]
-  test('METR-030 METR-032 METR-080 every value is as computed by hand, and nothing is null, not zero', async () => {
+  test('METR-030 METR-080 every value is as computed by hand, and nothing is null, not zero', async () => {
     const { ask } = await fourViews()
     const answers: [string, number | null][] = []
     for (const [path] of values) answers.push([path, (await ask(path)).body.data.value])
@@ -328,7 +328,7 @@ describe('200: insights, comparison, explanation', () => {
     expect(body).toMatchObject({ meta: { aggregation: 'avg' }, total_row_count: 1 })
   })
 
-  test('METR-032 METR-090 the comparison begins with totals and has every metric and measurement once', async () => {
+  test('METR-090 the comparison begins with totals and has every metric and measurement once', async () => {
     const { ask } = await fourViews()
     const { status, body } = await ask('comparison')
     expect(status).toBe(200)
