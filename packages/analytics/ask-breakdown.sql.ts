@@ -9,7 +9,7 @@ import type { Direction } from './ask-timeseries.sql.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import { fieldOf } from './condition.sql.ts'
 import { measured, type Measured } from './definition.ts'
-import { allViews, impactParts, negativeImpact } from './negative-impact.sql.ts'
+import { comparedGroups, negativeImpact } from './negative-impact.sql.ts'
 import {
   aliasOf,
   distinct,
@@ -92,8 +92,7 @@ export function breakdownQuery(
   { dimension, orderBy, direction, limit, page, leastShare }: BreakdownOptions,
 ): SqlFragment {
   const source = sourceOf(tenant, question, metric.bucket)
-  const impact = impactParts(formula, metric)
-  const parts = distinct([...partsOf(formula, source.kind), ...totalParts, ...impact])
+  const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
   const [, watchTime, playingTime] = totalParts.map(aliasOf)
   const validViews = validViewsOf(formula, aliasOf)
   const summed = parts.filter(({ kind }) => !['histogram', 'quantile', 'unique'].includes(kind))
@@ -103,7 +102,7 @@ export function breakdownQuery(
       ? sql.empty
       : sql` AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}`
   const impactValue = negativeImpact(formula, metric)
-  return sql`${allViews(formula, metric, source)}SELECT field, assumeNotNull(found) AS value, ifNull(${impactValue}, 0) AS negative_impact,
+  return sql`${comparedGroups(formula, metric, source, fieldOf(dimension))}SELECT field, assumeNotNull(found) AS value, ifNull(${impactValue}, 0) AS negative_impact,
       ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views, count() OVER () AS total
     FROM (SELECT *, ${valueOf(formula, source.kind, aliasOf)} AS found, ${sql.join(totals, ', ')}
       FROM (SELECT ${fieldOf(dimension)} AS field, ${selected(parts, source.kind)} ${source.rows} GROUP BY field))

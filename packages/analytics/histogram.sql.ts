@@ -23,6 +23,6 @@ function valueAt(rank: SqlFragment): SqlFragment {
   return valueOfBucket(sql`buckets[arrayFirstIndex(sum -> sum > ${rank}, sums)]`)
 }
 
-function valueOfBucket(bucket: SqlFragment): SqlFragment {
+export function valueOfBucket(bucket: SqlFragment): SqlFragment {
   return sql`if(${bucket} = 0, 0., sign(${bucket}) * exp2((abs(toFloat64(${bucket})) - 8192) / 64))`
 }

@@ -4,7 +4,6 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { columnTypes, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
-import { impactParts } from './negative-impact.sql.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import { distinct, part, partsOf, type Part } from './parts.sql.ts'
 
@@ -28,10 +27,7 @@ export function rollupParts(bucket?: Metric['bucket']): Part[] {
     (metric) => bucket === undefined || metric.bucket === bucket,
   )
   const ofMetrics = definitions.flatMap((metric) =>
-    Object.values(metric.measurements).flatMap((formula: Formula) => [
-      ...partsOf(formula, 'daily'),
-      ...impactParts(formula, metric),
-    ]),
+    Object.values(metric.measurements).flatMap((formula: Formula) => partsOf(formula, 'daily')),
   )
   const uniqueViewers = [part('unique', 'viewer_id'), part('count', 'viewer_id')]
   return distinct([...totalParts, ...uniqueViewers, ...ofMetrics])
