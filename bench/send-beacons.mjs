@@ -171,7 +171,7 @@ async function watchMonitoring({ origin, environmentKey, seconds, token }) {
         times.push(performance.now() - startedAt)
         break
       }
-      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 100))
+      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 100))
     }
     // Somewhere else within the step of five seconds.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 1000))

@@ -78,8 +78,14 @@ test(
   async () => {
     const organization = await operate('organization', 'create', '--name', 'Outage')
     const { id } = await operate(
-      ...['environment', 'create', '--organization', organization.id ?? '', '--name', 'Outage'],
-      ...['--type', 'production'],
+      'environment',
+      'create',
+      '--organization',
+      organization.id ?? '',
+      '--name',
+      'Outage',
+      '--type',
+      'production',
     )
     const token = await operate(
       'token',

@@ -26,9 +26,8 @@ export class SampleWriter {
     this.#options = options
   }
 
-  add(lines: string) {
-    if (lines === '') return
-    const text = Buffer.from(lines.toWellFormed())
+  add(text: Buffer) {
+    if (text.length === 0) return
     this.#count += 1
     this.#waiting.push({ text, token: `${this.#runId} ${this.#count}` })
     this.#waitingBytes += text.length

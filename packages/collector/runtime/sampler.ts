@@ -61,6 +61,7 @@ export class Sampler {
   async #sample(stepStart: number, stepEnd: number) {
     const { views, environments } = this.#options
     const sampledAt = Math.floor(stepStart / 1000)
+    const texts: Buffer[] = []
     let text = ''
     let seen = 0
     for (const view of views.takeToSample()) {
@@ -70,9 +71,11 @@ export class Sampler {
       seen += 1
       if (seen % viewsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
       if (text.length < textMax) continue
-      this.#writer.add(text)
+      texts.push(Buffer.from(text.toWellFormed()))
       text = ''
     }
-    this.#writer.add(text)
+    texts.push(Buffer.from(text.toWellFormed()))
+    // One insert, so that nobody ever reads half a step.
+    this.#writer.add(Buffer.concat(texts))
   }
 }
