@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { request } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { startAndExit, startProgram, temporaryFolder } from './running-program.ts'
@@ -115,6 +116,41 @@ test('a port that is taken stops the start with its setting', async () => {
   })
   expect(code).toBe(1)
   expect(stderr).toContain('COLLECTOR_PORT')
+})
+
+test('city data that cannot be read stops the start with its setting', async () => {
+  const { code, stderr } = await startAndExit({
+    PLAYHEAD_DATA: join(folder, 'without-cities'),
+    PLAYHEAD_DEMO: '0',
+    GEO_CITY_DATABASE: join(folder, 'cities.mmdb'),
+  })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Playhead cannot start: The city data .+ Check GEO_CITY_DATABASE\.\n$/)
+})
+
+test('a report that comes while the program starts is answered when it has', async () => {
+  const url = `http://127.0.0.1:${await freePort()}/`
+  const starting = startProgram({
+    PLAYHEAD_DATA: join(folder, 'starting'),
+    PLAYHEAD_DEMO: '0',
+    PORT: new URL(url).port,
+  })
+  const send = async (): Promise<number> => {
+    const answer = await fetch(url, { method: 'POST', body: 'not json' }).catch(() => undefined)
+    if (answer) return answer.status
+    await pause(5)
+    return send()
+  }
+  const report = send()
+  const askUntilHeard = async (): Promise<number> => {
+    const answer = await fetch(`${url}readyz`).catch(() => undefined)
+    if (answer) return answer.status
+    await pause(5)
+    return askUntilHeard()
+  }
+  expect(await askUntilHeard()).toBe(503)
+  expect(await report).toBe(200)
+  await (await starting).kill('SIGTERM')
 })
 
 test('a process without the role collects nothing', async () => {

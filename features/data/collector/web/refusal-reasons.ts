@@ -5,6 +5,7 @@ const meanings: Record<string, string> = {
   too_many_events: 'More than 300 in one request',
   unreadable: 'Not JSON, or no list of events',
   too_large: 'More than 512 KB',
+  unstorable: 'The table of events refused it',
   memory: 'Memory was full',
   unavailable: 'The databases were away',
 }
