@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
 import { settings } from '@playhead/analytics/source.sql.ts'
-import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import {
   type ColumnKind,
@@ -143,10 +143,14 @@ type MomentColumn = 'view_start' | 'view_end' | 'inserted_at' | 'updated_at'
 export type StoredView = Omit<ViewRow, MomentColumn> & Record<MomentColumn, string>
 
 const columns = Object.keys(viewColumns) as ViewColumn[]
-const StoredView = z.object(
-  Object.fromEntries(columns.map((column) => [column, kinds[viewColumns[column]]])),
-) as unknown as z.ZodType<StoredView>
-const allColumns: SqlFragment = sql.join(columns.map((column) => sql.identifier(column)))
+const halfway = Math.ceil(columns.length / 2)
+/** Opening the files of hundreds of columns is what a row costs, so both halves are read at once. */
+const halves = [columns.slice(0, halfway), columns.slice(halfway)].map((names) => ({
+  Row: z.object(
+    Object.fromEntries(names.map((column) => [column, kinds[viewColumns[column]]])),
+  ) as unknown as z.ZodType<Partial<StoredView>>,
+  names: sql.join(names.map((column) => sql.identifier(column))),
+}))
 
 const Place = z.object({ view_end: z.string(), version: z.number() })
 
@@ -158,6 +162,7 @@ export const findView = async (
   environment: Environment,
   viewId: string,
   signal: AbortSignal,
+  attempts = 3,
 ): Promise<StoredView | undefined> => {
   const ofView = sql`environment_id = toUUID(${environment.id}) AND view_id = ${viewId}`
   const [place] = await environment.clickhouse.rows(
@@ -167,12 +172,17 @@ export const findView = async (
     { signal },
   )
   if (!place) return undefined
-  const [row] = await environment.clickhouse.rows(
-    StoredView,
-    sql`SELECT ${allColumns} FROM views
-      WHERE ${ofView} AND view_end = ${new Date(place.view_end)} AND version >= ${uint(place.version)} AND is_deleted = 0
-      ORDER BY version DESC LIMIT 1`,
-    { signal },
-  )
-  return row
+  const ofRow = sql`${ofView} AND view_end = ${new Date(place.view_end)} AND version = ${uint(place.version)}`
+  const [[first], [second]] = (await Promise.all(
+    halves.map(({ Row, names }) =>
+      environment.clickhouse.rows(
+        Row,
+        sql`SELECT ${names} FROM views WHERE ${ofRow} AND is_deleted = 0 LIMIT 1`,
+        { signal },
+      ),
+    ),
+  )) as [Partial<StoredView>[], Partial<StoredView>[]]
+  if (first && second) return { ...first, ...second } as StoredView
+  // A newer row has taken its place meanwhile.
+  return attempts > 1 ? findView(environment, viewId, signal, attempts - 1) : undefined
 }
