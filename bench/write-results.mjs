@@ -2,7 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 
-const titles = { api: 'API', ingest: 'Ingest', query: 'Query', web: 'Web' }
+const titles = {
+  api: 'API',
+  ingest: 'Ingest',
+  query: 'Query',
+  'query-layouts': 'Layouts of views',
+  web: 'Web',
+}
 
 /** Prints the rows and keeps them as bench/results/<name>.md. */
 export function writeResults(root, name, rows, how) {
