@@ -204,6 +204,26 @@ export const metricEndpoints = endpoints({
       ...envelope,
     }),
   }),
+  histogram: get('/data/v1/metrics/:metric/histogram', {
+    access,
+    summary: 'How many views have which values of a metric',
+    params,
+    query: z.object(questionQuery),
+    returns: z.object({
+      data: z.array(
+        z.object({
+          start: z.number(),
+          /** Exclusive; null for the last bucket, which holds everything above. */
+          end: number,
+          count: z.int(),
+          /** Of the views that have a value, as a fraction. */
+          percentage: z.number(),
+        }),
+      ),
+      timeframe: Timeframe,
+      total_row_count: z.nullable(z.int()),
+    }),
+  }),
   insights: get('/data/v1/metrics/:metric/insights', {
     access,
     summary: 'What worsens a metric most, over all dimensions; each of more than 1% of the views',

@@ -4,7 +4,14 @@ import { metricEndpoints } from '../contract.ts'
 import { comparison } from './compare-metrics.ts'
 import { listMetrics, metricStructure } from './describe-metrics.ts'
 import { explainMetric } from './explain-metric.ts'
-import { breakdown, breakdownTimeseries, insights, overall, timeseries } from './read-metric.ts'
+import {
+  breakdown,
+  breakdownTimeseries,
+  histogram,
+  insights,
+  overall,
+  timeseries,
+} from './read-metric.ts'
 
 export { wireType } from './wire-type.ts'
 
@@ -18,6 +25,7 @@ export const metricsServer = feature('metrics', {
       timeseries,
       breakdown,
       breakdownTimeseries,
+      histogram,
       insights,
       explain: explainMetric,
     }),

@@ -301,6 +301,38 @@ describe('200: breakdown', () => {
   })
 })
 
+describe('histogram', () => {
+  test('every view with a value is in one bucket of a round width, and empty buckets are there too', async () => {
+    const { ask } = await fourViews()
+    const { body } = await ask('video_startup_time/histogram?timeframe[]=24:hours')
+    expect(body.data).toHaveLength(21)
+    expect(body.data[0]).toEqual({ start: 1000, end: 1100, count: 1, percentage: 1 / 3 })
+    expect(body.data[1]).toEqual({ start: 1100, end: 1200, count: 0, percentage: 0 })
+    expect(body.data[20]).toEqual({ start: 3000, end: 3100, count: 1, percentage: 1 / 3 })
+  })
+
+  test('the few largest values share an open bucket at the end', async () => {
+    const { addViews, ask } = await setUp()
+    await addViews(
+      ...Array.from({ length: 300 }, (_, index) => ({
+        view_end: noon,
+        video_startup_time: index < 299 ? 500 + (index % 10) * 100 : 60_000,
+      })),
+    )
+    const { body } = await ask('video_startup_time/histogram?timeframe[]=24:hours')
+    const counts = body.data.map(({ count }: { count: number }) => count)
+    expect(counts.reduce((sum: number, count: number) => sum + count)).toBe(300)
+    expect(body.data.at(-1)).toMatchObject({ end: null, count: 1 })
+  })
+
+  test('nothing has no buckets, and counts of views no histogram', async () => {
+    const { ask } = await setUp()
+    expect((await ask('video_startup_time/histogram')).body.data).toEqual([])
+    for (const metric of ['views', 'playback_failure_percentage'])
+      expect((await ask(`${metric}/histogram`)).status).toBe(400)
+  })
+})
+
 describe('200: insights, comparison, explanation', () => {
   test('METR-082 insights are what worsens a metric, each of more than 1% of the views', async () => {
     const { ask, addViews } = await setUp()

@@ -1,9 +1,10 @@
-import { invalidField } from '@playhead/contract-kit/errors.ts'
+import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
 import { askBreakdownTimeseries } from '@playhead/analytics/ask-breakdown-timeseries.sql.ts'
 import { askBreakdown } from '@playhead/analytics/ask-breakdown.sql.ts'
 import { askInsights } from '@playhead/analytics/ask-insights.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import { askValueHistogram, numberOfView } from '@playhead/analytics/ask-value-histogram.sql.ts'
 import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type metricEndpoints, metricLimits } from '../contract.ts'
@@ -98,6 +99,24 @@ export const breakdownTimeseries: Read['breakdownTimeseries'] = async (context) 
     meta: { aggregation: measurementOf(metric, measurement), granularity: step },
     timeframe: timeframeOf(question),
     total_row_count: total,
+  }
+}
+
+export const histogram: Read['histogram'] = async (context) => {
+  const metric = metricOf(context.params.metric)
+  const column = numberOfView(metric)
+  if (column === undefined)
+    throw new ApiError('invalid_parameters', {
+      messages: ['A single view has no number of this metric, so there is no histogram of it.'],
+    })
+  const question = refuseHistorical(questionOf(context))
+  const { buckets, views } = await asking(() =>
+    askValueHistogram(context.environment, metric, column, question),
+  )
+  return {
+    data: buckets.map((bucket) => ({ ...bucket, percentage: bucket.count / views })),
+    timeframe: timeframeOf(question),
+    total_row_count: buckets.length,
   }
 }
 

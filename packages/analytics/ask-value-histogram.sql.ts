@@ -1,0 +1,80 @@
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { float, int } from '@playhead/clickhouse/typed-value.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { viewColumns } from '@playhead/metrics/view-columns.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { conditionOf, viewsSource } from './condition.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings } from './source.sql.ts'
+import type { Tenant } from './tenant.ts'
+
+export interface ValueBucket {
+  start: number
+  /** Exclusive; null for the last one, which holds everything above. */
+  end: number | null
+  count: number
+}
+
+const bucketsAimedAt = 20
+const Bounds = z.object({
+  views: z.number(),
+  least: z.number().nullable(),
+  nearly_all: z.number().nullable(),
+})
+const Bucket = z.object({ bucket: z.number(), views: z.number() })
+
+/** What a view has of the metric, where that is a number; counts of views and shares of flags have none. */
+export const numberOfView = (id: MetricId): string | undefined => {
+  const { filterColumn }: Metric = metrics[id]
+  const kind = filterColumn && viewColumns[filterColumn]
+  return kind === 'flag' || kind === 'maybeFlag' ? undefined : filterColumn
+}
+
+/** How many views have which values, in steps of a round width; the few largest values share the last bucket. */
+export async function askValueHistogram(
+  tenant: Tenant,
+  metric: MetricId,
+  column: string,
+  question: Question,
+): Promise<{ buckets: ValueBucket[]; views: number }> {
+  const value = sql.identifier(column)
+  const { bucket: moment } = metrics[metric] as Metric
+  const rows = sql`FROM ${viewsSource} WHERE ${conditionOf(tenant, question, { bucket: moment })} AND ${value} IS NOT NULL`
+  const [bounds] = await answer(
+    tenant,
+    Bounds,
+    sql`SELECT count() AS views, min(${value}) AS least, quantileExact(0.99)(${value}) AS nearly_all ${rows} ${settings}`,
+    question,
+  )
+  if (!bounds || bounds.views === 0) return { buckets: [], views: 0 }
+  const width = roundWidth(((bounds.nearly_all ?? 0) - (bounds.least ?? 0)) / bucketsAimedAt)
+  const first = Math.floor((bounds.least ?? 0) / width)
+  const last = Math.floor((bounds.nearly_all ?? 0) / width) - first + 1
+  const counted = await answer(
+    tenant,
+    Bucket,
+    sql`SELECT least(toInt64(floor(${value} / ${float(width)})) - ${int(first)}, ${int(last)}) AS bucket, count() AS views
+      ${rows} GROUP BY bucket ${settings}`,
+    question,
+  )
+  const counts = new Map(counted.map(({ bucket, views }) => [bucket, views]))
+  const edge = (index: number) => Number(((first + index) * width).toPrecision(12))
+  const buckets = Array.from({ length: last + 1 }, (_, index) => ({
+    start: edge(index),
+    end: index === last ? null : edge(index + 1),
+    count: counts.get(index) ?? 0,
+  }))
+  return {
+    buckets: buckets.at(-1)?.count === 0 ? buckets.slice(0, -1) : buckets,
+    views: bounds.views,
+  }
+}
+
+/** 1, 2 or 5 times a power of ten. */
+function roundWidth(atLeast: number): number {
+  if (!(atLeast > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(atLeast))
+  return ([1, 2, 5].find((step) => step * power >= atLeast) ?? 10) * power
+}
