@@ -121,7 +121,9 @@ describe('migrations', () => {
       'failed',
       'Changed after they had been applied: 20261121_0100_accounts.sql. Restore these files.',
     ])
-    expect(of('Analytics migrations')[1]).toMatch(/^Applied by a newer version: \S+\.sql(, \S+\.sql)*\./)
+    expect(of('Analytics migrations')[1]).toMatch(
+      /^Applied by a newer version: \S+\.sql(, \S+\.sql)*\./,
+    )
 
     await writeFile(join(root, 'database/clickhouse/20991231_0001_later.sql'), 'select 1;')
     const real = join(app.projectRoot, 'database/clickhouse')
