@@ -16,7 +16,7 @@ interface Filling {
   target: HistoryTarget
   signal: AbortSignal
   /** Everything from there on is stored. */
-  reached(backTo: number): Promise<void>
+  reached: (backTo: number) => Promise<void>
 }
 
 /** Writes the views of a stretch, newest first, in steps so small that the program goes on answering. */

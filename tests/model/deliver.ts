@@ -12,7 +12,7 @@ export interface Request {
   body: string
 }
 
-const unimportant = new Set(['hb', 'requestcompleted'])
+const unimportant = new Set<unknown>(['hb', 'requestcompleted'])
 const retryMs = 10_000
 const stallNoticedMs = 1_000
 
@@ -21,11 +21,11 @@ const thinned = (beacons: Beacon[], plan: SessionPlan, random: Random): Beacon[]
   if (plan.leave !== 'viewend') return beacons
   const times = beacons.flatMap(({ events }) => events.map((event) => event['viewer_time']))
   const isAlone = (event: Fields) =>
-    times.indexOf(event['viewer_time']!) === times.lastIndexOf(event['viewer_time']!)
+    times.indexOf(event['viewer_time']) === times.lastIndexOf(event['viewer_time'])
   return beacons.map(({ at, events }) => ({
     at,
     events: events.filter(
-      (event) => !unimportant.has(String(event['event'])) || !isAlone(event) || !random.chance(0.2),
+      (event) => !unimportant.has(event['event']) || !isAlone(event) || !random.chance(0.2),
     ),
   }))
 }

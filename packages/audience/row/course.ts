@@ -247,7 +247,7 @@ export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
 interface AdBreakStart {
   at: number
   heardUntil: number
-  mark(name: string): void
+  mark: (name: string) => void
 }
 
 const courseOfAds = (

@@ -28,11 +28,14 @@ const inSpan: Record<LedgerSpan, string> = {
   '7:days': 'the last 7 days',
 }
 
-const count = (id: keyof LedgerRow & string, title: string): Column<LedgerRow> => ({
+const count = (
+  id: 'received' | 'stored' | 'duplicate' | 'rejected',
+  title: string,
+): Column<LedgerRow> => ({
   id,
   title,
   align: 'end',
-  render: (row) => <span className="tabular-nums">{formatNumber(Number(row[id]))}</span>,
+  render: (row) => <span className="tabular-nums">{formatNumber(row[id])}</span>,
 })
 
 const columns: Column<LedgerRow>[] = [

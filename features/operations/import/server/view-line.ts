@@ -19,16 +19,16 @@ const isCount = (value: unknown) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= countMax
 const isText = (value: unknown) => typeof value === 'string'
 const isFlag = (value: unknown) => typeof value === 'boolean'
-const isId = (value: unknown) => isText(value) && value !== '' && (value as string).length <= 200
+const isId = (value: unknown) => isText(value) && value !== '' && value.length <= 200
 
 const isMoment = (value: unknown) => {
-  const time = typeof value === 'number' ? value : isText(value) ? Date.parse(value as string) : NaN
+  const time = typeof value === 'number' ? value : isText(value) ? Date.parse(value) : NaN
   return Number.isFinite(time) && time >= earliestMs
 }
 
 const isDocument = (value: unknown) => {
   try {
-    return isText(value) && Array.isArray(JSON.parse(value as string))
+    return isText(value) && Array.isArray(JSON.parse(value))
   } catch {
     return false
   }
