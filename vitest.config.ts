@@ -44,7 +44,7 @@ export default defineConfig({
           testTimeout: 30_000,
           setupFiles: ['packages/ui/testing-setup.ts'],
           include: [
-            'packages/{ui,web-kit}/**/*.test.{ts,tsx}',
+            'packages/{charts,ui,web-kit}/**/*.test.{ts,tsx}',
             'features/**/web/**/*.test.{ts,tsx}',
             'apps/dashboard/**/*.test.{ts,tsx}',
           ],

@@ -11,6 +11,7 @@ const packageMayImport = {
   audience: ['collector', 'domain', 'metrics'],
   'server-kit': ['contract-kit', 'domain', 'postgres', 'clickhouse'],
   'web-kit': ['contract-kit', 'domain', 'ui'],
+  charts: ['domain', 'ui'],
   testing: ['contract-kit', 'domain', 'metrics', 'postgres', 'clickhouse', 'server-kit'],
 }
 
@@ -27,11 +28,11 @@ const partMayImport = {
     'audience',
     'server-kit',
   ],
-  web: ['domain', 'contract-kit', 'metrics', 'web-kit', 'ui'],
+  web: ['domain', 'contract-kit', 'metrics', 'web-kit', 'ui', 'charts'],
 }
 
 const pureRooms = ['packages/domain', 'packages/contract-kit', 'packages/metrics']
-const webPackages = ['ui', 'web-kit']
+const webPackages = ['ui', 'web-kit', 'charts']
 const serverPackages = [
   'postgres',
   'clickhouse',
@@ -157,7 +158,7 @@ export const importRules = [
   {
     name: 'ui draws: no router and no query library',
     breaks: (from, to) =>
-      from.room === 'packages/ui' &&
+      ['packages/ui', 'packages/charts'].includes(from.room) &&
       to.kind === 'outside' &&
       to.name.startsWith('@tanstack/react-'),
   },

@@ -1,0 +1,72 @@
+import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
+import { metricAliases, type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+
+/** METR-052, without what only a screen knows: names. */
+export interface Predicate {
+  dimension: DimensionId
+  /** As filters write it: `__null__` and `__empty__` stand for no value and the empty text. METR-051 */
+  value: string
+  isExcluded: boolean
+  /** Of lists such as the CDN trace: whether the list holds the value. */
+  isMember?: boolean
+}
+
+export const metricOperators = ['<', '<=', '=', '!=', '>', '>='] as const
+export type MetricOperator = (typeof metricOperators)[number]
+
+/** METR-073; the value is the one of the wire. */
+export interface MetricPredicate {
+  metric: MetricId
+  operator: MetricOperator
+  value: number
+}
+
+const filterPattern = /^([!+\- ]?)([a-z0-9_]+):([^]*)$/
+const metricFilterPattern =
+  /^\s*([a-z0-9_]+)\s*(<=|>=|!=|<|>|=)\s*(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*$/i
+
+export const isDimension = (name: string): name is DimensionId => Object.hasOwn(dimensions, name)
+
+/** What an address holds may be anything: texts that are no filter are left out. */
+export const parsePredicate = (text: string): Predicate[] => {
+  const [, sign = '', name = '', value = ''] = filterPattern.exec(text) ?? []
+  if (!isDimension(name)) return []
+  const isMember = sign === '+' || sign === ' ' || sign === '-'
+  const isExcluded = sign === '!' || sign === '-'
+  return [{ dimension: name, value, isExcluded, ...(isMember && { isMember }) }]
+}
+
+export const writePredicate = ({ dimension, value, isExcluded, isMember }: Predicate) => {
+  const sign = isMember ? (isExcluded ? '-' : '+') : isExcluded ? '!' : ''
+  return `${sign}${dimension}:${value}`
+}
+
+const metricOf = (name: string): MetricId | undefined => {
+  if (Object.hasOwn(metrics, name)) return name as MetricId
+  return (metricAliases as Record<string, MetricId | undefined>)[name]
+}
+
+/** METR-074 */
+export const isFilterable = (metric: MetricId) => 'filterColumn' in metrics[metric]
+
+/** METR-080: what does not match the pattern is dropped. */
+export const parseMetricPredicate = (text: string): MetricPredicate[] => {
+  const [, name = '', operator = '', number = ''] = metricFilterPattern.exec(text) ?? []
+  const metric = metricOf(name)
+  const value = Number(number)
+  if (!metric || number === '' || !Number.isFinite(value) || !isFilterable(metric)) return []
+  return [{ metric, operator: operator as MetricOperator, value }]
+}
+
+export const writeMetricPredicate = ({ metric, operator, value }: MetricPredicate) =>
+  `${metric}${operator}${value}`
+
+/** Every text once, in the order given. */
+export const parseAll = <Item>(
+  texts: readonly string[],
+  parse: (text: string) => Item[],
+  write: (item: Item) => string,
+): Item[] => {
+  const items = texts.flatMap(parse)
+  return [...new Map(items.map((item) => [write(item), item])).values()]
+}

@@ -1,0 +1,134 @@
+import type { FeatureFlags } from '@playhead/domain/features.ts'
+import { type Dimension } from '@playhead/metrics/dimension.ts'
+import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
+import {
+  type MetricPredicate,
+  parseAll,
+  parseMetricPredicate,
+  parsePredicate,
+  type Predicate,
+  writeMetricPredicate,
+  writePredicate,
+} from './predicate.ts'
+import { isOffered, resolveTimeframe, type ResolvedTimeframe } from './timeframe.ts'
+
+/** What the address asks for, made fit for what the plan and the range allow. */
+export interface Question {
+  timeframe: readonly string[]
+  predicates: readonly Predicate[]
+  metricPredicates: readonly MetricPredicate[]
+}
+
+export interface Circumstances {
+  now: number
+  flags: FeatureFlags
+  fallback: string
+}
+
+type Search = Record<string, string | string[] | undefined>
+
+const listOf = (value: string | string[] | undefined) =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+const isBasic = (id: DimensionId) => {
+  const dimension: Dimension = dimensions[id]
+  return dimension.isBasic
+}
+
+/** METR-064: the last word on a dimension holds for all its values. */
+const withOneSign = (predicates: readonly Predicate[]) => {
+  const excluded = new Map(predicates.map(({ dimension, isExcluded }) => [dimension, isExcluded]))
+  return predicates.map((one) => ({ ...one, isExcluded: excluded.get(one.dimension)! }))
+}
+
+/** METR-069: the first ones stay. */
+const withinLimit = <Item>(items: readonly Item[], nameOf: (item: Item) => string, max: number) => {
+  if (max < 0) return items
+  const kept = new Set([...new Set(items.map(nameOf))].slice(0, max))
+  return items.filter((item) => kept.has(nameOf(item)))
+}
+
+export interface ReadQuestion {
+  question: Question
+  resolved: ResolvedTimeframe
+  /** Filters that the range does not allow were left out. TIME-029, TIME-030 */
+  hasLost: boolean
+}
+
+export const readQuestion = (
+  search: Search,
+  { now, flags, fallback }: Circumstances,
+): ReadQuestion => {
+  const given = listOf(search.timeframe)
+  const timeframe = given.length > 0 && isOffered(given, now, flags) ? given : [fallback]
+  const resolved = resolveTimeframe(timeframe, now, flags)!
+  const all = withOneSign(parseAll(listOf(search.filters), parsePredicate, writePredicate))
+  const allMetric = parseAll(
+    listOf(search.metric_filters),
+    parseMetricPredicate,
+    writeMetricPredicate,
+  )
+  const possible = resolved.isHistorical ? all.filter(({ dimension }) => isBasic(dimension)) : all
+  const possibleMetric = resolved.isHistorical || !flags.metricFiltersEnabled ? [] : allMetric
+  return {
+    question: {
+      timeframe,
+      predicates: withinLimit(possible, ({ dimension }) => dimension, flags.maxFilters),
+      metricPredicates: withinLimit(possibleMetric, ({ metric }) => metric, flags.maxFilters),
+    },
+    resolved,
+    hasLost:
+      resolved.isHistorical &&
+      (possible.length < all.length || possibleMetric.length < allMetric.length),
+  }
+}
+
+/** The parameters of the address and of links to other screens; what is usual is left out. */
+export const questionSearch = (
+  { timeframe, predicates, metricPredicates }: Question,
+  fallback?: string,
+): { timeframe?: string[]; filters?: string[]; metric_filters?: string[] } => ({
+  timeframe: timeframe.length === 1 && timeframe[0] === fallback ? undefined : [...timeframe],
+  filters: predicates.length > 0 ? predicates.map(writePredicate) : undefined,
+  metric_filters:
+    metricPredicates.length > 0 ? metricPredicates.map(writeMetricPredicate) : undefined,
+})
+
+/** The query that every question about views takes. */
+export const questionQueryOf = ({ timeframe, predicates, metricPredicates }: Question) => ({
+  timeframe: [...timeframe],
+  filters: predicates.map(writePredicate),
+  metricFilters: metricPredicates.map(writeMetricPredicate),
+})
+
+/** METR-064, METR-068 */
+export const withPredicate = (
+  predicates: readonly Predicate[],
+  added: Predicate,
+): readonly Predicate[] => {
+  const text = writePredicate(added)
+  const rest = predicates
+    .map((one) =>
+      one.dimension === added.dimension ? { ...one, isExcluded: added.isExcluded } : one,
+    )
+    .filter((one) => writePredicate(one) !== text)
+  return [...rest, added]
+}
+
+export const withoutPredicates = (
+  predicates: readonly Predicate[],
+  isRemoved: (predicate: Predicate) => boolean,
+): readonly Predicate[] => {
+  const kept = predicates.filter((one) => !isRemoved(one))
+  const isCountryGone =
+    kept.length < predicates.length &&
+    predicates.some((one) => one.dimension === 'country' && isRemoved(one))
+  // METR-068: a region says nothing without its country.
+  return isCountryGone ? kept.filter(({ dimension }) => dimension !== 'region') : kept
+}
+
+/** The range of the same length right before. */
+export const rangeBefore = ({ startMs, endMs }: { startMs: number; endMs: number }) => {
+  const length = endMs - startMs
+  return [startMs - length, startMs].map((ms) => String(Math.floor(ms / 1_000)))
+}
