@@ -11,7 +11,7 @@ import { writeResults } from './write-results.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const seconds = Number(process.argv[2] ?? 60)
-const beaconsPerSecond = Number(process.argv[3] ?? 3000)
+const beaconsPerSecond = Number(process.argv[3] ?? 3100)
 const openViews = 10_000
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 const rows = []

@@ -152,33 +152,36 @@ async function sustain(task) {
   }
 }
 
-/** From a beacon to the answer of the monitoring that tells of its view, one view after the other. */
-async function watchMonitoring({ origin, environmentKey, seconds, token }) {
-  const authorization = `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`
-  const times = []
-  const until = performance.now() + seconds * 1000
+const probeEveryMs = 700
+
+/** From a beacon to the answer of the monitoring that tells of its view, spread evenly over its steps of five seconds. */
+async function watchMonitoring(task) {
+  const until = performance.now() + task.seconds * 1000
+  const probes = []
   while (performance.now() < until) {
-    const view = newView(environmentKey)
-    const title = `Probe ${view.id}`
-    const [first, ...rest] = openEvents(view)
-    const startedAt = performance.now()
-    await post(origin, [{ ...first, vtt: title }, ...rest])
-    while (performance.now() - startedAt < 20_000) {
-      const address = `${origin}/data/v1/monitoring/metrics/current-concurrent-viewers/breakdown?dimension=video_title&filters[]=${encodeURIComponent(`video_title:${title}`)}`
-      const answer = await fetch(address, { headers: { authorization } }).catch(() => undefined)
-      if (answer?.status === 404) return 'not measured: this build has no monitoring yet'
-      if (answer?.ok && (await answer.text()).includes(title)) {
-        times.push(performance.now() - startedAt)
-        break
-      }
-      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 100))
-    }
-    // Somewhere else within the step of five seconds.
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 1000))
+    probes.push(probe(task))
+    await new Promise((resolve) => setTimeout(resolve, probeEveryMs))
   }
+  const times = (await Promise.all(probes)).filter((time) => time !== undefined)
   times.sort((a, b) => a - b)
-  const p95 = times[Math.floor((times.length - 1) * 0.95)]
+  const p95 = times[Math.ceil(times.length * 0.95) - 1]
   return p95 === undefined
     ? 'never answered'
-    : `${(p95 / 1000).toFixed(1)} s over ${times.length} views`
+    : `${(p95 / 1000).toFixed(2)} s over ${times.length} of ${probes.length} views`
+}
+
+async function probe({ origin, environmentKey, token }) {
+  const authorization = `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`
+  const view = newView(environmentKey)
+  const title = `Probe ${view.id}`
+  const [first, ...rest] = openEvents(view)
+  const startedAt = performance.now()
+  await post(origin, [{ ...first, vtt: title }, ...rest])
+  const address = `${origin}/data/v1/monitoring/metrics/current-concurrent-viewers/breakdown?dimension=video_title&filters[]=${encodeURIComponent(`video_title:${title}`)}`
+  while (performance.now() - startedAt < 20_000) {
+    const answer = await fetch(address, { headers: { authorization } }).catch(() => undefined)
+    if (answer?.ok && (await answer.text()).includes(title)) return performance.now() - startedAt
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return undefined
 }
