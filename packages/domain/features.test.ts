@@ -3,7 +3,7 @@ import { featureNames, withFeatures } from './features.ts'
 import { featuresOfPlan } from './plans.ts'
 import { grants } from './scopes.ts'
 
-test('SHELL-058 the feature flags are these', () => {
+test('METR-047 SHELL-058 the feature flags are these', () => {
   expect(featureNames.toSorted()).toEqual(
     [
       'realtime',
@@ -26,6 +26,8 @@ test('SHELL-058 the feature flags are these', () => {
       'dataViewLimit',
       'maxUsers',
       'inAppViewerCounts',
+      'customDimensions',
+      'debugDimensions',
     ].toSorted(),
   )
 })

@@ -1,4 +1,4 @@
-/** Feature flags and plan limits of an organization. SHELL-058; inAppViewerCounts: ACCT-067 */
+/** Feature flags and plan limits of an organization. SHELL-058; inAppViewerCounts: ACCT-067; dimensions: METR-047 */
 export const featureDefaults = {
   realtime: true,
   customDashboards: true,
@@ -15,6 +15,8 @@ export const featureDefaults = {
   premiumQualityRolloutEnabled: true,
   testVideoOnly: false,
   inAppViewerCounts: true,
+  customDimensions: true,
+  debugDimensions: false,
   maxFilters: 10,
   retentionDays: 100,
   environmentLimit: -1,

@@ -95,6 +95,8 @@ describe('200, 201 and 204', () => {
       premiumQualityRolloutEnabled: true,
       testVideoOnly: false,
       inAppViewerCounts: true,
+      customDimensions: true,
+      debugDimensions: false,
       maxFilters: 2,
       retentionDays: 35,
       environmentLimit: 2,
