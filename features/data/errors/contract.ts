@@ -57,6 +57,25 @@ export const errors = endpoints({
     query: z.object(questionQuery),
     returns: errorOf,
   }),
+  timeseries: get('/ui/v1/errors/:id/timeseries', {
+    access: scoped('data:read'),
+    summary: 'One error over time: how many views had it, and in percent of those that ended then',
+    params: z.object({ id: z.string() }),
+    query: z.object(questionQuery),
+    returns: z.object({
+      data: z.array(
+        z.object({
+          date: z.iso.datetime(),
+          count: z.int(),
+          views: z.int(),
+          /** Null where no view ended. */
+          percentage: z.nullable(z.number()),
+        }),
+      ),
+      timeframe: Timeframe,
+      total_row_count: z.nullable(z.int()),
+    }),
+  }),
   update: patch('/data/v1/errors/:id', {
     access: scoped('data:write'),
     summary: 'Write down what is known about an error; an empty text takes the notes away',

@@ -5,6 +5,7 @@ import type { EnvironmentContext } from '@playhead/server-kit/context.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { errors } from '../contract.ts'
 import { deleteErrorNotes, listErrorNotes, upsertErrorNotes } from './error-notes.sql.ts'
+import { errorTimeseries as timeseriesOf } from './error-timeseries.sql.ts'
 import { countErrors, listErrors as list } from './errors.sql.ts'
 import { presentError } from './present-error.ts'
 
@@ -59,6 +60,19 @@ export const retrieveError: Handle['retrieve'] = async (context) =>
     refuseHistorical(questionOf(context)),
     errorIdOf(context.params.id),
   )
+
+export const errorTimeseries: Handle['timeseries'] = async (context) => {
+  const question = refuseHistorical(questionOf(context))
+  const points = await timeseriesOf(context.environment, question, errorIdOf(context.params.id))
+  return {
+    data: points.map((point) => ({
+      ...point,
+      percentage: point.views === 0 ? null : (100 * point.count) / point.views,
+    })),
+    timeframe: timeframeOf(question),
+    total_row_count: points.length,
+  }
+}
 
 /** Notes belong to errors that views still show, whenever within the memory of the plan that was. */
 export const updateError: Handle['update'] = async (context) => {

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Question } from '@playhead/analytics/question.ts'
+import { settings, sourceOf } from '@playhead/analytics/source.sql.ts'
+import { stepOf, stepTimes } from '@playhead/analytics/step.ts'
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+
+const Row = z.object({ step: z.number(), affected: z.number(), views: z.number() })
+
+/** Every step is there: one in which nobody had the error counts none. */
+export const errorTimeseries = async (
+  environment: Environment,
+  question: Question,
+  errorId: number,
+) => {
+  const step = stepOf(question.timeframe) ?? 'day'
+  const source = sourceOf(environment, question, 'view_end')
+  const rows = await environment.clickhouse.rows(
+    Row,
+    sql`
+    SELECT ${source.stepOf(step)} AS step, countIf(error_type_id = ${uint(errorId)}) AS affected,
+      count() AS views
+    ${source.rows}
+    GROUP BY step ${settings}`,
+    { signal: question.signal },
+  )
+  const bySecond = new Map(rows.map((row) => [row.step, row]))
+  return stepTimes(question.timeframe, step).map((time) => {
+    const row = bySecond.get(time / 1_000)
+    return {
+      date: new Date(time).toISOString(),
+      count: row?.affected ?? 0,
+      views: row?.views ?? 0,
+    }
+  })
+}
