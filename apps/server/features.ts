@@ -9,6 +9,7 @@ import { teamServer } from '@playhead/features/account/team/server'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
 import { collectorServer } from '@playhead/features/data/collector/server'
+import { customDashboardsServer } from '@playhead/features/data/custom-dashboards/server'
 import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { engagementServer } from '@playhead/features/data/engagement/server'
@@ -36,6 +37,7 @@ export const features = [
   backupServer,
   cmcdServer,
   collectorServer,
+  customDashboardsServer,
   customDimensionsServer,
   dimensionsServer,
   doctorServer,

@@ -9,6 +9,7 @@ export type ReferenceKind =
   | 'access_token'
   | 'sso_connection'
   | 'annotation'
+  | 'custom_dashboard'
   | 'incident'
 
 export const references = z.registry<{ kind: ReferenceKind }>()

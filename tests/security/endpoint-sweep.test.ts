@@ -7,7 +7,12 @@ import { factories, type TestPerson } from '@playhead/testing/factories.ts'
 import { insertIncident } from '@playhead/testing/incident-rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
-import { countRows, insertAnnotation, insertForeignInvite } from './sweep.sql.ts'
+import {
+  countRows,
+  insertAnnotation,
+  insertCustomDashboard,
+  insertForeignInvite,
+} from './sweep.sql.ts'
 import { placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
 
 const { call, database } = await testApp(features)
@@ -24,6 +29,7 @@ const tenant = async () => {
     access_token: token.id,
     sso_connection: made.organization.id,
     annotation: await insertAnnotation(database, made.environment.id),
+    custom_dashboard: await insertCustomDashboard(database, made.environment.id),
     incident: await insertIncident(database, made.environment),
   }
   return { ...made, token, objects }

@@ -24,6 +24,18 @@ export const insertAnnotation = async (postgres: Database, environmentId: string
   return id
 }
 
+export const insertCustomDashboard = async (postgres: Database, environmentId: string) => {
+  const contents = { widgets: {}, global_dimension_filters: [], global_metric_filters: [] }
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into custom_dashboards (environment_id, display_name, timeframe_start, dashboard_contents)
+    values (${environmentId}, 'Of the sweep', 'Last 24 hours', ${JSON.stringify(contents)}::jsonb)
+    returning id`,
+  )
+  return id
+}
+
 const listTables = (postgres: Database) =>
   postgres.rows(
     z.object({ table_name: z.string() }),
