@@ -16,9 +16,29 @@ export interface ChartSeries {
   points: readonly ChartPoint[]
 }
 
+/** A value that holds for the whole chart, such as an average or a threshold; drawn dotted. METR-025 */
+export interface ChartLevel {
+  id: string
+  label: string
+  value: number
+}
+
 /** A note at a moment; those that lie within a few pixels are drawn as one. METR-021 */
 export interface ChartMarker {
   id: string
   time: number
   label: string
 }
+
+export type ChartSize = 'normal' | 'small'
+
+/** METR-022 */
+export const chartSizes = {
+  normal: { height: 340, columns: 6, rows: 4 },
+  small: { height: 230, columns: 3, rows: 2 },
+} as const
+
+/** Narrower charts have the columns of the small form, and their tooltip above the lines. */
+export const narrowWidth = 600
+
+export const toneOf = (index: number): ChartTone => ((index % 4) + 1) as ChartTone

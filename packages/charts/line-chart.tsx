@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import {
+  type ChartLevel,
+  type ChartMarker,
+  type ChartSeries,
+  type ChartSize,
+  chartSizes,
+} from './chart-data.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import { CursorOverlay } from './cursor-overlay.tsx'
+import { Lines } from './lines.tsx'
+import { MarkerButtons } from './marker-buttons.tsx'
+import { prepareLineChart } from './prepare-line-chart.ts'
+import { useWidth } from './use-width.ts'
+
+export interface LineChartProps {
+  label: string
+  /** Keep the same array while the data is the same: the lines are drawn anew for another one. */
+  series: readonly ChartSeries[]
+  /** The range that was asked, in milliseconds since 1970. */
+  from: number
+  to: number
+  stepMs: number
+  size?: ChartSize
+  format: (value: number | null) => string
+  /** Of the row labels, where shorter ones than `format` gives do. */
+  formatTick?: (value: number) => string
+  formatVolume?: (volume: number) => string
+  range?: readonly [number, number]
+  baseline?: 'zero' | 'data'
+  tickUnit?: number
+  levels?: readonly ChartLevel[]
+  markers?: readonly ChartMarker[]
+  onMarkers?: (ids: string[]) => void
+  /** METR-020 */
+  onSelect?: (startMs: number, endMs: number) => void
+  onPoint?: (time: number | undefined) => void
+  /** The key A on the focused chart, with the moment below the playhead. */
+  onAnnotate?: (time: number) => void
+  /** Shows the old picture while a new one is asked for. */
+  isStale?: boolean
+  hasLegend?: boolean
+}
+
+const none: readonly never[] = []
+
+export const LineChart = (props: LineChartProps) => {
+  const { label, series, from, to, stepMs, size = 'normal', format, range } = props
+  const { baseline = 'zero', tickUnit = 1, levels = none, markers = none } = props
+  const { formatTick = format } = props
+  const [frameRef, width] = useWidth()
+  const [bottom, top] = range ?? []
+  const plan = useMemo(
+    () =>
+      prepareLineChart({
+        series,
+        levels,
+        from,
+        to,
+        stepMs,
+        size,
+        width,
+        formatTick,
+        range: bottom === undefined || top === undefined ? undefined : [bottom, top],
+        baseline,
+        tickUnit,
+      }),
+    [series, levels, from, to, stepMs, size, width, formatTick, bottom, top, baseline, tickUnit],
+  )
+  const { hasLegend = series.filter(({ tone }) => tone !== 'compare').length > 1 } = props
+
+  return (
+    <div className="ph-chart" aria-busy={props.isStale || undefined}>
+      <div ref={frameRef} className="ph-chart-frame" style={{ height: chartSizes[size].height }}>
+        <Lines plan={plan} />
+        <CursorOverlay
+          plan={plan}
+          label={label}
+          format={format}
+          formatVolume={props.formatVolume}
+          onPoint={props.onPoint}
+          onSelect={props.onSelect}
+          onAnnotate={props.onAnnotate}
+        />
+        <MarkerButtons plan={plan} markers={markers} onMarkers={props.onMarkers} />
+      </div>
+      {hasLegend && <ChartLegend series={series} />}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { bisectCenter } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import {
+  type ChartLevel,
+  type ChartPoint,
+  type ChartSeries,
+  type ChartSize,
+  chartSizes,
+  type ChartTone,
+  narrowWidth,
+} from './chart-data.ts'
+import { columnLabel, columnTimes, type TimeSpan } from './time-axis.ts'
+import { tickLabels, valueAxis } from './value-axis.ts'
+
+export interface LineChartInput extends TimeSpan {
+  series: readonly ChartSeries[]
+  levels: readonly ChartLevel[]
+  size: ChartSize
+  width: number
+  formatTick: (value: number) => string
+  range?: readonly [number, number] | undefined
+  baseline: 'zero' | 'data'
+  tickUnit: number
+}
+
+interface Spot {
+  x: number
+  y: number
+}
+
+export interface DrawnSeries {
+  id: string
+  tone: ChartTone
+  path: string
+  /** Only below a line that has no other beside it. */
+  areaPath: string | undefined
+  /** METR-023 */
+  glyphs: Spot[]
+}
+
+/** METR-023 */
+const glyphsMax = 10
+const digitWidth = 7
+const margins = { top: 14, right: 6, bottom: 28 } as const
+
+const timesOf = (series: readonly ChartSeries[]) => {
+  const times = new Set<number>()
+  for (const { points } of series) for (const { time } of points) times.add(time)
+  return [...times].sort((one, other) => one - other)
+}
+
+/** A line goes on to the edges; a step that has only begun leaves no empty stripe. */
+const endsOf = (times: readonly number[], { from, to, stepMs }: TimeSpan) => {
+  const first = times[0] ?? from
+  const last = times.at(-1) ?? to
+  return [
+    Math.abs(first - from) <= stepMs ? first : Math.min(first, from),
+    last > first && Math.abs(to - last) <= stepMs ? last : Math.max(last, to),
+  ] as const
+}
+
+/** What is drawn and where; nothing here knows of a document. */
+export const prepareLineChart = (input: LineChartInput) => {
+  const { series, levels, size, width, from, to, stepMs } = input
+  const { height, columns, rows } = chartSizes[size]
+  const isNarrow = width < narrowWidth
+  const values = [
+    ...series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? [])),
+    ...levels.map(({ value }) => value),
+  ]
+  const axis = valueAxis({ ...input, values, rows })
+  const rowTexts = tickLabels(axis.ticks.map(input.formatTick))
+  const left = Math.max(...rowTexts.map(({ length }) => length), 2) * digitWidth + 12
+  const plot = {
+    left,
+    top: margins.top,
+    width: Math.max(width - left - margins.right, 20),
+    height: height - margins.top - margins.bottom,
+  }
+  const times = timesOf(series)
+  const ends = endsOf(times, { from, to, stepMs })
+  const x = scaleLinear().domain(ends).range([0, plot.width])
+  const y = scaleLinear().domain(axis.domain).range([plot.height, 0])
+  const isKnown = ({ value }: ChartPoint) => value !== null
+  const atX = ({ time }: ChartPoint) => x(time)
+  const atY = ({ value }: ChartPoint) => y(value ?? 0)
+  const lineOf = line<ChartPoint>(atX, atY).defined(isKnown).digits(1)
+  const areaOf = area<ChartPoint>(atX, plot.height, atY).defined(isKnown).digits(1)
+  const isAlone = series.filter(({ tone }) => tone !== 'compare').length === 1
+
+  const drawn = series.map(({ id, tone, points }): DrawnSeries => {
+    const standing = points.filter(({ value }) => value !== null && value !== 0)
+    return {
+      id,
+      tone,
+      path: lineOf(points) ?? '',
+      areaPath: isAlone && tone !== 'compare' ? (areaOf(points) ?? undefined) : undefined,
+      glyphs:
+        standing.length <= glyphsMax
+          ? standing.map((point) => ({ x: atX(point), y: atY(point) }))
+          : [],
+    }
+  })
+  const pointByTime = series.map(({ points }) => new Map(points.map((one) => [one.time, one])))
+  const positions = times.map((time) => x(time))
+  const span = { from: ends[0], to: ends[1], stepMs }
+
+  return {
+    width,
+    height,
+    plot,
+    isNarrow,
+    span: { from, to, stepMs },
+    times,
+    // What is compared with lies beneath.
+    drawn: drawn.toSorted(
+      (one, other) => Number(other.tone === 'compare') - Number(one.tone === 'compare'),
+    ),
+    levels: levels.map((level) => ({ ...level, y: y(level.value) })),
+    rows: axis.ticks.map((tick, index) => ({ y: y(tick), label: rowTexts[index] ?? '' })),
+    columns: columnTimes(span, isNarrow ? Math.min(columns, 3) : columns).map((time) => ({
+      x: x(time),
+      label: columnLabel(time, { from, to, stepMs }),
+    })),
+    x: (time: number) => x(time),
+    y: (value: number) => y(value),
+    /** The nearest step, or undefined where there is none. */
+    indexAt: (position: number): number | undefined =>
+      times.length > 0 ? bisectCenter(positions, position) : undefined,
+    pointsAt: (index: number) => {
+      const time = times[index] ?? Number.NaN
+      return series.map((one, order) => ({ series: one, point: pointByTime[order]?.get(time) }))
+    },
+  }
+}
+
+export type LineChartPlan = ReturnType<typeof prepareLineChart>

@@ -1,0 +1,83 @@
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+export interface TimeSpan {
+  from: number
+  to: number
+  stepMs: number
+}
+
+/** In minutes: what a clock and a calendar are divided by. */
+const intervals = [
+  1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1_440, 2_880, 4_320, 7_200, 10_080,
+  14_400, 20_160, 43_200, 86_400, 129_600,
+]
+
+/** Whole days are days in UTC, wherever the reader is. TIME-033 */
+const isDaily = (stepMs: number) => stepMs >= dayMs
+
+const closest = (minutes: number) =>
+  intervals.reduce((best, next) =>
+    Math.abs(Math.log(next / minutes)) < Math.abs(Math.log(best / minutes)) ? next : best,
+  )
+
+/** Moments at which a clock on the wall shows something round. */
+export const columnTimes = ({ from, to, stepMs }: TimeSpan, count: number): number[] => {
+  if (!(to > from)) return []
+  const minutes = closest((to - from) / minuteMs / count)
+  const first = new Date(from)
+  const wallClock = isDaily(stepMs)
+    ? (ahead: number) =>
+        Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate(), 0, ahead)
+    : (ahead: number) =>
+        new Date(first.getFullYear(), first.getMonth(), first.getDate(), 0, ahead).getTime()
+  const times: number[] = []
+  for (let ahead = 0; wallClock(ahead) <= to; ahead += minutes) {
+    const time = wallClock(ahead)
+    if (time >= from && time !== times.at(-1)) times.push(time)
+  }
+  return times
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatWith = (time: number, options: Intl.DateTimeFormatOptions) => {
+  const key = JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  formats.set(key, format)
+  return format.format(time)
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const dayAndMonth = { month: 'short', day: 'numeric' } as const
+
+const zoneOf = (stepMs: number) => (isDaily(stepMs) ? { timeZone: 'UTC' } : {})
+
+/** METR-024; at midnight a clock that goes on into another day says which. */
+export const columnLabel = (time: number, { from, to, stepMs }: TimeSpan): string => {
+  const length = to - from
+  const zone = zoneOf(stepMs)
+  const text = formatWith(time, { ...clock, ...zone })
+  if (length <= 6 * hourMs) return text
+  return length <= 2 * dayMs && text !== '00:00'
+    ? text
+    : formatWith(time, { ...dayAndMonth, ...zone })
+}
+
+/** TIME-035: with the date when the range is long, else the time alone. */
+export const momentLabel = (time: number, { from, to, stepMs }: TimeSpan): string => {
+  const zone = zoneOf(stepMs)
+  if (to - from < dayMs) return formatWith(time, { ...clock, ...zone })
+  const hasYears = new Date(from).getFullYear() !== new Date(to).getFullYear()
+  return formatWith(time, {
+    weekday: 'short',
+    ...dayAndMonth,
+    ...(hasYears && { year: 'numeric' as const }),
+    ...(isDaily(stepMs) ? zone : clock),
+  })
+}
+
+/** A stretch of time in words, for what reads a selection aloud. */
+export const stretchLabel = (start: number, end: number, span: TimeSpan): string =>
+  `${momentLabel(start, span)} to ${momentLabel(end, span)}`
