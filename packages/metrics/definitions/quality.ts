@@ -26,7 +26,7 @@ const largest = (column: 'max_upscale_percentage' | 'max_downscale_percentage') 
 export const qualityMetrics = {
   video_quality_score: score('video_quality_score', {
     group,
-    title: 'Video quality score',
+    title: 'Video Quality Score',
     description: 'How sharp the picture was: whether it had to be stretched to fill the player.',
     explanation:
       'For each view 100 × e^(−0.33 × (0.15 × largest upscaling + 0.85 × mean upscaling)); then the mean over the views.',

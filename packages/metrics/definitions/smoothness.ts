@@ -8,7 +8,7 @@ const excludes = 'Views that never started, and those that do not report stalls.
 export const smoothnessMetrics = {
   rebuffer_score: score('rebuffer_score', {
     group,
-    title: 'Smoothness score',
+    title: 'Smoothness Score',
     description: 'How free of stalls playback was, by their number and their length.',
     explanation:
       'For each view the mean of 100 / √(1 + (stalls / 2)²) and 100 × e^(−10 × stalled share of the watch time); then the mean over the views.',

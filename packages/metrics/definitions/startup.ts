@@ -6,7 +6,7 @@ const group = 'startup'
 export const startupMetrics = {
   startup_time_score: score('startup_time_score', {
     group,
-    title: 'Startup time score',
+    title: 'Startup Time Score',
     description: 'How quickly playback began: 80 at two seconds, 50 at eight.',
     explanation:
       'For each view 100 × 8 / (8 + startup time in seconds); then the mean over the views.',

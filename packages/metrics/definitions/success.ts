@@ -6,7 +6,7 @@ const group = 'playback_success'
 export const overallMetrics = {
   viewer_experience_score: score('viewer_experience_score', {
     group: 'overall',
-    title: 'Viewer experience score',
+    title: 'Viewer Experience Score',
     description:
       'One number for how good watching was, from success, startup, smoothness and picture.',
     explanation:
@@ -18,7 +18,7 @@ export const overallMetrics = {
 export const successMetrics = {
   playback_success_score: score('playback_success_score', {
     group,
-    title: 'Playback success score',
+    title: 'Playback Success Score',
     description: 'Whether views played without a fatal failure.',
     explanation:
       '100 for a view that played, 50 for one left before it started, 0 for one that failed; then the mean over the views.',
