@@ -1,11 +1,39 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { Tooltip } from 'react-aria-components/Tooltip'
+import { tooltipMaxWidth, tooltipOffset } from './overlay-sizes.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface PanelTab {
   id: string
   label: string
   count?: number | string
   content: ReactNode
+  /** Why it cannot be opened right now; it stays in reach, so that this can be read. */
+  refusal?: string
+}
+
+function RefusedTab({ tab }: { tab: PanelTab }) {
+  const label = useRef<HTMLSpanElement>(null)
+  return (
+    <Tab id={tab.id} className="ph-tab" render={(props) => <div {...props} aria-disabled="true" />}>
+      {({ isHovered, isFocusVisible }) => (
+        <>
+          <span ref={label}>{tab.label}</span>
+          <VisuallyHidden>, {tab.refusal}</VisuallyHidden>
+          <Tooltip
+            className="ph-tooltip"
+            triggerRef={label}
+            isOpen={isHovered || isFocusVisible}
+            offset={tooltipOffset}
+            style={{ maxWidth: tooltipMaxWidth }}
+          >
+            {tab.refusal}
+          </Tooltip>
+        </>
+      )}
+    </Tab>
+  )
 }
 
 interface PanelTabsProps {
@@ -17,18 +45,26 @@ interface PanelTabsProps {
 }
 
 export function PanelTabs({ label, tabs, selectedId, onChange, aside }: PanelTabsProps) {
+  const choose = (id: string) => {
+    const isRefused = tabs.some((tab) => tab.id === id && tab.refusal !== undefined)
+    if (!isRefused) onChange?.(id)
+  }
   return (
-    <Tabs selectedKey={selectedId} onSelectionChange={(key) => onChange?.(String(key))}>
+    <Tabs selectedKey={selectedId} onSelectionChange={(key) => choose(String(key))}>
       <div className="ph-tabs">
         <TabList aria-label={label} className="ph-tab-list">
-          {tabs.map((tab) => (
-            <Tab key={tab.id} id={tab.id} className="ph-tab">
-              <span className="ph-steady" data-label={tab.label}>
-                {tab.label}
-              </span>
-              {tab.count !== undefined && <small>{tab.count}</small>}
-            </Tab>
-          ))}
+          {tabs.map((tab) =>
+            tab.refusal !== undefined ? (
+              <RefusedTab key={tab.id} tab={tab} />
+            ) : (
+              <Tab key={tab.id} id={tab.id} className="ph-tab">
+                <span className="ph-steady" data-label={tab.label}>
+                  {tab.label}
+                </span>
+                {tab.count !== undefined && <small>{tab.count}</small>}
+              </Tab>
+            ),
+          )}
         </TabList>
         {aside}
       </div>

@@ -47,7 +47,7 @@ export type Call<E extends Endpoint> = CallInput<E> & CallOptions
 export type CallArguments<E extends Endpoint, More = object> =
   object extends CallInput<E> ? [input?: CallInput<E> & More] : [input: CallInput<E> & More]
 
-const apiOrigin = { value: '' }
+export const apiOrigin = { value: '' }
 
 /** Tests serve the API from a port of their own; the dashboard and the API share one origin. */
 export const setApiOrigin = (origin: string) => {
@@ -64,7 +64,7 @@ export const callUrl = (endpoint: Endpoint, input: LooseInput, tenant: Tenant) =
   return fillPath(endpoint.path, params) + (search && `?${search}`)
 }
 
-const headersOf = (tenant: Tenant, hasBody: boolean, captchaToken: string | undefined) => {
+export const headersOf = (tenant: Tenant, hasBody = false, captchaToken?: string) => {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     // Proves to the server that this dashboard asked: other sites cannot set it.
@@ -77,7 +77,7 @@ const headersOf = (tenant: Tenant, hasBody: boolean, captchaToken: string | unde
   return headers
 }
 
-const readBody = async (response: Response): Promise<unknown> => {
+export const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   if (text === '') return undefined
   try {

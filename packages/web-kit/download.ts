@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
+import {
+  apiOrigin,
+  type CallArguments,
+  callUrl,
+  headersOf,
+  type LooseInput,
+  readBody,
+} from './call.ts'
+import { answerError, type CallError, thrownError } from './call-error.ts'
+import { handleCallError } from './error-order.ts'
+import { currentTenant } from './tenant.ts'
+
+/** Long enough for the browser to have begun saving. */
+const revokeAfterMs = 60_000
+
+export const saveFile = (file: Blob, name: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
+}
+
+/** A table's rows as the file its endpoint names, asked for with cookie and tenant like any call. METR-043 */
+export const download = async <E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) => {
+  const tenant = currentTenant()
+  try {
+    const response = await fetch(apiOrigin.value + callUrl(endpoint, input as LooseInput, tenant), {
+      credentials: apiOrigin.value ? 'include' : 'same-origin',
+      headers: { ...headersOf(tenant), Accept: 'text/csv' },
+    })
+    if (!response.ok) throw answerError(response.status, await readBody(response))
+    saveFile(await response.blob(), endpoint.csv ?? 'export.csv')
+  } catch (cause) {
+    throw thrownError(cause, undefined)
+  }
+}
+
+/** Whether it is under way, for the button that asks; a failure is told as that of any call. */
+export const useDownload = () => {
+  const [isDownloading, setIsDownloading] = useState(false)
+  const start = async <E extends Endpoint>(endpoint: E, ...given: CallArguments<E>) => {
+    setIsDownloading(true)
+    try {
+      await download(endpoint, ...given)
+    } catch (error) {
+      handleCallError(error as CallError, {})
+    } finally {
+      setIsDownloading(false)
+    }
+  }
+  return { isDownloading, start }
+}
