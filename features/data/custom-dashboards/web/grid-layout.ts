@@ -1,0 +1,178 @@
+/** Where a component lies on the grid; rows and columns count from 0. DASH-011 */
+export interface Position {
+  row: number
+  column: number
+  rowSpan: number
+  columnSpan: number
+}
+
+export type Layout = ReadonlyMap<string, Position>
+
+export const gridColumns = 6
+/** Narrower, a chart could not be read. */
+const minColumnSpan = 2
+const maxRowSpan = 4
+
+/** DASH-019 */
+export const sizes = {
+  half: { rowSpan: 1, columnSpan: 3 },
+  full: { rowSpan: 2, columnSpan: 6 },
+} as const
+export type Size = keyof typeof sizes
+
+const clamp = (value: number, min: number, max: number) =>
+  Math.min(Math.max(Math.round(value), min), max)
+
+/** Inside of the grid, whatever was stored or pointed at. */
+export const withinGrid = ({ row, column, rowSpan, columnSpan }: Position): Position => {
+  const width = clamp(columnSpan, minColumnSpan, gridColumns)
+  return {
+    row: Math.max(0, Math.round(row)),
+    column: clamp(column, 0, gridColumns - width),
+    rowSpan: clamp(rowSpan, 1, maxRowSpan),
+    columnSpan: width,
+  }
+}
+
+interface Entry {
+  id: string
+  position: Position
+  /** Of entries of one row the lower goes first. */
+  rank: number
+}
+
+/**
+ * Nothing lies over anything else and everything lies as high as it can: one after another, from the top, each comes
+ * to rest on what already lies in its columns.
+ */
+const settleEntries = (entries: readonly Entry[]): Layout => {
+  const heights = Array.from({ length: gridColumns }, () => 0)
+  const inOrder = entries.toSorted(
+    (one, other) =>
+      one.position.row - other.position.row ||
+      one.rank - other.rank ||
+      one.position.column - other.position.column ||
+      one.id.localeCompare(other.id),
+  )
+  const settled = new Map<string, Position>()
+  for (const { id, position } of inOrder) {
+    const { column, columnSpan, rowSpan } = position
+    const row = Math.max(...heights.slice(column, column + columnSpan))
+    heights.fill(row + rowSpan, column, column + columnSpan)
+    settled.set(id, { ...position, row })
+  }
+  return settled
+}
+
+const entriesOf = (layout: Layout): Entry[] =>
+  [...layout].map(([id, position]) => ({ id, position: withinGrid(position), rank: 0 }))
+
+export const settle = (layout: Layout): Layout => settleEntries(entriesOf(layout))
+
+/** The others give way: what is moved down goes below what lies there, everything else above it. */
+export const place = (layout: Layout, id: string, wanted: Position): Layout => {
+  const before = layout.get(id)
+  if (!before) return layout
+  const position = withinGrid(wanted)
+  const rank = position.row > before.row ? 1 : -1
+  return settleEntries(
+    entriesOf(layout).map((entry) => (entry.id === id ? { id, position, rank } : entry)),
+  )
+}
+
+/** Below everything else, unless there is room beside it. */
+export const add = (layout: Layout, id: string, size: { rowSpan: number; columnSpan: number }) => {
+  const columns = Array.from({ length: gridColumns - size.columnSpan + 1 }, (_, column) => column)
+  const row = rowCountOf(layout)
+  const candidates = columns
+    .map((column) => settle(new Map([...layout, [id, { ...size, row, column }]])))
+    .toSorted((one, other) => one.get(id)!.row - other.get(id)!.row)
+  return candidates[0]!
+}
+
+export const rowCountOf = (layout: Layout) =>
+  Math.max(0, ...[...layout.values()].map(({ row, rowSpan }) => row + rowSpan))
+
+/** As one reads: the order on a phone, and the one of the keyboard. */
+export const readingOrder = (layout: Layout): string[] =>
+  [...layout]
+    .toSorted(
+      ([oneId, one], [otherId, other]) =>
+        one.row - other.row || one.column - other.column || oneId.localeCompare(otherId),
+    )
+    .map(([id]) => id)
+
+const isSame = (one: Layout, other: Layout) =>
+  [...one].every(([id, { row, column, rowSpan, columnSpan }]) => {
+    const position = other.get(id)
+    return (
+      position?.row === row &&
+      position.column === column &&
+      position.rowSpan === rowSpan &&
+      position.columnSpan === columnSpan
+    )
+  })
+
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+/** One step by keyboard: the nearest place in that direction where anything changes. */
+export const step = (layout: Layout, id: string, direction: Direction): Layout => {
+  const from = layout.get(id)
+  if (!from) return layout
+  if (direction === 'left' || direction === 'right') {
+    const column = from.column + (direction === 'left' ? -1 : 1)
+    return place(layout, id, { ...from, column })
+  }
+  const by = direction === 'up' ? -1 : 1
+  for (let row = from.row + by; row >= 0 && row <= rowCountOf(layout); row += by) {
+    const next = place(layout, id, { ...from, row })
+    if (!isSame(layout, next)) return next
+  }
+  return layout
+}
+
+export const resizeStep = (layout: Layout, id: string, direction: Direction): Layout => {
+  const from = layout.get(id)
+  if (!from) return layout
+  const by = direction === 'left' || direction === 'up' ? -1 : 1
+  const isWidth = direction === 'left' || direction === 'right'
+  const wanted = isWidth
+    ? { ...from, columnSpan: from.columnSpan + by }
+    : { ...from, rowSpan: from.rowSpan + by }
+  return resize(layout, id, wanted)
+}
+
+/** What would stick out on the right is as wide as there is room. */
+export const resize = (layout: Layout, id: string, wanted: Position): Layout => {
+  const columnSpan = Math.min(wanted.columnSpan, gridColumns - wanted.column)
+  return place(layout, id, { ...wanted, columnSpan })
+}
+
+/** On a phone everything stands in one column: up and down change places in that order. */
+export const moveInOrder = (layout: Layout, id: string, by: -1 | 1): Layout => {
+  const order = readingOrder(layout)
+  const at = order.indexOf(id)
+  const otherId = order[at + by]
+  const position = layout.get(id)
+  const other = otherId === undefined ? undefined : layout.get(otherId)
+  if (!position || !other || otherId === undefined) return layout
+  const next = order.with(at, otherId).with(at + by, id)
+  return flow(layout, next)
+}
+
+/** Laid out anew in this order, line by line. */
+const flow = (layout: Layout, order: readonly string[]): Layout => {
+  let row = 0
+  let column = 0
+  const positions = new Map<string, Position>()
+  for (const id of order) {
+    const position = withinGrid(layout.get(id)!)
+    if (column + position.columnSpan > gridColumns) {
+      row += maxRowSpan
+      column = 0
+    }
+    positions.set(id, { ...position, row, column })
+    column += position.columnSpan
+  }
+  return settle(positions)
+}
