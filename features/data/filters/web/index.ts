@@ -1,3 +1,4 @@
+export { CopyLinkButton } from './copy-link-button.tsx'
 export { useQuestion, type QuestionState } from './use-question.ts'
 export {
   type Question,

@@ -10,7 +10,13 @@ import {
   writeMetricPredicate,
   writePredicate,
 } from './predicate.ts'
-import { isOffered, resolveTimeframe, type ResolvedTimeframe } from './timeframe.ts'
+import {
+  defaultTimeframe,
+  isOffered,
+  rangeOf,
+  resolveTimeframe,
+  type ResolvedTimeframe,
+} from './timeframe.ts'
 
 /** What the address asks for, made fit for what the plan and the range allow. */
 export interface Question {
@@ -19,9 +25,14 @@ export interface Question {
   metricPredicates: readonly MetricPredicate[]
 }
 
+export type QuestionFlags = Pick<
+  FeatureFlags,
+  'historicalMetrics' | 'retentionDays' | 'metricFiltersEnabled' | 'maxFilters'
+>
+
 export interface Circumstances {
   now: number
-  flags: FeatureFlags
+  flags: QuestionFlags
   fallback: string
 }
 
@@ -38,7 +49,9 @@ const isBasic = (id: DimensionId) => {
 /** METR-064: the last word on a dimension holds for all its values. */
 const withOneSign = (predicates: readonly Predicate[]) => {
   const excluded = new Map(predicates.map(({ dimension, isExcluded }) => [dimension, isExcluded]))
-  return predicates.map((one) => ({ ...one, isExcluded: excluded.get(one.dimension)! }))
+  const signed = predicates.map((one) => ({ ...one, isExcluded: excluded.get(one.dimension)! }))
+  // What was included and excluded at once is the same filter now.
+  return [...new Map(signed.map((one) => [writePredicate(one), one])).values()]
 }
 
 /** METR-069: the first ones stay. */
@@ -48,8 +61,16 @@ const withinLimit = <Item>(items: readonly Item[], nameOf: (item: Item) => strin
   return items.filter((item) => kept.has(nameOf(item)))
 }
 
+/** TIME-007: what is only not offered becomes 24 hours, what says nothing the usual timeframe. */
+const timeframeOf = (given: readonly string[], { now, flags, fallback }: Circumstances) => {
+  if (!rangeOf(given, now)) return [fallback]
+  return isOffered(given, now, flags) ? given : [defaultTimeframe]
+}
+
 export interface ReadQuestion {
   question: Question
+  /** Whether the address names its timeframe; else it is the usual one of the screen. */
+  isTimeframeChosen: boolean
   resolved: ResolvedTimeframe
   /** Filters that the range does not allow were left out. TIME-029, TIME-030 */
   hasLost: boolean
@@ -60,7 +81,7 @@ export const readQuestion = (
   { now, flags, fallback }: Circumstances,
 ): ReadQuestion => {
   const given = listOf(search.timeframe)
-  const timeframe = given.length > 0 && isOffered(given, now, flags) ? given : [fallback]
+  const timeframe = timeframeOf(given, { now, flags, fallback })
   const resolved = resolveTimeframe(timeframe, now, flags)!
   const all = withOneSign(parseAll(listOf(search.filters), parsePredicate, writePredicate))
   const allMetric = parseAll(
@@ -76,6 +97,7 @@ export const readQuestion = (
       predicates: withinLimit(possible, ({ dimension }) => dimension, flags.maxFilters),
       metricPredicates: withinLimit(possibleMetric, ({ metric }) => metric, flags.maxFilters),
     },
+    isTimeframeChosen: rangeOf(given, now) !== undefined,
     resolved,
     hasLost:
       resolved.isHistorical &&

@@ -28,13 +28,16 @@ export const historicalPresets = [
 export const historicalAfterDays = 100
 export const historicalRetentionDays = 395
 
-type Limits = Pick<FeatureFlags, 'historicalMetrics' | 'retentionDays'>
+export type Limits = Pick<FeatureFlags, 'historicalMetrics' | 'retentionDays'>
 
 const rawDays = ({ retentionDays }: Limits) =>
   retentionDays > 0 ? retentionDays : historicalAfterDays
 
 export const retentionDaysOf = (limits: Limits) =>
   limits.historicalMetrics ? historicalRetentionDays : rawDays(limits)
+
+/** TIME-008: where nothing older than the retention is kept as views, only the sums of days are left. */
+export const rawReachDays = (limits: Limits) => Math.min(historicalAfterDays, rawDays(limits))
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: dayMs, weeks: 7 * dayMs } as const
 
@@ -87,9 +90,8 @@ export const stepMsOf = ({ startMs, endMs }: Range) => {
   return length <= 15 * dayMs ? 3_600_000 : dayMs
 }
 
-/** TIME-008: where nothing older than the retention is kept as views, only the sums of days are left. */
 export const isHistorical = ({ startMs }: Range, now: number, limits: Limits) =>
-  startMs < now - Math.min(historicalAfterDays, rawDays(limits)) * dayMs
+  startMs < now - rawReachDays(limits) * dayMs
 
 /** Undefined for what is no timeframe. */
 export const resolveTimeframe = (

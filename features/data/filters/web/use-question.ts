@@ -5,6 +5,7 @@ import { useFlags } from '@playhead/web-kit/use-session.ts'
 import type { MetricPredicate, Predicate } from './predicate.ts'
 import {
   type Question,
+  type QuestionFlags,
   questionQueryOf,
   questionSearch,
   readQuestion,
@@ -12,6 +13,23 @@ import {
   withPredicate,
 } from './question.ts'
 import { defaultTimeframe } from './timeframe.ts'
+
+/** With an id it is told once, however many parts of a screen ask. */
+const filtersRemoved = {
+  id: 'filters-removed',
+  type: 'warning',
+  title: 'Filters Removed',
+  description: 'Selected filter dimensions aren’t available for this time frame and were removed',
+} as const
+
+/** The same object as long as they are the same. */
+const useQuestionFlags = (): QuestionFlags => {
+  const { historicalMetrics, retentionDays, metricFiltersEnabled, maxFilters } = useFlags()
+  return useMemo(
+    () => ({ historicalMetrics, retentionDays, metricFiltersEnabled, maxFilters }),
+    [historicalMetrics, retentionDays, metricFiltersEnabled, maxFilters],
+  )
+}
 
 interface UseQuestionOptions {
   /** TIME-005: the overview looks back 7 days. */
@@ -25,33 +43,35 @@ interface UseQuestionOptions {
 export const useQuestion = ({ fallback = defaultTimeframe }: UseQuestionOptions = {}) => {
   const { search } = useLocation()
   const setSearch = useSetSearch()
-  const flags = useFlags()
+  const flags = useQuestionFlags()
   // For what is offered only: where a range lies exactly, its answer says.
   const [now] = useState(() => Date.now())
   const read = useMemo(
     () => readQuestion(search, { now, flags, fallback }),
     [search, flags, fallback, now],
   )
-  const { question, hasLost } = read
+  const { question, isTimeframeChosen, hasLost } = read
 
+  // TIME-011: a chosen timeframe stands in the address, also where it is the usual one.
   const set = useCallback(
-    (next: Partial<Question>) =>
-      setSearch({ ...questionSearch({ ...question, ...next }, fallback), page: undefined }),
-    [question, fallback, setSearch],
+    (next: Partial<Question>) => {
+      const isChosen = isTimeframeChosen || next.timeframe !== undefined
+      const usual = isChosen ? undefined : fallback
+      setSearch({ ...questionSearch({ ...question, ...next }, usual), page: undefined })
+    },
+    [question, isTimeframeChosen, fallback, setSearch],
   )
 
-  const isRewritten = !isSaid(search, questionSearch(question, fallback), fallback)
+  const said = useMemo(
+    () => questionSearch(question, isTimeframeChosen ? undefined : fallback),
+    [question, isTimeframeChosen, fallback],
+  )
+  const isRewritten = !isSaid(search, said)
   useEffect(() => {
     if (!isRewritten) return
-    setSearch(questionSearch(question, fallback), { replace: true })
-    if (hasLost)
-      toasts.show({
-        type: 'warning',
-        title: 'Filters Removed',
-        description:
-          'Selected filter dimensions aren’t available for this time frame and were removed',
-      })
-  }, [isRewritten, question, fallback, hasLost, setSearch])
+    setSearch(said, { replace: true })
+    if (hasLost) toasts.show(filtersRemoved)
+  }, [isRewritten, said, hasLost, setSearch])
 
   return {
     ...read,
@@ -79,12 +99,7 @@ const sameList = (given: string | string[] | undefined, wanted: string[] | undef
 const isSaid = (
   search: Record<string, string | string[]>,
   wanted: ReturnType<typeof questionSearch>,
-  fallback: string,
-) => {
-  const isUsual = sameList(search.timeframe, [fallback]) && wanted.timeframe === undefined
-  return (
-    (isUsual || sameList(search.timeframe, wanted.timeframe)) &&
-    sameList(search.filters, wanted.filters) &&
-    sameList(search.metric_filters, wanted.metric_filters)
-  )
-}
+) =>
+  sameList(search.timeframe, wanted.timeframe) &&
+  sameList(search.filters, wanted.filters) &&
+  sameList(search.metric_filters, wanted.metric_filters)
