@@ -58,7 +58,7 @@ const inWords = (rows: readonly TooltipRow[]) =>
   rows.map(({ value, label }) => [value, label].filter(Boolean).join(', ')).join('; ')
 
 // It moves by steps of time and selects stretches, which no input of the browser does.
-const sliderRole = { role: 'slider' }
+const sliderRole = { role: 'slider', tabIndex: 0 }
 
 /** Everything that follows the pointer. It is a sibling of the lines, so that these stay as they are. */
 export const CursorOverlay = (props: CursorOverlayProps) => {
@@ -97,7 +97,6 @@ export const CursorOverlay = (props: CursorOverlayProps) => {
       className="ph-chart-plot"
       style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
       {...sliderRole}
-      tabIndex={0}
       aria-label={label}
       aria-orientation="horizontal"
       aria-valuemin={0}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ChartLevel, ChartSeries } from '@playhead/charts/chart-data.ts'
+import type { Range } from '@playhead/features/data/filters/web'
+import { metricEndpoints } from '@playhead/features/data/metrics/contract'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { chartFormatOf } from './chart-format.ts'
+import { previousLabel, usePreviousQuery } from './previous-question.ts'
+import { type QuestionQuery, type Timeseries, useTimeseries } from './use-timeseries.ts'
+
+export interface MetricLinesInput {
+  metric: MetricId
+  measurement: Measurement
+  question: QuestionQuery
+  range: Range
+  showsPrevious: boolean
+  showsAverage: boolean
+}
+
+/** METR-025 */
+const useAverage = (metric: MetricId, measurement: Measurement, isEnabled: boolean) =>
+  useQuery({
+    ...query(
+      metricEndpoints.overall,
+      { params: { metric }, query: { timeframe: ['90:days'], measurement } },
+      { quiet: true },
+    ),
+    enabled: isEnabled,
+  })
+
+/** Step by step beside the range itself; its own moments would lie beside the chart. */
+const besides = ({ points }: Timeseries, previous: Timeseries) =>
+  points.flatMap(({ time }, index) => {
+    const point = previous.points[index]
+    return point ? [{ ...point, time }] : []
+  })
+
+interface Given extends Pick<MetricLinesInput, 'metric' | 'measurement' | 'range'> {
+  timeseries: Timeseries
+  previous: Timeseries | undefined
+  average: number | null | undefined
+}
+
+const picture = ({ metric, measurement, range, timeseries, previous, average }: Given) => {
+  const series: ChartSeries[] = [
+    { id: metric, label: metrics[metric].title, tone: 1, points: timeseries.points },
+  ]
+  if (previous)
+    series.push({
+      id: 'previous',
+      label: previousLabel(range),
+      tone: 'compare',
+      points: besides(timeseries, previous),
+    })
+  const levels: ChartLevel[] =
+    typeof average === 'number'
+      ? [{ id: 'average', label: '90-day customer average', value: average }]
+      : []
+  const max = Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)))
+  const { from, to, stepMs } = timeseries
+  const hasValues = timeseries.points.some(({ value }) => value !== null)
+  return { series, levels, from, to, stepMs, hasValues, ...chartFormatOf(metric, measurement, max) }
+}
+
+/** The lines of a metric. Until those of another question are there, the ones before stay. */
+export const useMetricLines = (input: MetricLinesInput) => {
+  const { metric, measurement, question, range, showsPrevious, showsAverage } = input
+  const current = useTimeseries(metric, measurement, question)
+  const before = useTimeseries(metric, measurement, usePreviousQuery(question, range), {
+    isEnabled: showsPrevious,
+  })
+  const average = useAverage(metric, measurement, showsAverage)
+
+  // Lines that belong together come together, unless one of them has trouble.
+  const isWaiting = [before, average].some(
+    ({ isFetching, isPending, failureCount }) => isFetching && isPending && failureCount === 0,
+  )
+  const { startMs, endMs } = range
+  const timeseries = current.data
+  const previous = showsPrevious ? before.data : undefined
+  const level = showsAverage ? average.data?.data.value : undefined
+  const fresh = useMemo(
+    () =>
+      timeseries && !isWaiting
+        ? picture({
+            metric,
+            measurement,
+            range: { startMs, endMs },
+            timeseries,
+            previous,
+            average: level,
+          })
+        : undefined,
+    [metric, measurement, startMs, endMs, timeseries, previous, level, isWaiting],
+  )
+  const [kept, setKept] = useState(fresh)
+  if (fresh && fresh !== kept) setKept(fresh)
+
+  return {
+    lines: current.isError && !timeseries ? undefined : (fresh ?? kept),
+    isStale: fresh === undefined,
+    error: timeseries ? null : current.error,
+    isRetrying: current.isFetching,
+    retry: () => void current.refetch(),
+  }
+}
+
+export type MetricLines = NonNullable<ReturnType<typeof useMetricLines>['lines']>

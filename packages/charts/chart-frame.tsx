@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { type ChartSize, chartSizes } from './chart-data.ts'
+
+/** What stands where the chart is, for as long as there is none. METR-026, METR-029 */
+export type ChartState =
+  | { kind: 'ready' }
+  | { kind: 'loading' }
+  | { kind: 'empty'; title?: string; text?: ReactNode; action?: ReactNode }
+  | { kind: 'failed'; message?: ReactNode; onRetry?: () => void; isRetrying?: boolean }
+
+interface ChartFrameProps {
+  state: ChartState
+  size?: ChartSize
+  children: ReactNode
+}
+
+const message = (state: Exclude<ChartState, { kind: 'ready' | 'loading' }>) =>
+  state.kind === 'empty' ? (
+    <EmptyState title={state.title ?? 'No data available'} action={state.action}>
+      {state.text ?? 'Change the time frame or filters.'}
+    </EmptyState>
+  ) : (
+    <FailedState
+      title="Failed to load data"
+      message={state.message}
+      onRetry={state.onRetry}
+      isRetrying={state.isRetrying}
+    />
+  )
+
+/** The same height in every state, so that nothing below moves. */
+export const ChartFrame = ({ state, size = 'normal', children }: ChartFrameProps) => {
+  if (state.kind === 'ready') return children
+  const { height } = chartSizes[size]
+  return (
+    <div className="ph-chart-state" style={{ minHeight: height }}>
+      {state.kind === 'loading' ? (
+        <Loading label="Loading the chart">
+          <Skeleton height={height} radius="var(--radius-md)" />
+        </Loading>
+      ) : (
+        message(state)
+      )}
+    </div>
+  )
+}
