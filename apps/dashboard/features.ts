@@ -6,14 +6,18 @@ import { profileWeb } from '@playhead/features/account/profile/web'
 import { signInWeb } from '@playhead/features/account/sign-in/web'
 import { teamWeb } from '@playhead/features/account/team/web'
 import { collectorWeb } from '@playhead/features/data/collector/web'
+import { customDimensionsWeb } from '@playhead/features/data/custom-dimensions/web'
+import { errorCodesWeb } from '@playhead/features/data/error-codes/web'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
 /** Every feature with screens, one line each. */
 export const features: WebFeature[] = [
   accessTokensWeb,
+  customDimensionsWeb,
   dashboardWeb,
   environmentsWeb,
+  errorCodesWeb,
   operatorWeb,
   // Stands here because the operator's tabs have this order.
   collectorWeb,

@@ -15,6 +15,19 @@ export const dimensionCategories = [
 ] as const
 export type DimensionCategory = (typeof dimensionCategories)[number]
 
+export const categoryTitles: Record<DimensionCategory, string> = {
+  device: 'Device',
+  player: 'Player',
+  video_metadata: 'Video metadata',
+  stream: 'Stream',
+  network: 'Network',
+  geography: 'Geography',
+  view: 'View',
+  preroll: 'Preroll',
+  custom: 'Custom',
+  debug: 'Debug',
+}
+
 export interface Dimension {
   title: string
   category: DimensionCategory

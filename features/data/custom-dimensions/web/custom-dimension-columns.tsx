@@ -1,0 +1,68 @@
+import { unknownValue } from '@playhead/domain/format.ts'
+import { categoryTitles, dimensionCategories } from '@playhead/metrics/dimension.ts'
+import { dimensions } from '@playhead/metrics/dimensions.ts'
+import type { Column } from '@playhead/ui/data-table.tsx'
+import { Select } from '@playhead/ui/select.tsx'
+import { TextField } from '@playhead/ui/text-field.tsx'
+import { customDimensionLimits } from '../contract.ts'
+import type { CustomDimensionEdits, CustomDimensionRow } from './use-custom-dimensions.ts'
+
+const categories = dimensionCategories.map((category) => ({
+  value: category,
+  label: categoryTitles[category],
+}))
+
+const titleOf = ({ id }: CustomDimensionRow) => dimensions[id].title
+
+const idColumn: Column<CustomDimensionRow> = {
+  id: 'id',
+  title: 'Sent as',
+  isMain: true,
+  width: 140,
+  render: ({ id }) => <span className="font-mono text-sm whitespace-nowrap">{id}</span>,
+}
+
+export const readColumns: Column<CustomDimensionRow>[] = [
+  idColumn,
+  {
+    id: 'name',
+    title: 'Display name',
+    render: ({ displayName }) => displayName ?? <span className="text-ink-3">{unknownValue}</span>,
+  },
+  { id: 'category', title: 'Category', render: ({ category }) => categoryTitles[category] },
+]
+
+export const editColumns = (
+  change: CustomDimensionEdits['change'],
+): Column<CustomDimensionRow>[] => [
+  idColumn,
+  {
+    id: 'name',
+    title: 'Display name',
+    render: (row) => (
+      <TextField
+        label={`Display name of ${row.id}`}
+        isLabelHidden
+        value={row.displayName ?? ''}
+        placeholder={titleOf(row)}
+        maxLength={customDimensionLimits.displayNameMax}
+        autoComplete="off"
+        onChange={(displayName) => change(row.id, { displayName })}
+      />
+    ),
+  },
+  {
+    id: 'category',
+    title: 'Category',
+    width: 240,
+    render: (row) => (
+      <Select
+        label={`Category of ${row.id}`}
+        isLabelHidden
+        value={row.category}
+        options={categories}
+        onChange={(category) => change(row.id, { category })}
+      />
+    ),
+  },
+]

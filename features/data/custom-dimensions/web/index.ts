@@ -1,0 +1,12 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const customDimensionsWeb = webFeature({
+  screens: [
+    {
+      scope: 'settings',
+      address: 'settings/custom-dimensions',
+      title: 'Custom dimensions',
+      load: () => import('./custom-dimensions-screen.tsx'),
+    },
+  ],
+})

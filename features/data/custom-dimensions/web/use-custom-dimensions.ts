@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { query, useCall } from '@playhead/web-kit/query.ts'
+import { customDimensions } from '../contract.ts'
+
+export const useCustomDimensions = () => useQuery(query(customDimensions.list, {}, { quiet: true }))
+
+export type CustomDimensionRow = NonNullable<
+  ReturnType<typeof useCustomDimensions>['data']
+>['data'][number]
+
+type Change = Partial<Pick<CustomDimensionRow, 'displayName' | 'category'>>
+
+const isSame = (one: CustomDimensionRow, other: CustomDimensionRow) =>
+  (one.displayName ?? '').trim() === (other.displayName ?? '').trim() &&
+  one.category === other.category
+
+/** What was typed lies over what is saved until it is saved or dropped; only what differs is sent. */
+export const useCustomDimensionEdits = (rows: readonly CustomDimensionRow[]) => {
+  const [changes, setChanges] = useState<Partial<Record<CustomDimensionRow['id'], Change>>>({})
+  const saving = useCall(customDimensions.save, {
+    invalidates: [
+      customDimensions.list,
+      dimensionEndpoints.describe,
+      dimensionEndpoints.describeBasic,
+    ],
+    quiet: true,
+    onSuccess: () => {
+      setChanges({})
+      toasts.show({ type: 'success', title: 'Custom dimensions saved' })
+    },
+  })
+  const edited = rows.map((row) => ({ ...row, ...changes[row.id] }))
+  const changed = edited.filter((row, index) => !isSame(row, rows[index]!))
+  return {
+    rows: edited,
+    changedCount: changed.length,
+    isSaving: saving.isPending,
+    failure: saving.error?.message,
+    change: (id: CustomDimensionRow['id'], change: Change) =>
+      setChanges((before) => ({ ...before, [id]: { ...before[id], ...change } })),
+    discard: () => {
+      setChanges({})
+      saving.reset()
+    },
+    save: () =>
+      saving.mutate({
+        body: {
+          customDimensions: changed.map(({ id, displayName, category }) => ({
+            id,
+            displayName: displayName?.trim() || null,
+            category,
+          })),
+        },
+      }),
+  }
+}
+
+export type CustomDimensionEdits = ReturnType<typeof useCustomDimensionEdits>

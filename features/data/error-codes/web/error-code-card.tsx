@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { useIsAdmin } from '@playhead/web-kit/use-session.ts'
+import { ApplyingChanges } from './applying-changes.tsx'
+import { SeverityBadge } from './severity-badge.tsx'
+import { type ErrorCodeRow, useErrorCodes } from './use-error-codes.ts'
+
+const EditErrorCodeDialog = lazyDialog(
+  'EditErrorCodeDialog',
+  () => import('./edit-error-code-dialog.tsx'),
+)
+const RemoveErrorCodeDialog = lazyDialog(
+  'RemoveErrorCodeDialog',
+  () => import('./remove-error-code-dialog.tsx'),
+)
+
+const Configured = ({ row }: { row: ErrorCodeRow | undefined }) =>
+  row ? (
+    <DescriptionList
+      items={[
+        { term: 'Severity', detail: <SeverityBadge severity={row.errorSeverity} /> },
+        { term: 'Business exception', detail: row.isBusinessException ? 'Yes' : 'No' },
+      ]}
+    />
+  ) : (
+    <p className="text-ink-2">This code is not configured: it counts as the player says.</p>
+  )
+
+/** How one code counts, and the way to have it count otherwise. VIEW-017, VIEW-020 */
+export const ErrorCodeCard = ({ code }: { code: string }) => {
+  const list = useErrorCodes()
+  const isAdmin = useIsAdmin()
+  const [open, setOpen] = useState<'edit' | 'remove'>()
+  const close = () => setOpen(undefined)
+  const row = list.data?.data.find((one) => one.code === code)
+  const applying = list.data?.applying.filter((one) => one.code === code) ?? []
+  return (
+    <Card
+      title="Error configuration"
+      description={`For every error with the code ${code}.`}
+      isFailing={list.isLoadingError}
+      actions={
+        isAdmin &&
+        list.data && (
+          <>
+            {row && (
+              <Button kind="ghost" size="sm" onClick={() => setOpen('remove')}>
+                Remove
+              </Button>
+            )}
+            <Button size="sm" onClick={() => setOpen('edit')}>
+              {row ? 'Edit' : 'Configure'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {list.isLoadingError ? (
+        <FailedState message={list.error.message} onRetry={() => void list.refetch()} />
+      ) : list.data ? (
+        <Stack gap={3}>
+          <Configured row={row} />
+          {!isAdmin && (
+            <p className="text-sm text-ink-3">Administrators of the organization change it.</p>
+          )}
+          <ApplyingChanges applying={applying} />
+        </Stack>
+      ) : (
+        <Loading label="Loading the configuration">
+          <SkeletonLines count={3} />
+        </Loading>
+      )}
+      {open === 'edit' && <EditErrorCodeDialog code={code} values={row} onClose={close} />}
+      {open === 'remove' && <RemoveErrorCodeDialog code={code} onClose={close} />}
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export { ErrorCodeCard } from './error-code-card.tsx'
+
+export const errorCodesWeb = webFeature({
+  screens: [
+    {
+      scope: 'settings',
+      address: 'settings/categorize-errors',
+      title: 'Categorize errors',
+      load: () => import('./categorize-errors-screen.tsx'),
+    },
+  ],
+})

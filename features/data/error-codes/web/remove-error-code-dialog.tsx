@@ -1,0 +1,24 @@
+import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { applyingNote } from './applying-changes.tsx'
+import { useErrorCodeChanges } from './use-error-code-changes.ts'
+
+interface RemoveErrorCodeDialogProps {
+  code: string
+  onClose: () => void
+}
+
+export const RemoveErrorCodeDialog = ({ code, onClose }: RemoveErrorCodeDialogProps) => {
+  const { remove } = useErrorCodeChanges()
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      onClose={onClose}
+      onConfirm={() => remove(code).then(onClose)}
+      title={`Remove the configuration of ${code}?`}
+      confirmLabel="Remove"
+    >
+      The error counts as the player says again, also in views that are stored. {applyingNote}
+    </ConfirmDialog>
+  )
+}
