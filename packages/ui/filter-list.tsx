@@ -9,6 +9,8 @@ export interface FilterListItem {
   label: string
   description?: ReactNode
   icon?: ReactNode
+  /** Beside the label, such as that it is new. */
+  badge?: ReactNode
   href?: string
   keywords?: string
   shortcut?: readonly string[]
@@ -83,6 +85,7 @@ function Option({ id, item, isActive, isSelected, onHover, onChoose }: OptionPro
         {item.label}
         {item.description && <span className="ph-menu-item-detail">{item.description}</span>}
       </span>
+      {item.badge}
       {item.shortcut && <KeyboardShortcut keys={item.shortcut} />}
       <CheckIcon size={14} className="ph-menu-item-check" />
     </div>

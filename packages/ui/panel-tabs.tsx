@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { Tooltip } from 'react-aria-components/Tooltip'
 import { tooltipMaxWidth, tooltipOffset } from './overlay-sizes.ts'
@@ -16,7 +16,11 @@ export interface PanelTab {
 function RefusedTab({ tab }: { tab: PanelTab }) {
   const label = useRef<HTMLSpanElement>(null)
   return (
-    <Tab id={tab.id} className="ph-tab" render={(props) => <div {...props} aria-disabled="true" />}>
+    <Tab
+      id={tab.id}
+      className="ph-tab"
+      render={(props) => <div {...(props as ComponentProps<'div'>)} aria-disabled="true" />}
+    >
       {({ isHovered, isFocusVisible }) => (
         <>
           <span ref={label}>{tab.label}</span>

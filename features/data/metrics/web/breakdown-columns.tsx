@@ -1,0 +1,94 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import { FilterableValue, type QuestionState } from '@playhead/features/data/filters/web'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import type { Column } from '@playhead/ui/data-table.tsx'
+import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { ImpactBar } from './impact-bar.tsx'
+import { RowMenu } from './row-menu.tsx'
+import type { BreakdownAsked, BreakdownRow } from './use-metric-answers.ts'
+
+interface ColumnsInput {
+  of: BreakdownAsked
+  dimensionName: string
+  rows: readonly BreakdownRow[]
+  state: QuestionState
+}
+
+type BreakdownColumn = Column<BreakdownRow>
+
+const Value = ({ value, of }: { value: number | null; of: BreakdownAsked }) => {
+  const metric: Metric = metrics[of.metric]
+  // METR-041
+  if (metric.unit === 'score') return <ScoreBadge score={value === null ? null : value * 100} />
+  return <span className="tabular-nums">{formatMetricValue(value, metric, of.measurement)}</span>
+}
+
+/** METR-037 */
+export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
+  const { of, rows, state } = input
+  const metric: Metric = metrics[of.metric]
+  const isScore = metric.unit === 'score'
+  const most = Math.max(0, ...rows.map((row) => Math.abs(row.negativeImpact)))
+  const field: BreakdownColumn = {
+    id: 'field',
+    title: input.dimensionName,
+    isMain: true,
+    isSortable: true,
+    render: (row) => (
+      <FilterableValue
+        state={state}
+        dimension={of.dimension}
+        value={row.field}
+        name={input.dimensionName}
+      />
+    ),
+  }
+  const value: BreakdownColumn = {
+    id: 'value',
+    title: isScore ? 'Score' : metric.title,
+    align: 'end',
+    isSortable: true,
+    width: isScore ? 110 : 170,
+    render: (row) => <Value value={row.value} of={of} />,
+  }
+  const views: BreakdownColumn = {
+    id: 'views',
+    title: 'Views',
+    align: 'end',
+    isSortable: true,
+    width: 100,
+    render: (row) => <span className="tabular-nums">{formatNumber(row.views)}</span>,
+  }
+  const impact: BreakdownColumn = {
+    id: 'negative_impact',
+    title: isScore ? 'Impact on overall score' : 'Negative impact',
+    isSortable: true,
+    width: '42%',
+    render: (row) => (
+      <ImpactBar
+        negativeImpact={row.negativeImpact}
+        most={most}
+        metric={metric}
+        measurement={of.measurement}
+      />
+    ),
+  }
+  const actions: BreakdownColumn = {
+    id: 'actions',
+    title: 'Actions',
+    isTitleHidden: true,
+    align: 'end',
+    width: 44,
+    render: (row) => <RowMenu dimension={of.dimension} value={row.field} state={state} />,
+  }
+  // The number of views beside itself, and impacts where nothing is better or worse, say nothing.
+  return [
+    field,
+    value,
+    ...(of.metric === 'views' ? [] : [views]),
+    ...(metric.better === 'neither' ? [] : [impact]),
+    actions,
+  ]
+}

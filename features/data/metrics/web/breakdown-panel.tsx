@@ -1,0 +1,72 @@
+import {
+  DimensionList,
+  type QuestionState,
+  useDimensions,
+} from '@playhead/features/data/filters/web'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { ChevronDownIcon } from '@playhead/ui/icons.ts'
+import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
+import { BreakdownTable } from './breakdown-table.tsx'
+import type { BreakdownAsked } from './use-metric-answers.ts'
+import type { MetricChoiceState } from './use-metric-choice.ts'
+
+interface BreakdownPanelProps {
+  asked: BreakdownAsked
+  state: QuestionState
+  choice: MetricChoiceState
+}
+
+/** On phones the list of dimensions is one control above the table. */
+const DimensionMenu = ({ state, choice }: Pick<BreakdownPanelProps, 'state' | 'choice'>) => {
+  const { groups, nameOf } = useDimensions()
+  const { isHistorical } = state.resolved
+  return (
+    <SearchableDropdown
+      label="Dimensions"
+      items={groups.map(({ id, title, dimensions }) => ({
+        id,
+        title,
+        items: dimensions
+          .filter(({ isBasic }) => isBasic || !isHistorical)
+          .map((dimension) => ({ id: dimension.id, label: dimension.displayName })),
+      }))}
+      selectedId={choice.dimension}
+      onSelect={(id) => choice.setDimension(id as DimensionId)}
+      noResultsText="No dimension is called like that."
+      trigger={
+        <Button isWide iconAfter={<ChevronDownIcon size={14} />}>
+          By {nameOf(choice.dimension)}
+        </Button>
+      }
+    />
+  )
+}
+
+/** METR-034 */
+export const BreakdownPanel = ({ asked, state, choice }: BreakdownPanelProps) => {
+  const { nameOf } = useDimensions()
+  return (
+    <Card isFlush>
+      <div className="grid lg:grid-cols-[30%_70%]">
+        <div className="border-b border-line p-3 lg:hidden">
+          <DimensionMenu state={state} choice={choice} />
+        </div>
+        <div className="hidden border-r border-line lg:block">
+          <div className="sticky top-0 flex max-h-[max(560px,100dvh)] flex-col">
+            <DimensionList
+              label="Break down by"
+              selectedId={choice.dimension}
+              onSelect={choice.setDimension}
+              isHistorical={state.resolved.isHistorical}
+            />
+          </div>
+        </div>
+        <div className="min-w-0">
+          <BreakdownTable asked={asked} state={state} choice={choice} nameOf={nameOf} />
+        </div>
+      </div>
+    </Card>
+  )
+}

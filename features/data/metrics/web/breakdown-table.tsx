@@ -1,0 +1,70 @@
+import type { QuestionState } from '@playhead/features/data/filters/web'
+import { DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Pagination } from '@playhead/ui/pagination.tsx'
+import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
+import { metricLimits } from '../contract.ts'
+import { breakdownColumns } from './breakdown-columns.tsx'
+import type { Order } from './metric-choice.ts'
+import type { MetricChoiceState } from './use-metric-choice.ts'
+import { type BreakdownAsked, useBreakdown, useShown } from './use-metric-answers.ts'
+
+interface BreakdownTableProps {
+  asked: BreakdownAsked
+  state: QuestionState
+  choice: MetricChoiceState
+  nameOf: (dimension: BreakdownAsked['dimension']) => string
+}
+
+/** METR-035, METR-038 */
+export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableProps) => {
+  const paging = usePageParameter()
+  const list = useBreakdown(asked, state.query, paging.page)
+  const total = list.data?.totalRowCount ?? 0
+  useExistingPage(paging, metricLimits.breakdownPageSize, {
+    data: list.data && { totalRowCount: total },
+    isPlaceholderData: list.isPlaceholderData,
+  })
+  const of = useShown(asked, list.isPlaceholderData)
+  const rows = list.data?.data
+  const dimensionName = nameOf(of.dimension)
+  return (
+    // Keys that reach this have been pressed on a control of a row.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows' own controls take the focus
+    <div
+      className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+      aria-busy={list.isPlaceholderData || undefined}
+      onKeyDown={onRowKeys}
+    >
+      <DataTable
+        label={`Breakdown by ${dimensionName}`}
+        columns={breakdownColumns({ of, dimensionName, rows: rows ?? [], state })}
+        rows={rows}
+        rowKey={(row) => JSON.stringify(row.field)}
+        skeletonRows={10}
+        sort={{ column: asked.order, direction: asked.direction }}
+        onSort={({ column, direction }) => choice.setSort(column as Order, direction)}
+        failure={
+          list.isLoadingError
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={
+          <EmptyState title="No Results Found">
+            No view in this time frame passes the filters. Change the time frame or filters.
+          </EmptyState>
+        }
+        footer={
+          <Pagination
+            label="Pages of the breakdown"
+            page={paging.page}
+            pageSize={metricLimits.breakdownPageSize}
+            totalCount={total}
+            hrefFor={paging.hrefFor}
+          />
+        }
+      />
+    </div>
+  )
+}

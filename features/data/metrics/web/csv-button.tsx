@@ -1,0 +1,28 @@
+import type { QuestionState } from '@playhead/features/data/filters/web'
+import { Button } from '@playhead/ui/button.tsx'
+import { DownloadIcon } from '@playhead/ui/subject-icons.ts'
+import { useDownload } from '@playhead/web-kit/download.ts'
+import { metricEndpoints, metricLimits } from '../contract.ts'
+import { type BreakdownAsked, breakdownInput } from './use-metric-answers.ts'
+
+/** The query of the table, all rows at once. METR-042 */
+export const CsvButton = ({ asked, state }: { asked: BreakdownAsked; state: QuestionState }) => {
+  const { isDownloading, start } = useDownload()
+  const { params, query } = breakdownInput(asked, state.query)
+  return (
+    <Button
+      kind="ghost"
+      size="sm"
+      icon={<DownloadIcon size={14} />}
+      isLoading={isDownloading}
+      onClick={() =>
+        void start(metricEndpoints.breakdown, {
+          params,
+          query: { ...query, limit: metricLimits.fileMax },
+        })
+      }
+    >
+      Download CSV
+    </Button>
+  )
+}

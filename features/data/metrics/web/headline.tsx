@@ -1,0 +1,81 @@
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import { type Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { type Change, changeOf, valueParts } from './metric-names.ts'
+import type { MeasuredMetric } from './use-metric-answers.ts'
+
+interface HeadlineProps {
+  /** Whose values these are; another one than is chosen while that is on its way. */
+  of: MeasuredMetric
+  value: number | null | undefined
+  /** Undefined when nothing is compared with. */
+  before: { value: number | null; label: string } | undefined
+  isLoading: boolean
+  isStale: boolean
+  isFailing: boolean
+  onExplain: () => void
+}
+
+const look: Record<Change['tone'], string> = {
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  neutral: 'bg-sunk text-ink-2',
+}
+const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
+
+const ChangePill = ({ change }: { change: Change }) => (
+  <span
+    className={`rounded-full px-[7px] py-[3px] text-sm leading-none font-semibold ${look[change.tone]}`}
+  >
+    {change.text}
+    <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
+  </span>
+)
+
+/** The value of the whole range, and how it differs from the range before. METR-030 */
+export const Headline = (props: HeadlineProps) => {
+  const { metric: id, measurement } = props.of
+  const metric: Metric = metrics[id]
+  if (props.isLoading)
+    return (
+      <div className="flex h-[44px] items-center">
+        <Loading label="Loading the value">
+          <Skeleton width={190} height={28} />
+        </Loading>
+      </div>
+    )
+  const { figure, unit } = valueParts(props.value, metric, measurement)
+  const change = changeOf(props.value, props.before?.value, metric, measurement)
+  return (
+    <p
+      className={`flex min-h-[44px] flex-wrap items-baseline gap-x-[8px] transition-opacity ${props.isStale ? 'opacity-60' : ''}`}
+      aria-busy={props.isStale || undefined}
+    >
+      <Tooltip content="Explain this number" placement="bottom">
+        <button
+          type="button"
+          className="-mx-px cursor-pointer rounded-sm text-3xl leading-[1.15] font-semibold tracking-[-0.035em] tabular-nums hover:bg-sunk"
+          onClick={props.onExplain}
+        >
+          {figure}
+          {unit && (
+            <span className="ml-[3px] text-lg font-normal tracking-normal text-ink-3">{unit}</span>
+          )}
+          <VisuallyHidden> Explain this number</VisuallyHidden>
+        </button>
+      </Tooltip>
+      {props.isFailing && <span className="text-sm text-ink-3">The value couldn’t be read.</span>}
+      {change && props.before && (
+        <>
+          <ChangePill change={change} />
+          <span className="text-sm text-ink-3">
+            vs {formatMetricValue(props.before.value, metric, measurement)} {props.before.label}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

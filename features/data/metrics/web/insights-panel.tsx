@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { formatNumber } from '@playhead/domain/format.ts'
+import {
+  FilterableValue,
+  isDimension,
+  type QuestionState,
+  useDimensionName,
+} from '@playhead/features/data/filters/web'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { ImpactBar } from './impact-bar.tsx'
+import { RowMenu } from './row-menu.tsx'
+import {
+  type InsightRow,
+  type MeasuredMetric,
+  useInsights,
+  useShown,
+} from './use-metric-answers.ts'
+
+/** METR-083 */
+const shownAtFirst = 5
+
+interface InsightsPanelProps {
+  asked: MeasuredMetric
+  state: QuestionState
+  onWhy: () => void
+}
+
+type Insight = InsightRow & { dimension: DimensionId }
+
+const known = (rows: readonly InsightRow[] | undefined) =>
+  rows?.flatMap((row): Insight[] =>
+    isDimension(row.filterColumn) ? [{ ...row, dimension: row.filterColumn }] : [],
+  )
+
+const columnsOf = (
+  of: MeasuredMetric,
+  rows: readonly Insight[],
+  nameOf: (id: DimensionId) => string,
+  state: QuestionState,
+): Column<Insight>[] => {
+  const metric: Metric = metrics[of.metric]
+  const isScore = metric.unit === 'score'
+  const most = Math.max(0, ...rows.map((row) => Math.abs(row.negativeImpactScore)))
+  return [
+    {
+      id: 'value',
+      title: 'Where',
+      isMain: true,
+      render: ({ dimension, filterValue }) => (
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-ink-3">{nameOf(dimension)}</span>
+          <FilterableValue
+            state={state}
+            dimension={dimension}
+            value={filterValue}
+            name={nameOf(dimension)}
+          />
+        </span>
+      ),
+    },
+    {
+      id: 'metric',
+      title: isScore ? 'Score' : metric.title,
+      align: 'end',
+      width: isScore ? 100 : 170,
+      render: (row) =>
+        isScore ? (
+          <ScoreBadge score={row.metric * 100} />
+        ) : (
+          <span className="tabular-nums">
+            {formatMetricValue(row.metric, metric, of.measurement)}
+          </span>
+        ),
+    },
+    {
+      id: 'views',
+      title: 'Views',
+      align: 'end',
+      width: 100,
+      render: (row) => <span className="tabular-nums">{formatNumber(row.totalViews)}</span>,
+    },
+    {
+      id: 'impact',
+      title: isScore ? 'Impact on overall score' : 'Negative impact',
+      width: '34%',
+      render: (row) => (
+        <ImpactBar
+          negativeImpact={row.negativeImpactScore}
+          most={most}
+          metric={metric}
+          measurement={of.measurement}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      title: 'Actions',
+      isTitleHidden: true,
+      align: 'end',
+      width: 44,
+      render: (row) => <RowMenu dimension={row.dimension} value={row.filterValue} state={state} />,
+    },
+  ]
+}
+
+/** What worsens the metric most, wherever it is. METR-082 */
+export const InsightsPanel = ({ asked, state, onWhy }: InsightsPanelProps) => {
+  const insights = useInsights(asked, state.query, !state.resolved.isHistorical)
+  const of = useShown(asked, insights.isPlaceholderData)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const all = known(insights.data?.data)
+  const rows = isExpanded ? all : all?.slice(0, shownAtFirst)
+  const nameOf = useDimensionName((all ?? []).map(({ dimension }) => dimension))
+  const more = (all?.length ?? 0) - shownAtFirst
+  return (
+    <Card
+      isFlush
+      isFailing={insights.isLoadingError}
+      title="What holds it back"
+      description="The values that make this metric worse than it would be without them, the strongest first."
+      actions={<Button onClick={onWhy}>Why did it change?</Button>}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows' own controls take the focus */}
+      <div
+        className={`transition-opacity ${insights.isPlaceholderData ? 'opacity-60' : ''}`}
+        aria-busy={insights.isPlaceholderData || undefined}
+        onKeyDown={onRowKeys}
+      >
+        <DataTable
+          label="Insights"
+          columns={columnsOf(of, all ?? [], nameOf, state)}
+          rows={rows}
+          rowKey={({ filterColumn, filterValue }) => `${filterColumn} ${filterValue}`}
+          skeletonRows={shownAtFirst}
+          failure={
+            insights.isLoadingError
+              ? { message: insights.error.message, onRetry: () => void insights.refetch() }
+              : undefined
+          }
+          empty={
+            <EmptyState title="No results to show.">
+              We only show insights greater than 1% of view count.
+            </EmptyState>
+          }
+          footer={
+            more > 0 && (
+              <Button
+                kind="ghost"
+                size="sm"
+                aria-expanded={isExpanded}
+                onClick={() => setIsExpanded(!isExpanded)}
+              >
+                {isExpanded ? `Show the first ${shownAtFirst}` : `Show ${more} more`}
+              </Button>
+            )
+          }
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import type { QuestionState } from '@playhead/features/data/filters/web'
+import { RelatedViews } from '@playhead/features/data/views/web'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { Card } from '@playhead/ui/card.tsx'
+import { PanelTabs } from '@playhead/ui/panel-tabs.tsx'
+import { BreakdownPanel } from './breakdown-panel.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { DescriptionPanel } from './description-panel.tsx'
+import { InsightsPanel } from './insights-panel.tsx'
+import { isTabThere, isTabUsable, type MetricsTab, tabs } from './metric-choice.ts'
+import { isCountingErrors, viewsLabelOf } from './metric-names.ts'
+import { type BreakdownAsked, useInsights } from './use-metric-answers.ts'
+import type { MetricChoiceState } from './use-metric-choice.ts'
+
+interface MetricTabsProps {
+  asked: BreakdownAsked
+  state: QuestionState
+  choice: MetricChoiceState
+  onWhy: () => void
+}
+
+/** METR-011 */
+export const unavailableText = 'Not available for the selected time range'
+
+/** Known once they have been asked for: looking for them is too much for a page that opens. */
+const useInsightCount = (asked: BreakdownAsked, { query }: QuestionState) => {
+  const { data, isPlaceholderData } = useInsights(asked, query, false)
+  return isPlaceholderData ? undefined : data?.data.length
+}
+
+const TabContent = ({ asked, state, choice, onWhy }: MetricTabsProps) => {
+  switch (choice.tab) {
+    case 'description':
+      return <DescriptionPanel metric={asked.metric} measurement={asked.measurement} />
+    case 'breakdown':
+      return <BreakdownPanel asked={asked} state={state} choice={choice} />
+    case 'insights':
+      return <InsightsPanel asked={asked} state={state} onWhy={onWhy} />
+    case 'video-views':
+      return (
+        <Card isFlush>
+          <RelatedViews
+            state={state}
+            errorId={isCountingErrors(asked.metric) ? 'any' : undefined}
+          />
+        </Card>
+      )
+  }
+}
+
+/** METR-007, METR-011, METR-012 */
+export const MetricTabs = ({ asked, state, choice, onWhy }: MetricTabsProps) => {
+  const metric: Metric = metrics[asked.metric]
+  const insightCount = useInsightCount(asked, state)
+  const labels: Record<MetricsTab, string> = {
+    description: 'Description',
+    breakdown: 'Breakdown',
+    insights: 'Insights',
+    'video-views': viewsLabelOf(asked.metric),
+  }
+  return (
+    <PanelTabs
+      label="About this metric"
+      selectedId={choice.tab}
+      onChange={(tab) => choice.setTab(tab as MetricsTab)}
+      aside={choice.tab === 'breakdown' && <CsvButton asked={asked} state={state} />}
+      tabs={tabs
+        .filter((tab) => isTabThere(tab, metric))
+        .map((tab) => ({
+          id: tab,
+          label: labels[tab],
+          count: tab === 'insights' ? insightCount : undefined,
+          content: tab === choice.tab && (
+            <TabContent asked={asked} state={state} choice={choice} onWhy={onWhy} />
+          ),
+          refusal: isTabUsable(tab, state.resolved.isHistorical) ? undefined : unavailableText,
+        }))}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  parsePredicate,
+  type Predicate,
+  type Question,
+  questionSearch,
+  withPredicate,
+} from '@playhead/features/data/filters/web'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+
+/** As filters write a value. METR-051 */
+export const filterValue = (value: string | null) =>
+  value === null ? '__null__' : value === '' ? '__empty__' : value
+
+export const predicateOf = (
+  dimension: DimensionId,
+  value: string | null,
+  isExcluded = false,
+): Predicate => {
+  const [parsed] = parsePredicate(`${dimension}:${filterValue(value)}`)
+  return { ...(parsed ?? { dimension, value: filterValue(value) }), isExcluded }
+}
+
+/** Other screens, asked the same question. */
+export const useQuestionLinks = (question: Question) => {
+  const path = usePath()
+  return {
+    viewsWith: (dimension: DimensionId, value: string | null) => {
+      const predicates = withPredicate(question.predicates, predicateOf(dimension, value))
+      return path('views') + stringifySearch(questionSearch({ ...question, predicates }))
+    },
+    /** METR-087 */
+    comparisonOf: (dimension: DimensionId, value: string | null) =>
+      path(`compare/${dimension}`) +
+      stringifySearch({ ...questionSearch(question), comparisons: [filterValue(value)] }),
+  }
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import {
+  choiceSearch,
+  type Direction,
+  type Graph,
+  isMisread,
+  type MetricChoice,
+  type MetricsTab,
+  type Order,
+  readChoice,
+  usualOrder,
+} from './metric-choice.ts'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+
+/** What the address chooses besides the question, and ways to choose otherwise. METR-010 */
+export const useMetricChoice = ({ isHistorical }: { isHistorical: boolean }) => {
+  const { search } = useLocation()
+  const setSearch = useSetSearch()
+  const choice = useMemo(() => readChoice(search, isHistorical), [search, isHistorical])
+
+  useEffect(() => {
+    if (isMisread(search, choice)) setSearch(choiceSearch(choice), { replace: true })
+  }, [search, choice, setSearch])
+
+  const set = useCallback(
+    (changes: Partial<MetricChoice>, more: { page?: undefined } = { page: undefined }) =>
+      setSearch({ ...choiceSearch({ ...choice, ...changes }), ...more }),
+    [choice, setSearch],
+  )
+  return {
+    ...choice,
+    setMetric: (metric: MetricId) =>
+      set({
+        metric,
+        measurement: metrics[metric].defaultMeasurement,
+        order: usualOrder(metrics[metric]),
+        direction: 'desc',
+      }),
+    setMeasurement: (measurement: Measurement) => set({ measurement }),
+    setDimension: (dimension: DimensionId) => set({ dimension }),
+    setTab: (tab: MetricsTab) => set({ tab }),
+    setSort: (order: Order, direction: Direction) => set({ order, direction }),
+    setGraph: (graph: Graph, isShown: boolean) =>
+      set(
+        {
+          graphs: isShown
+            ? [...new Set([...choice.graphs, graph])].toSorted()
+            : choice.graphs.filter((one) => one !== graph),
+        },
+        {},
+      ),
+  }
+}
+
+export type MetricChoiceState = ReturnType<typeof useMetricChoice>
