@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import type { QuestionState } from '@playhead/features/data/filters/web'
+import { type Direction, useViews } from './use-views.ts'
+import { relatedViewColumns } from './view-columns.tsx'
+import { ViewsTable } from './views-table.tsx'
+
+interface RelatedViewsProps {
+  state: QuestionState
+  /** The id of an error, or `any`. */
+  errorId?: string
+}
+
+/** METR-085, METR-086: the views that a number was counted from. */
+export const RelatedViews = ({ state, errorId }: RelatedViewsProps) => {
+  const [direction, setDirection] = useState<Direction>('desc')
+  const views = useViews(state, { errorId, direction, pageName: 'views_page' })
+  return (
+    <ViewsTable
+      label="Video views"
+      state={state}
+      views={views}
+      columns={relatedViewColumns(state)}
+      direction={direction}
+      onDirection={setDirection}
+      empty={
+        <EmptyState title="No Results Found">
+          Views that ended in this timeframe and pass the filters are listed here.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { ViewDetail } from '../use-views.ts'
+
+/** VIEW-015: an event of the view on its time axis. */
+export interface ReplayEvent {
+  sequenceNumber: number
+  name: string
+  /** Milliseconds since the start of the view; what came before it is negative. */
+  at: number
+  /** Milliseconds into the video. */
+  position: number
+  details: Readonly<Record<string, unknown>>
+}
+
+export type Course = Pick<ViewDetail, 'viewStart' | 'viewEnd' | 'events'>
+
+/** The moment, by the clock of the player, that the time axis counts from. */
+export const originOf = ({ viewStart, events }: Course) => {
+  const anchor = events.find(({ name }) => name === 'viewstart') ?? events[0]
+  const startMs = Date.parse(viewStart)
+  return anchor ? startMs + anchor.viewerTime - anchor.eventTime : startMs
+}
+
+/** In the order of their numbers; a clock that was set back does not turn that around. */
+export const replayEvents = (course: Course): ReplayEvent[] => {
+  const origin = originOf(course)
+  let latest = Number.NEGATIVE_INFINITY
+  return course.events.map(({ name, viewerTime, playbackTime, details }, sequenceNumber) => {
+    latest = Math.max(latest, viewerTime - origin)
+    return { sequenceNumber, name, at: latest, position: playbackTime, details }
+  })
+}
+
+export const textDetail = ({ details }: ReplayEvent, key: string) => {
+  const value = details[key]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const numberDetail = ({ details }: ReplayEvent, key: string) => {
+  const value = details[key]
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+export const isFatal = ({ name, details }: ReplayEvent) =>
+  name === 'error' && details.player_error_severity !== 'warning'

@@ -1,0 +1,100 @@
+import { isFatal, type ReplayEvent } from './replay-event.ts'
+
+export type StateKind =
+  | 'starting'
+  | 'playing'
+  | 'paused'
+  | 'seeking'
+  | 'rebuffering'
+  | 'ad'
+  | 'ended'
+  | 'error'
+
+export const stateLabels: Record<StateKind, string> = {
+  starting: 'Starting up',
+  playing: 'Playing',
+  paused: 'Paused',
+  seeking: 'Seeking',
+  rebuffering: 'Rebuffering',
+  ad: 'Ad',
+  ended: 'Ended',
+  error: 'Error',
+}
+
+export interface StateSpan {
+  kind: StateKind
+  from: number
+  to: number
+}
+
+/** What the player was doing, and what it needs to know of its past to tell what it does next. */
+interface Player {
+  state: StateKind | undefined
+  hasFrame: boolean
+  hasContent: boolean
+  isInBreak: boolean
+  afterSeek: StateKind
+}
+
+const running = new Set<StateKind | undefined>(['playing', 'rebuffering', 'paused'])
+
+/** The content after an ad, or what comes before its first frame. */
+const content = ({ hasContent }: Player): StateKind => (hasContent ? 'playing' : 'starting')
+
+const steps: Record<string, (player: Player, event: ReplayEvent) => Partial<Player>> = {
+  viewstart: ({ state }) => ({ state: state ?? 'starting' }),
+  play: (player) => (player.state === 'rebuffering' ? {} : { state: content(player) }),
+  playing: () => ({ state: 'playing', hasFrame: true, hasContent: true, isInBreak: false }),
+  adbreakstart: ({ hasFrame }) => ({ state: hasFrame ? 'ad' : 'starting', isInBreak: true }),
+  adplay: ({ hasFrame }) => ({ state: hasFrame ? 'ad' : 'starting', isInBreak: true }),
+  adplaying: () => ({ state: 'ad', hasFrame: true, isInBreak: true }),
+  adpause: () => ({ state: 'paused' }),
+  adbreakend: (player) =>
+    player.state === 'ad' || player.state === 'starting'
+      ? { state: content(player), isInBreak: false }
+      : { isInBreak: false },
+  // Waiting for the first frame is startup, whatever a player calls it.
+  rebufferstart: ({ hasFrame }) => ({ state: hasFrame ? 'rebuffering' : 'starting' }),
+  rebufferend: ({ state }) => (state === 'rebuffering' ? { state: 'playing' } : {}),
+  seeking: ({ state }) =>
+    running.has(state)
+      ? { state: 'seeking', afterSeek: state === 'paused' ? 'paused' : 'playing' }
+      : {},
+  seeked: ({ state, afterSeek }) => (state === 'seeking' ? { state: afterSeek } : {}),
+  pause: ({ state, isInBreak }) => {
+    // Content pauses while an ad plays. An error and the end pause too, and mean more.
+    if (isInBreak || state === 'error' || state === 'ended') return {}
+    return state === 'seeking' ? { afterSeek: 'paused' } : { state: 'paused' }
+  },
+  ended: () => ({ state: 'ended' }),
+  error: ({ state }, event) => (isFatal(event) && state !== 'ended' ? { state: 'error' } : {}),
+  viewend: () => ({ state: undefined }),
+}
+
+/** A view begins where somebody wants to play: what players tell before that is no state of it. */
+export const stateSpans = (events: readonly ReplayEvent[], endMs: number): StateSpan[] => {
+  const spans: StateSpan[] = []
+  let player: Player = {
+    state: 'starting',
+    hasFrame: false,
+    hasContent: false,
+    isInBreak: false,
+    afterSeek: 'playing',
+  }
+  let since = 0
+  const close = (to: number) => {
+    if (player.state === undefined || to <= since) return
+    spans.push({ kind: player.state, from: since, to })
+  }
+  for (const event of events) {
+    const at = Math.max(0, event.at)
+    const next = { ...player, ...steps[event.name]?.(player, event) }
+    if (next.state !== player.state) {
+      close(at)
+      since = at
+    }
+    player = next
+  }
+  close(endMs)
+  return spans
+}

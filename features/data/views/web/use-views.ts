@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type QuestionState, retentionDaysOf } from '@playhead/features/data/filters/web'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { views } from '../contract.ts'
+
+/** VIEW-003 */
+export const viewsPageSize = 25
+/** VIEW-005 */
+const failedText = 'Error: Request Failed'
+const quiet = { quiet: true } as const
+
+export type Direction = 'asc' | 'desc'
+
+export interface ViewSearch {
+  errorId?: string | undefined
+  viewerId?: string | undefined
+  direction?: Direction
+  /** The parameter of the address that holds the page. */
+  pageName?: string
+}
+
+/** VIEW-004. Of historical ranges only sums are kept, so nothing is asked. */
+export const useViews = (state: QuestionState, search: ViewSearch = {}) => {
+  const { errorId, viewerId, direction = 'desc', pageName } = search
+  const paging = usePageParameter(pageName)
+  const list = useQuery({
+    ...query(
+      views.list,
+      {
+        query: {
+          ...state.query,
+          ...(errorId !== undefined && { errorId }),
+          ...(viewerId !== undefined && { viewerId }),
+          orderDirection: direction,
+          page: paging.page,
+          limit: viewsPageSize,
+        },
+      },
+      quiet,
+    ),
+    enabled: !state.resolved.isHistorical,
+    placeholderData: keepPreviousData,
+  })
+  useExistingPage(paging, viewsPageSize, list)
+  return { ...paging, list }
+}
+
+export type ViewList = ReturnType<typeof useViews>
+export type ListedView = NonNullable<ViewList['list']['data']>['data'][number]
+
+export const failureOf = ({ list }: ViewList) =>
+  list.isError && !list.data
+    ? { message: failedText, onRetry: () => void list.refetch() }
+    : undefined
+
+/** VIEW-006: whether the environment has any view at all, asked only where a list is empty. */
+export const useHasViews = (isAsked: boolean) => {
+  const flags = useFlags()
+  const days = Math.min(retentionDaysOf({ ...flags, historicalMetrics: false }), 100)
+  const { data } = useQuery({
+    ...query(views.list, { query: { timeframe: [`${days}:days`], limit: 1 } }, quiet),
+    enabled: isAsked,
+  })
+  return data ? data.totalRowCount > 0 : undefined
+}
+
+export const useView = (id: string) =>
+  useQuery({ ...query(views.retrieve, { params: { id } }, quiet), enabled: id !== '' })
+
+export type ViewDetail = NonNullable<ReturnType<typeof useView>['data']>['data']
+export type ViewEvent = ViewDetail['events'][number]

@@ -1,0 +1,150 @@
+import {
+  formatDate,
+  formatDuration,
+  formatFullDate,
+  unknownValue,
+} from '@playhead/domain/format.ts'
+import type { QuestionState } from '@playhead/features/data/filters/web'
+import type { Column } from '@playhead/ui/data-table.tsx'
+import { Link } from '@playhead/ui/link.tsx'
+import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { ErrorCodePill } from './error-code-pill.tsx'
+import { FilterableValue } from './interim-value.tsx'
+import type { ListedView } from './use-views.ts'
+
+type ViewColumn = Column<ListedView>
+
+const unknown = <span className="text-ink-3">{unknownValue}</span>
+
+const TitleLink = ({ view }: { view: ListedView }) => {
+  const path = usePath()
+  return (
+    <Link kind="plain" href={path(`views/${encodeURIComponent(view.id)}`)}>
+      {view.videoTitle || <span className="text-ink-2">Untitled</span>}
+    </Link>
+  )
+}
+
+const ErrorTypeLink = ({ id }: { id: number }) => {
+  const path = usePath()
+  return <Link href={path(`errors/${id}`)}>{id}</Link>
+}
+
+/** Scores travel as fractions. */
+const shownScore = (score: number | null) => (score === null ? null : score * 100)
+
+const viewEnd: ViewColumn = {
+  id: 'view_end',
+  title: 'View end',
+  isSortable: true,
+  width: 150,
+  render: ({ viewEnd: end }) => (
+    <time dateTime={end} title={formatFullDate(end)} className="whitespace-nowrap tabular-nums">
+      {formatDate(end)}
+    </time>
+  ),
+}
+
+const title: ViewColumn = {
+  id: 'title',
+  title: 'Title',
+  isMain: true,
+  render: (view) => <TitleLink view={view} />,
+}
+
+const watchTime: ViewColumn = {
+  id: 'watch_time',
+  title: 'Watch time',
+  align: 'end',
+  width: 110,
+  render: (view) => (
+    <span className="whitespace-nowrap tabular-nums">{formatDuration(view.watchTime)}</span>
+  ),
+}
+
+const score: ViewColumn = {
+  id: 'score',
+  title: 'Score',
+  align: 'end',
+  width: 80,
+  render: (view) => <ScoreBadge score={shownScore(view.viewerExperienceScore)} />,
+}
+
+const filterable = (
+  state: QuestionState,
+  name: string,
+  dimension: 'browser' | 'operating_system' | 'country',
+  valueOf: (view: ListedView) => string | null,
+): ViewColumn => ({
+  id: dimension,
+  title: name,
+  render: (view) => <FilterableValue state={state} dimension={dimension} value={valueOf(view)} />,
+})
+
+const application = (state: QuestionState) =>
+  filterable(state, 'Application', 'browser', (view) => view.viewerApplicationName)
+const system = (state: QuestionState) =>
+  filterable(state, 'OS family', 'operating_system', (view) => view.viewerOsFamily)
+const country = (state: QuestionState) =>
+  filterable(state, 'Country', 'country', (view) => view.countryCode)
+
+/** VIEW-002 */
+export const viewColumns = (state: QuestionState): ViewColumn[] => [
+  viewEnd,
+  title,
+  watchTime,
+  application(state),
+  system(state),
+  country(state),
+  {
+    id: 'error',
+    title: 'Error',
+    render: (view) =>
+      view.playerErrorCode === null ? (
+        unknown
+      ) : (
+        <ErrorCodePill
+          code={view.playerErrorCode}
+          message={view.playerErrorMessage}
+          isFatal={view.playbackFailure}
+        />
+      ),
+  },
+  score,
+]
+
+/** METR-085 */
+export const relatedViewColumns = (state: QuestionState): ViewColumn[] => [
+  { ...score, align: 'start' },
+  { ...viewEnd, title: 'End time' },
+  title,
+  watchTime,
+  system(state),
+  country(state),
+  {
+    id: 'error_type',
+    title: 'Error type',
+    render: ({ errorTypeId }) =>
+      errorTypeId === null ? unknown : <ErrorTypeLink id={errorTypeId} />,
+  },
+  {
+    id: 'player_error_code',
+    title: 'Player error code',
+    render: ({ playerErrorCode, playerErrorMessage, playbackFailure }) =>
+      playerErrorCode === null ? (
+        unknown
+      ) : (
+        <ErrorCodePill
+          code={playerErrorCode}
+          message={playerErrorMessage}
+          isFatal={playbackFailure}
+        />
+      ),
+  },
+  {
+    id: 'playback_failure',
+    title: 'Playback failure',
+    render: ({ playbackFailure }) => (playbackFailure ? 'Yes' : 'No'),
+  },
+]
