@@ -8,6 +8,7 @@ import { teamWeb } from '@playhead/features/account/team/web'
 import { collectorWeb } from '@playhead/features/data/collector/web'
 import { customDimensionsWeb } from '@playhead/features/data/custom-dimensions/web'
 import { errorCodesWeb } from '@playhead/features/data/error-codes/web'
+import { metricsWeb } from '@playhead/features/data/metrics/web'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
@@ -18,6 +19,7 @@ export const features: WebFeature[] = [
   dashboardWeb,
   environmentsWeb,
   errorCodesWeb,
+  metricsWeb,
   operatorWeb,
   // Stands here because the operator's tabs have this order.
   collectorWeb,
