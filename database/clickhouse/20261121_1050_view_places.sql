@@ -8,3 +8,6 @@ ALTER TABLE views ADD PROJECTION IF NOT EXISTS places
 );
 
 ALTER TABLE views MATERIALIZE PROJECTION places;
+
+-- Its place is taken by the projection.
+ALTER TABLE views DROP INDEX IF EXISTS view_id_filter;
