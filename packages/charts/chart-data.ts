@@ -30,12 +30,14 @@ export interface ChartMarker {
   label: string
 }
 
-export type ChartSize = 'normal' | 'small'
+/** Tall is what fills a component of two rows on a custom dashboard. */
+export type ChartSize = 'normal' | 'small' | 'tall'
 
 /** METR-022 */
 export const chartSizes = {
   normal: { height: 340, columns: 6, rows: 4 },
   small: { height: 230, columns: 3, rows: 2 },
+  tall: { height: 545, columns: 6, rows: 5 },
 } as const
 
 /** Narrower charts have the columns of the small form, and their tooltip above the lines. */

@@ -17,6 +17,7 @@ import Filter from 'lucide-react/icons/list-filter'
 import Flag from 'lucide-react/icons/flag'
 import Globe from 'lucide-react/icons/globe'
 import Grid from 'lucide-react/icons/layout-grid'
+import Grip from 'lucide-react/icons/grip-vertical'
 import Help from 'lucide-react/icons/circle-question-mark'
 import Home from 'lucide-react/icons/house'
 import LinkGlyph from 'lucide-react/icons/link'
@@ -24,10 +25,12 @@ import Lock from 'lucide-react/icons/lock'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
+import Maximize from 'lucide-react/icons/maximize'
 import Menu from 'lucide-react/icons/menu'
 import Minus from 'lucide-react/icons/minus'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Panel from 'lucide-react/icons/panel-left'
 import Pencil from 'lucide-react/icons/pencil'
 import Radio from 'lucide-react/icons/radio'
 import Server from 'lucide-react/icons/server'
@@ -69,6 +72,7 @@ export const FilterIcon = /* @__PURE__ */ makeIcon(Filter)
 export const FlagIcon = /* @__PURE__ */ makeIcon(Flag)
 export const GlobeIcon = /* @__PURE__ */ makeIcon(Globe)
 export const GridIcon = /* @__PURE__ */ makeIcon(Grid)
+export const GripIcon = /* @__PURE__ */ makeIcon(Grip)
 export const HelpIcon = /* @__PURE__ */ makeIcon(Help)
 export const HomeIcon = /* @__PURE__ */ makeIcon(Home)
 export const LinkIcon = /* @__PURE__ */ makeIcon(LinkGlyph)
@@ -76,10 +80,12 @@ export const LockIcon = /* @__PURE__ */ makeIcon(Lock)
 export const LogInIcon = /* @__PURE__ */ makeIcon(LogIn)
 export const LogOutIcon = /* @__PURE__ */ makeIcon(LogOut)
 export const MailIcon = /* @__PURE__ */ makeIcon(Mail)
+export const MaximizeIcon = /* @__PURE__ */ makeIcon(Maximize)
 export const MenuIcon = /* @__PURE__ */ makeIcon(Menu)
 export const MinusIcon = /* @__PURE__ */ makeIcon(Minus)
 export const MonitorIcon = /* @__PURE__ */ makeIcon(Monitor)
 export const MoonIcon = /* @__PURE__ */ makeIcon(Moon)
+export const PanelIcon = /* @__PURE__ */ makeIcon(Panel)
 export const PencilIcon = /* @__PURE__ */ makeIcon(Pencil)
 export const RadioIcon = /* @__PURE__ */ makeIcon(Radio)
 export const ServerIcon = /* @__PURE__ */ makeIcon(Server)
