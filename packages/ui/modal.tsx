@@ -7,6 +7,7 @@ interface ModalProps extends DialogProps {
   minWidth?: number
   maxWidth?: number
   role?: 'dialog' | 'alertdialog'
+  isWholeOnPhones?: boolean
 }
 
 export function Modal(props: ModalProps) {
@@ -17,6 +18,7 @@ export function Modal(props: ModalProps) {
       isOpen={props.isOpen}
       onClose={props.onClose}
       isDismissable={props.isDismissable}
+      isWholeOnPhones={props.isWholeOnPhones}
       style={{ minWidth: `min(${minWidth}px, 100%)`, maxWidth: `min(${maxWidth}px, 100%)` }}
     >
       <DialogFrame {...props} />

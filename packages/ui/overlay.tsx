@@ -7,6 +7,7 @@ interface OverlayProps {
   isDismissable?: boolean
   frame: 'modal' | 'drawer' | 'full-screen'
   side?: 'left' | 'right'
+  isWholeOnPhones?: boolean
   style?: CSSProperties
   children: ReactNode
 }
@@ -35,7 +36,12 @@ export function Overlay({ isDismissable = true, frame, side, ...props }: Overlay
       className={frameClass[frame]}
       data-side={side}
     >
-      <Modal className={contentClass[frame]} style={props.style} data-side={side}>
+      <Modal
+        className={contentClass[frame]}
+        style={props.style}
+        data-side={side}
+        data-whole={props.isWholeOnPhones || undefined}
+      >
         {props.children}
       </Modal>
     </ModalOverlay>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon, SearchIcon } from './icons.ts'
 import { TextField } from './text-field.tsx'
@@ -7,9 +8,13 @@ interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
   placeholder?: string
+  isDisabled?: boolean
+  autoFocus?: boolean
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, placeholder } = props
   return (
     <TextField
       type="search"
@@ -19,15 +24,19 @@ export function SearchField({ label, value, onChange, placeholder }: SearchField
       onChange={onChange}
       placeholder={placeholder ?? label}
       autoComplete="off"
+      autoFocus={props.autoFocus}
+      isDisabled={props.isDisabled}
       inputProps={{ 'data-search': '' } as Record<string, string>}
       onKeyDown={(event) => {
+        props.onKeyDown?.(event)
         if (event.key !== 'Escape' || value === '') return
         event.stopPropagation()
         onChange('')
       }}
       before={<SearchIcon size={15} />}
       after={
-        value !== '' && (
+        value !== '' &&
+        !props.isDisabled && (
           <IconButton
             size="sm"
             icon={<CloseIcon size={14} />}

@@ -1,3 +1,4 @@
+import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import { metricAliases, type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 
@@ -27,11 +28,37 @@ const metricFilterPattern =
 
 export const isDimension = (name: string): name is DimensionId => Object.hasOwn(dimensions, name)
 
+export const nullValue = '__null__'
+export const emptyValue = '__empty__'
+
+/** METR-051 */
+export const predicateValue = (value: string | null) => {
+  if (value === null) return nullValue
+  return value === '' ? emptyValue : value
+}
+
+export const valueOfPredicate = (value: string): string | null => {
+  if (value === nullValue) return null
+  return value === emptyValue ? '' : value
+}
+
+const isSpecial = (value: string) => value === nullValue || value === emptyValue
+const isNumber = (value: string) =>
+  /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) && Number.isFinite(Number(value))
+
+/** Others are refused when they are asked for. */
+const isValueOf = ({ valueKind }: Dimension, value: string) => {
+  if (isSpecial(value)) return true
+  if (valueKind === 'flag') return value === 'true' || value === 'false'
+  return valueKind !== 'number' || isNumber(value)
+}
+
 /** What an address holds may be anything: texts that are no filter are left out. */
 export const parsePredicate = (text: string): Predicate[] => {
   const [, sign = '', name = '', value = ''] = filterPattern.exec(text) ?? []
-  if (!isDimension(name)) return []
-  const isMember = sign === '+' || sign === ' ' || sign === '-'
+  if (!isDimension(name) || !isValueOf(dimensions[name], value)) return []
+  const isList = dimensions[name].valueKind === 'list'
+  const isMember = isList && !isSpecial(value) && !/^\[.*\]$/s.test(value)
   const isExcluded = sign === '!' || sign === '-'
   return [{ dimension: name, value, isExcluded, ...(isMember && { isMember }) }]
 }

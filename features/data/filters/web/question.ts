@@ -46,6 +46,10 @@ const isBasic = (id: DimensionId) => {
   return dimension.isBasic
 }
 
+/** TIME-028: whether a historical range would take some of these filters away. */
+export const hasMoreThanBasic = ({ predicates, metricPredicates }: Question) =>
+  metricPredicates.length > 0 || predicates.some(({ dimension }) => !isBasic(dimension))
+
 /** METR-064: the last word on a dimension holds for all its values. */
 const withOneSign = (predicates: readonly Predicate[]) => {
   const excluded = new Map(predicates.map(({ dimension, isExcluded }) => [dimension, isExcluded]))

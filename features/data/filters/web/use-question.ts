@@ -77,6 +77,8 @@ export const useQuestion = ({ fallback = defaultTimeframe }: UseQuestionOptions 
     ...read,
     query: useMemo(() => questionQueryOf(question), [question]),
     fallback,
+    /** Several parts at once; one after the other, the second would undo the first. */
+    change: set,
     setTimeframe: (timeframe: readonly string[]) => set({ timeframe }),
     setPredicates: (predicates: readonly Predicate[]) => set({ predicates }),
     setMetricPredicates: (metricPredicates: readonly MetricPredicate[]) =>

@@ -1,0 +1,67 @@
+import { dimensionCategories, type DimensionCategory } from '@playhead/metrics/dimension.ts'
+import { customDimensionIds, type DimensionId } from '@playhead/metrics/dimensions.ts'
+
+export interface DimensionEntry {
+  id: DimensionId
+  displayName: string
+  category: DimensionCategory
+  /** Known for ranges older than 100 days as well. */
+  isBasic: boolean
+}
+
+export interface DimensionGroup {
+  id: 'starred' | DimensionCategory
+  title: string
+  dimensions: readonly DimensionEntry[]
+}
+
+const titles: Record<DimensionGroup['id'], string> = {
+  starred: 'Starred',
+  device: 'Device',
+  player: 'Player',
+  video_metadata: 'Video metadata',
+  stream: 'Stream',
+  network: 'Network',
+  geography: 'Geography',
+  view: 'View',
+  preroll: 'Preroll',
+  custom: 'Custom',
+  debug: 'Debug',
+}
+
+const isCustom = (id: DimensionId) => (customDimensionIds as readonly string[]).includes(id)
+
+interface DimensionFlags {
+  customDimensions: boolean
+  debugDimensions: boolean
+}
+
+/** METR-047: custom dimensions may be called and placed otherwise, and stay custom ones. */
+export const isOfferedTo = (flags: DimensionFlags) => (dimension: DimensionEntry) => {
+  if (isCustom(dimension.id) || dimension.category === 'custom') return flags.customDimensions
+  return dimension.category !== 'debug' || flags.debugDimensions
+}
+
+/** METR-046: what is starred stands first, and only there. */
+export const groupDimensions = (
+  dimensions: readonly DimensionEntry[],
+  starred: ReadonlySet<string>,
+): DimensionGroup[] => {
+  const groups: DimensionGroup[] = [
+    {
+      id: 'starred',
+      title: titles.starred,
+      dimensions: dimensions.filter(({ id }) => starred.has(id)),
+    },
+    ...dimensionCategories.map((id) => ({
+      id,
+      title: titles[id],
+      dimensions: dimensions.filter((one) => one.category === id && !starred.has(one.id)),
+    })),
+  ]
+  return groups.filter((group) => group.dimensions.length > 0)
+}
+
+/** METR-048 */
+export const withStar = (starred: readonly string[], id: DimensionId): string[] =>
+  (starred.includes(id) ? starred.filter((one) => one !== id) : [...starred, id]).toSorted()

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { Chip } from '@playhead/ui/chip.tsx'
+import { PlusIcon } from '@playhead/ui/icons.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { useShortcut } from '@playhead/web-kit/shortcuts.ts'
+import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { filterChips } from './filter-chips.ts'
+import { displayMetricPredicate } from './metric-filter-value.ts'
+import { writeMetricPredicate } from './predicate.ts'
+import { useDimensionName } from './use-dimensions.ts'
+import { useFilterRemovals } from './use-filter-removals.ts'
+import type { QuestionState } from './use-question.ts'
+
+const DimensionFilterModal = lazyDialog(
+  'DimensionFilterModal',
+  () => import('./dimension-filter-modal.tsx'),
+)
+const MetricFilterPopover = lazyDialog(
+  'MetricFilterPopover',
+  () => import('./metric-filter-popover.tsx'),
+)
+
+interface FilterBarProps {
+  state: QuestionState
+  canFilterMetrics?: boolean
+  /** Only values of views with this error are offered. */
+  errorId?: string
+}
+
+/** After a removal the focus goes to what took the place, so that the keyboard goes on from there. */
+const useFocusAfterRemoval = () => {
+  const bar = useRef<HTMLElement>(null)
+  const place = useRef<number>(undefined)
+  useEffect(() => {
+    if (place.current === undefined) return
+    const removers = bar.current?.querySelectorAll<HTMLElement>('.ph-chip-remove')
+    const next = removers?.[Math.min(place.current, removers.length - 1)]
+    const target = next ?? bar.current?.querySelector<HTMLElement>('.ph-button')
+    target?.focus()
+    place.current = undefined
+  })
+  const followFrom = (index: number) => {
+    place.current = index
+  }
+  return { bar, followFrom }
+}
+
+/** The filters of a question, each as a chip, and the ways to add one. METR-065 */
+export const FilterBar = ({ state, canFilterMetrics = true, errorId }: FilterBarProps) => {
+  const { metricFiltersEnabled } = useFlags()
+  const removals = useFilterRemovals(state)
+  const { predicates, metricPredicates } = removals
+  const nameOf = useDimensionName(predicates.map(({ dimension }) => dimension))
+  const chips = filterChips(predicates, nameOf)
+  const { bar, followFrom } = useFocusAfterRemoval()
+  const [opening, setOpening] = useState<{ count: number; dimension?: DimensionId }>({ count: 0 })
+  const [open, setOpen] = useState<'dimensions' | 'metrics'>()
+  const metricButton = useRef<HTMLButtonElement>(null)
+  const areMetricsOffered = canFilterMetrics && metricFiltersEnabled
+
+  const openDimensions = (dimension?: DimensionId) => {
+    removals.flush()
+    setOpening({ count: opening.count + 1, dimension })
+    setOpen('dimensions')
+  }
+  const openMetrics = () => {
+    removals.flush()
+    setOpen('metrics')
+  }
+  const close = () => setOpen(undefined)
+  useShortcut('f', 'Filter', () => openDimensions())
+
+  return (
+    <section ref={bar} aria-label="Filters" className="flex flex-wrap items-center gap-1">
+      {chips.map((chip, index) => (
+        <Chip
+          key={chip.dimension}
+          index={index}
+          name={chip.displayName}
+          onClick={() => openDimensions(chip.dimension)}
+          onRemove={() => {
+            removals.removePredicates(chip.predicates)
+            followFrom(index)
+          }}
+          removeLabel={`Remove the filter ${chip.displayName} ${chip.text}`}
+        >
+          {chip.text}
+        </Chip>
+      ))}
+      {areMetricsOffered &&
+        metricPredicates.map((one, index) => {
+          const { displayName, text } = displayMetricPredicate(one)
+          return (
+            <Chip
+              key={writeMetricPredicate(one)}
+              index={chips.length + index}
+              name={displayName}
+              onClick={openMetrics}
+              onRemove={() => {
+                removals.removeMetricPredicate(one)
+                followFrom(chips.length + index)
+              }}
+              removeLabel={`Remove the filter ${displayName} ${text}`}
+            >
+              {text}
+            </Chip>
+          )
+        })}
+      <Button
+        kind="ghost"
+        size="sm"
+        icon={<PlusIcon size={14} />}
+        aria-haspopup="dialog"
+        onClick={() => openDimensions()}
+      >
+        Filter
+      </Button>
+      {areMetricsOffered && (
+        <Button
+          ref={metricButton}
+          kind="ghost"
+          size="sm"
+          icon={<PlusIcon size={14} />}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'metrics'}
+          onClick={openMetrics}
+        >
+          Metric filter
+        </Button>
+      )}
+      <DimensionFilterModal
+        key={opening.count}
+        isOpen={open === 'dimensions'}
+        onClose={close}
+        state={state}
+        predicates={predicates}
+        dimension={opening.dimension}
+        errorId={errorId}
+      />
+      <MetricFilterPopover
+        isOpen={open === 'metrics'}
+        onClose={close}
+        state={state}
+        metricPredicates={metricPredicates}
+        triggerRef={metricButton}
+      />
+    </section>
+  )
+}

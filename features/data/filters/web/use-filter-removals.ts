@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  type MetricPredicate,
+  type Predicate,
+  writeMetricPredicate,
+  writePredicate,
+} from './predicate.ts'
+import { withoutPredicates } from './question.ts'
+import type { QuestionState } from './use-question.ts'
+
+/** METR-067 */
+const removalDelayMs = 500
+
+const none: ReadonlySet<string> = new Set()
+
+/** What is removed goes from sight at once; the question follows when nothing more is removed. METR-067 */
+export const useFilterRemovals = ({ question, change }: QuestionState) => {
+  const [removed, setRemoved] = useState(none)
+  const [sent, setSent] = useState(none)
+  const isAnyLeft =
+    question.predicates.some((one) => removed.has(writePredicate(one))) ||
+    question.metricPredicates.some((one) => removed.has(writeMetricPredicate(one)))
+  if (removed !== none && !isAnyLeft) {
+    setRemoved(none)
+    setSent(none)
+  }
+
+  const predicates = isAnyLeft
+    ? withoutPredicates(question.predicates, (one) => removed.has(writePredicate(one)))
+    : question.predicates
+  const metricPredicates = question.metricPredicates.filter(
+    (one) => !removed.has(writeMetricPredicate(one)),
+  )
+
+  const flush = () => {
+    if (!isAnyLeft || sent === removed) return
+    setSent(removed)
+    change({ predicates, metricPredicates })
+  }
+  const onSettled = useEffectEvent(flush)
+  useEffect(() => {
+    if (removed === none) return
+    const timer = setTimeout(() => onSettled(), removalDelayMs)
+    return () => clearTimeout(timer)
+  }, [removed])
+
+  const remove = (texts: readonly string[]) => setRemoved(new Set([...removed, ...texts]))
+  return {
+    /** Without what was removed. */
+    predicates,
+    metricPredicates,
+    removePredicates: (ones: readonly Predicate[]) => remove(ones.map(writePredicate)),
+    removeMetricPredicate: (one: MetricPredicate) => remove([writeMetricPredicate(one)]),
+    /** At once, before something else changes the question. */
+    flush,
+  }
+}
