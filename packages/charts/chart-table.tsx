@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { DataTable } from '@playhead/ui/data-table.tsx'
-import { type ChartPoint, type ChartSeries, type ChartSize, chartSizes } from './chart-data.ts'
+import { type ChartSeries, type ChartSize, chartSizes } from './chart-data.ts'
+import { type ChartRow, chartRows } from './chart-rows.ts'
 import { momentLabel, type TimeSpan } from './time-axis.ts'
 
 interface ChartTableProps extends TimeSpan {
@@ -9,23 +10,6 @@ interface ChartTableProps extends TimeSpan {
   size?: ChartSize
   format: (value: number | null) => string
   formatVolume?: (volume: number) => string
-}
-
-export interface ChartRow {
-  time: number
-  points: (ChartPoint | undefined)[]
-}
-
-/** The points of all series by their moments. */
-export const chartRows = (series: readonly ChartSeries[]): ChartRow[] => {
-  const rows = new Map<number, ChartRow>()
-  for (const [order, { points }] of series.entries())
-    for (const point of points) {
-      const row = rows.get(point.time) ?? { time: point.time, points: [] }
-      row.points[order] = point
-      rows.set(point.time, row)
-    }
-  return [...rows.values()].sort((one, other) => one.time - other.time)
 }
 
 /** The chart for whoever reads numbers rather than lines; as high as the chart, it scrolls within. */

@@ -1,0 +1,93 @@
+import type { RefObject } from 'react'
+import { IconButton } from '@playhead/ui/icon-button.tsx'
+import { MoreIcon } from '@playhead/ui/icons.ts'
+import { Menu } from '@playhead/ui/menu.tsx'
+import type { MenuItem, MenuSection } from '@playhead/ui/menu-popover.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { chartFileName, downloadFile } from './chart-file.ts'
+import { type ChartPictureText, pngOf, takeChartPicture } from './chart-picture.ts'
+
+export interface ChartMenuProps extends ChartPictureText {
+  /** Holds the chart that becomes a picture. */
+  holder: RefObject<Element | null>
+  span: { from: number; to: number }
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+  /** Of the data in it; left out, there is nothing to download. */
+  csv?: (() => string | Promise<string>) | undefined
+  /** What else can be done with this chart, above what every chart can. */
+  entries?: readonly MenuItem[] | undefined
+  /** Without data there is only what the caller adds, and the link. */
+  isEmpty?: boolean
+}
+
+/** What a canvas or a clipboard refuses is said, and nothing else breaks. */
+const trying = async (failure: string, act: () => Promise<void>) => {
+  try {
+    await act()
+  } catch {
+    toasts.show({ type: 'error', title: failure })
+  }
+}
+
+const copyLink = () =>
+  trying('The link could not be copied', async () => {
+    await navigator.clipboard.writeText(globalThis.location.href)
+    toasts.show({ type: 'success', title: 'Link copied' })
+  })
+
+/** The one menu of a chart: its table twin, its picture, its data, its address. */
+export const ChartMenu = (props: ChartMenuProps) => {
+  const { holder, title, span, isTable, onTable, csv, entries = [], isEmpty = false } = props
+
+  const download = (extension: 'svg' | 'png' | 'csv') =>
+    trying('The file could not be made', async () => {
+      const name = chartFileName(title, span, extension)
+      if (extension === 'csv') {
+        downloadFile(name, new Blob([await csv!()], { type: 'text/csv;charset=utf-8' }))
+        return
+      }
+      const picture = holder.current && takeChartPicture(holder.current, props)
+      if (!picture) throw new Error('There is no chart to take a picture of.')
+      const content =
+        extension === 'png'
+          ? await pngOf(picture)
+          : new Blob([picture.svg], { type: 'image/svg+xml' })
+      downloadFile(name, content)
+    })
+
+  const item = (id: string, label: string, act: () => unknown, isDisabled = false): MenuItem => ({
+    id,
+    label,
+    isDisabled,
+    onSelect: () => void act(),
+  })
+  const sections: MenuSection[] = [
+    { id: 'more', items: [...entries] },
+    {
+      id: 'form',
+      items: [
+        isTable
+          ? item('chart', 'Show as chart', () => onTable(false))
+          : item('table', 'Show as table', () => onTable(true), isEmpty),
+      ],
+    },
+    {
+      id: 'files',
+      items: [
+        item('png', 'Download PNG', () => download('png'), isEmpty || isTable),
+        item('svg', 'Download SVG', () => download('svg'), isEmpty || isTable),
+        ...(csv ? [item('csv', 'Download CSV', () => download('csv'), isEmpty)] : []),
+      ],
+    },
+    { id: 'address', items: [item('link', 'Copy link', copyLink)] },
+  ]
+  return (
+    <Menu
+      label={`What to do with ${title}`}
+      placement="bottom end"
+      items={sections.filter(({ items }) => items.length > 0)}
+      trigger={<IconButton size="sm" icon={<MoreIcon />} label={`Options of ${title}`} />}
+    />
+  )
+}
