@@ -40,15 +40,17 @@ export const editColumns = (
     id: 'name',
     title: 'Display name',
     render: (row) => (
-      <TextField
-        label={`Display name of ${row.id}`}
-        isLabelHidden
-        value={row.displayName ?? ''}
-        placeholder={titleOf(row)}
-        maxLength={customDimensionLimits.displayNameMax}
-        autoComplete="off"
-        onChange={(displayName) => change(row.id, { displayName })}
-      />
+      <div className="max-w-[420px]">
+        <TextField
+          label={`Display name of ${row.id}`}
+          isLabelHidden
+          value={row.displayName ?? ''}
+          placeholder={titleOf(row)}
+          maxLength={customDimensionLimits.displayNameMax}
+          autoComplete="off"
+          onChange={(displayName) => change(row.id, { displayName })}
+        />
+      </div>
     ),
   },
   {

@@ -13,22 +13,16 @@ import {
 
 const countText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
+/** Stays in sight however far down the change was made. */
 const SaveBar = ({ edits }: { edits: CustomDimensionEdits }) => (
-  <div className="flex flex-wrap items-center justify-end gap-2">
-    <output className="mr-auto text-sm text-ink-3">
-      {edits.changedCount > 0 ? `${countText(edits.changedCount)} not saved` : 'All saved'}
+  <div className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center justify-end gap-2 rounded-lg border border-line bg-raised p-3 shadow-raised">
+    <output className="mr-auto text-sm text-ink-2">
+      {countText(edits.changedCount)} not saved
     </output>
-    {edits.changedCount > 0 && (
-      <Button kind="ghost" onClick={edits.discard}>
-        Discard
-      </Button>
-    )}
-    <Button
-      kind="primary"
-      type="submit"
-      isLoading={edits.isSaving}
-      disabled={edits.changedCount === 0}
-    >
+    <Button kind="ghost" onClick={edits.discard}>
+      Discard
+    </Button>
+    <Button kind="primary" type="submit" isLoading={edits.isSaving}>
       Save
     </Button>
   </div>
@@ -50,9 +44,8 @@ const CustomDimensions = ({ environmentName }: { environmentName: string | undef
       <Card
         isFlush
         title="Custom dimensions"
-        description={`Names for what players${where} send of their own, and where lists show it.${isAdmin ? '' : ' Administrators change them.'}`}
+        description={`What the custom fields sent by the players${where} are called, and among which dimensions they are listed.${isAdmin ? '' : ' Administrators change it.'}`}
         isFailing={list.isLoadingError}
-        footer={isAdmin && list.data && <SaveBar edits={edits} />}
       >
         {edits.failure && (
           <div className="p-3">
@@ -72,6 +65,7 @@ const CustomDimensions = ({ environmentName }: { environmentName: string | undef
           }
         />
       </Card>
+      {edits.changedCount > 0 && <SaveBar edits={edits} />}
     </form>
   )
 }
