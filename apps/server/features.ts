@@ -24,6 +24,7 @@ import { rollupServer } from '@playhead/features/data/rollup/server'
 import { subPropertiesServer } from '@playhead/features/data/sub-properties/server'
 import { subviewsServer } from '@playhead/features/data/subviews/server'
 import { viewsServer } from '@playhead/features/data/views/server'
+import { whyServer } from '@playhead/features/data/why/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { importServer } from '@playhead/features/operations/import/server'
@@ -63,4 +64,5 @@ export const features = [
   supportServer,
   teamServer,
   viewsServer,
+  whyServer,
 ]

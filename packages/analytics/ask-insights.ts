@@ -65,7 +65,7 @@ function isWorse(row: BreakdownRow): boolean {
 }
 
 /** That views with failures fail is no insight: outcomes of the view itself are not asked. */
-function insightDimensions(isHistorical: boolean, own: ReadonlySet<string>): DimensionId[] {
+export function insightDimensions(isHistorical: boolean, own: ReadonlySet<string>): DimensionId[] {
   return (Object.keys(dimensions) as DimensionId[]).filter((id) => {
     const dimension: Dimension = dimensions[id]
     if (!dimension.isBreakdown || dimension.category === 'debug') return false
@@ -90,7 +90,7 @@ const outcomes: ReadonlySet<string> = new Set([
   'player_instance_id',
 ])
 
-function columnsOf(formula: object): Set<string> {
+export function columnsOf(formula: object): Set<string> {
   return new Set(
     Object.values(formula).flatMap((value: unknown) =>
       typeof value === 'string'

@@ -1,0 +1,212 @@
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Formula } from '@playhead/metrics/formula.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
+import { askOverall } from '../ask-overall.sql.ts'
+import { columnsOf, insightDimensions } from '../ask-insights.ts'
+import { askVariedDimensions } from '../ask-varied-dimensions.sql.ts'
+import { measured, type Measured } from '../definition.ts'
+import { type Filter, parseFilters } from '../parse-filters.ts'
+import type { Tenant } from '../tenant.ts'
+import { askGroups, type ValueGroup } from './ask-groups.sql.ts'
+import { askOverlaps, askQuantilesOfGroups, type QuantilesOfGroup } from './ask-overlaps.sql.ts'
+import { isCause, plainestFirst } from './causes.ts'
+import { changeSureness, contributionOf, type Scale, valueBefore, valueOf } from './contribution.ts'
+import { type Explanation, findExplanations, leastViewShare } from './find-explanations.ts'
+import { difference, type Group, sumOf, sumOfGroups } from './moments.ts'
+import type { Asked } from './per-view.sql.ts'
+
+export interface ValueOfDimension {
+  dimension: DimensionId
+  value: string | null
+}
+
+export interface ExplainedPart {
+  /** One value, or one of each of two dimensions. */
+  parts: ValueOfDimension[]
+  share: number
+  sureness: number
+  before: { value: number | null; views: number }
+  after: { value: number | null; views: number }
+  /** What the number would be if these views had stayed as they were. */
+  without: number | null
+  rateEffect: number
+  mixEffect: number
+}
+
+export interface ExplainedChange {
+  before: { value: number | null; views: number }
+  after: { value: number | null; views: number }
+  /** That the change itself is no chance. */
+  sureness: number
+  searchedDimensions: number
+  searchedGroups: number
+  rows: ExplainedPart[]
+}
+
+/** Values are first looked for among so many views; those that stand out are then weighed by all of them. */
+const sampleViews = 400_000
+const maximumCandidates = 24
+const maximumOfDimension = 3
+
+/** Which views a change of a metric between two ranges comes from. ADR 0027 */
+export async function askChange(
+  tenant: Tenant,
+  metric: MetricId,
+  measurement: Measurement | undefined,
+  asked: Asked,
+): Promise<ExplainedChange> {
+  const definition = measured(metric, measurement)
+  const { formula } = definition
+  const { question, baseline } = asked
+  const [after, before] = await Promise.all([
+    askOverall(tenant, metric, measurement, question),
+    askOverall(tenant, metric, measurement, { ...question, timeframe: baseline }),
+  ])
+  const scale = scaleOf(formula, asked)
+  const nothing: ExplainedChange = {
+    before: { value: scaled(before.value, scale), views: before.total_views },
+    after: { value: after.value, views: after.total_views },
+    sureness: 0,
+    searchedDimensions: 0,
+    searchedGroups: 0,
+    rows: [],
+  }
+  if (after.value === null || before.value === null || after.value === nothing.before.value)
+    return nothing
+  const between = (after.value + before.value) / 2
+  const dimensions = await causesOf(tenant, definition, asked)
+  const groups = await askGroups(tenant, definition, asked, {
+    dimensions,
+    between,
+    sampleOf: Math.ceil((after.total_views + before.total_views) / sampleViews),
+    leastShare: leastViewShare,
+  })
+  const candidates = candidatesOf(groups, dimensions, scale)
+  const filters = candidates.map(filterOf)
+  const cells = await askOverlaps(tenant, definition, asked, filters, between)
+  const whole = sumOfGroups(cells.map(({ group }) => group))
+  // Candidates stand out, so every pair there is could have been one of them.
+  const testCount = groups.length * Math.max(1, groups.length / 2)
+  const found = findExplanations({
+    scale,
+    cells,
+    dimensions: candidates.map(({ dimension }) => dimension),
+    testCount,
+  })
+  const values = await valuesOf(tenant, definition, asked, { found, filters, whole, scale })
+  return {
+    ...nothing,
+    sureness: changeSureness(whole, scale),
+    searchedDimensions: dimensions.length,
+    searchedGroups: Math.round(testCount),
+    rows: found.map((one, place) => ({
+      parts: one.candidates.map((candidate) => {
+        const { dimension, field } = candidates[candidate]!
+        return { dimension, value: field }
+      }),
+      share: one.share,
+      sureness: one.sureness,
+      before: { value: values[place]!.before, views: one.group.before.views },
+      after: { value: values[place]!.after, views: one.group.after.views },
+      without: values[place]!.without,
+      rateEffect: one.rateEffect,
+      mixEffect: one.mixEffect,
+    })),
+  }
+}
+
+function scaleOf(formula: Formula, { question, baseline }: Asked): Scale {
+  if (['ratio', 'average', 'quantile'].includes(formula.kind)) return { kind: 'ratio' }
+  return { kind: 'total', afterPerBefore: lengthOf(question.timeframe) / lengthOf(baseline) }
+}
+
+function lengthOf({ start, end }: { start: Date; end: Date }): number {
+  return end.getTime() - start.getTime()
+}
+
+function scaled(value: number | null, scale: Scale): number | null {
+  return value === null || scale.kind === 'ratio' ? value : value * scale.afterPerBefore
+}
+
+async function causesOf(
+  tenant: Tenant,
+  { metric, formula }: Measured,
+  { question }: Asked,
+): Promise<DimensionId[]> {
+  const known = insightDimensions(false, columnsOf(formula)).filter(isCause)
+  const varied = await askVariedDimensions(tenant, metric, question, known)
+  return plainestFirst(varied)
+}
+
+/** Those that deviate most evidently, a few of each dimension, plainest dimension first. */
+function candidatesOf(
+  groups: readonly ValueGroup[],
+  dimensions: readonly DimensionId[],
+  scale: Scale,
+): ValueGroup[] {
+  const wholes = new Map<DimensionId, Group>()
+  for (const dimension of dimensions) {
+    const own = groups.filter((one) => one.dimension === dimension)
+    wholes.set(dimension, sumOfGroups(own.map(({ group }) => group)))
+  }
+  const evidence = ({ dimension, group }: ValueGroup) => {
+    const whole = wholes.get(dimension)!
+    const { sigmas, excessSigmas } = contributionOf(group, whole, scale)
+    const direction = directionOf(whole, scale)
+    return Math.max(sigmas * direction, excessSigmas * direction)
+  }
+  const ordered = groups
+    .map((one) => ({ one, evidence: evidence(one) }))
+    .toSorted((a, b) => b.evidence - a.evidence)
+  const counts = new Map<DimensionId, number>()
+  const chosen = ordered.filter(({ one: { dimension }, evidence: own }) => {
+    const count = (counts.get(dimension) ?? 0) + 1
+    counts.set(dimension, count)
+    return own > 0 && count <= maximumOfDimension
+  })
+  return chosen
+    .slice(0, maximumCandidates)
+    .map(({ one }) => one)
+    .toSorted((a, b) => dimensions.indexOf(a.dimension) - dimensions.indexOf(b.dimension))
+}
+
+function directionOf({ after, before }: Group, scale: Scale): number {
+  return Math.sign((valueOf(after, scale) ?? 0) - (valueBefore(before, scale) ?? 0))
+}
+
+function filterOf({ dimension, field }: ValueGroup): Filter {
+  const value = field === null ? '__null__' : field === '' ? '__empty__' : field
+  return parseFilters([`${dimension}:${value}`])[0]!
+}
+
+interface Told {
+  found: readonly Explanation[]
+  filters: readonly Filter[]
+  whole: Group
+  scale: Scale
+}
+
+async function valuesOf(
+  tenant: Tenant,
+  definition: Measured,
+  asked: Asked,
+  { found, filters, whole, scale }: Told,
+): Promise<QuantilesOfGroup[]> {
+  const { formula } = definition
+  const growth = whole.before.y === 0 ? 1 : whole.after.y / whole.before.y
+  if (formula.kind === 'quantile') {
+    const groups = found.map(({ candidates }) => candidates.map((place) => filters[place]!))
+    return askQuantilesOfGroups(tenant, formula, definition, asked, groups, growth)
+  }
+  return found.map(({ group, amount }) => {
+    const { before } = group
+    const scaledBefore = { ...before, x: before.x * growth, y: before.y * growth }
+    const asBefore = sumOf([difference(whole.after, group.after), scaledBefore])
+    return {
+      after: valueOf(group.after, scale),
+      before: valueBefore(before, scale),
+      without: scale.kind === 'total' ? whole.after.x - amount : valueOf(asBefore, scale),
+    }
+  })
+}

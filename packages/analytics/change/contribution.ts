@@ -1,0 +1,175 @@
+import type { Group, Moments } from './moments.ts'
+
+/** How a number follows from its views: a mean or ratio of sums, or a sum that grows with the time it is taken over. */
+export type Scale = { kind: 'ratio' } | { kind: 'total'; afterPerBefore: number }
+
+export interface Contribution {
+  /** In units of the metric; over groups that share no view and together are all, these add up to the change. */
+  amount: number
+  /** Because the group's own value changed … */
+  rateEffect: number
+  /** … and because its share of the views did. */
+  mixEffect: number
+  /** Of the views (of the denominator), the larger of both ranges. */
+  weight: number
+  /** The amount beyond what the group's share of an even change would be. */
+  excess: number
+  /** How many standard errors the amount, and the excess, lie from none. */
+  sigmas: number
+  excessSigmas: number
+}
+
+/** Views that every group is thought to have besides its own, as spread as all are: few views alike are no certainty. */
+const priorViews = 2
+
+export function valueOf({ x, y }: Moments, scale: Scale): number | null {
+  if (scale.kind === 'total') return x
+  return y === 0 ? null : x / y
+}
+
+/** What the number was before, brought to the length of the range after. */
+export function valueBefore(before: Moments, scale: Scale): number | null {
+  const value = valueOf(before, scale)
+  return scale.kind === 'total' && value !== null ? value * scale.afterPerBefore : value
+}
+
+export function changeOf(all: Group, scale: Scale): number {
+  return (valueOf(all.after, scale) ?? 0) - (valueBefore(all.before, scale) ?? 0)
+}
+
+export function contributionOf(group: Group, all: Group, scale: Scale): Contribution {
+  return scale.kind === 'ratio'
+    ? ratioContribution(group, all)
+    : totalContribution(group, all, scale.afterPerBefore)
+}
+
+function ratioContribution({ after, before }: Group, all: Group): Contribution {
+  const [nowRatio, oldRatio] = [ratioOf(all.after), ratioOf(all.before)]
+  const [nowShare, oldShare] = [part(after.y, all.after.y), part(before.y, all.before.y)]
+  const nowValue = after.y === 0 ? oldRatio : after.x / after.y
+  const oldValue = before.y === 0 ? oldRatio : before.x / before.y
+  const amount = nowShare * (nowValue - oldRatio) - oldShare * (oldValue - oldRatio)
+  const excess = amount - nowShare * (nowRatio - oldRatio)
+  const pooled = meanSquare(all, oldRatio)
+  const variance =
+    amountVariance(after, all.after, oldRatio, pooled) +
+    amountVariance(before, all.before, oldRatio, pooled) +
+    (nowShare - oldShare) ** 2 * ratioVariance(all.before, pooled)
+  const excessVariance =
+    restedVariance(after, all.after, nowRatio, pooled) +
+    restedVariance(before, all.before, oldRatio, pooled)
+  const count = Math.max(after.views, before.views)
+  return {
+    amount,
+    rateEffect: nowShare * (nowValue - oldValue),
+    mixEffect: (nowShare - oldShare) * (oldValue - oldRatio),
+    weight: Math.max(nowShare, oldShare),
+    excess,
+    sigmas: sigmasOf(amount, variance, count),
+    excessSigmas: sigmasOf(excess, excessVariance, count),
+  }
+}
+
+function totalContribution({ after, before }: Group, all: Group, factor: number): Contribution {
+  const amount = after.x - factor * before.x
+  const growth = part(all.after.x, all.before.x)
+  const excess = after.x - growth * before.x
+  const weight = Math.max(part(after.x, all.after.x), part(before.x, all.before.x))
+  const pooled = part(all.after.xx + all.before.xx, all.after.views + all.before.views)
+  const spread = (per: number) =>
+    after.xx + priorViews * pooled + per ** 2 * (before.xx + priorViews * pooled)
+  const count = after.views + before.views
+  return {
+    amount,
+    rateEffect: amount,
+    mixEffect: 0,
+    weight,
+    excess,
+    sigmas: sigmasOf(amount, spread(factor), count),
+    excessSigmas: sigmasOf(excess, spread(growth) * Math.max(1 - weight, 0.01), count),
+  }
+}
+
+function ratioOf({ x, y }: Moments): number {
+  return part(x, y)
+}
+
+function part(over: number, under: number): number {
+  return under === 0 ? 0 : over / under
+}
+
+/** Σ(x − r·y)² of the views of a group. */
+function squares({ xx, xy, yy }: Moments, ratio: number): number {
+  return Math.max(xx - 2 * ratio * xy + ratio ** 2 * yy, 0)
+}
+
+function meanSquare({ after, before }: Group, ratio: number): number {
+  return part(squares(after, ratio) + squares(before, ratio), after.views + before.views)
+}
+
+/** Of Σ_group(x − r·y) / Σ_all y, when the denominator is drawn as well. */
+function amountVariance(group: Moments, all: Moments, ratio: number, pooled: number): number {
+  if (all.y === 0) return 0
+  const amount = (group.x - ratio * group.y) / all.y
+  const product = group.xy - ratio * group.yy
+  const sum =
+    squares(group, ratio) + priorViews * pooled - 2 * amount * product + amount ** 2 * all.yy
+  return Math.max(sum, 0) / all.y ** 2
+}
+
+/** The same of what a group deviates from all others by. */
+function restedVariance(group: Moments, all: Moments, ratio: number, pooled: number): number {
+  if (all.y === 0) return 0
+  const share = group.y / all.y
+  const own = squares(group, ratio) + priorViews * pooled
+  const others = Math.max(squares(all, ratio) - squares(group, ratio), 0)
+  return ((1 - share) ** 2 * own + share ** 2 * others) / all.y ** 2
+}
+
+function ratioVariance(all: Moments, pooled: number): number {
+  return all.y === 0 ? 0 : (squares(all, ratioOf(all)) + priorViews * pooled) / all.y ** 2
+}
+
+/** With few views the tails are heavier than those of a normal distribution: Wallace's approximation of Student's t. */
+function sigmasOf(amount: number, variance: number, count: number): number {
+  if (variance <= 0 || count < 2) return 0
+  const t = amount / Math.sqrt(variance)
+  const degrees = count - 1
+  return Math.sign(t) * Math.sqrt(degrees * Math.log1p(t ** 2 / degrees))
+}
+
+/** That a change of the number is no chance, whichever direction it went. */
+export function changeSureness(all: Group, scale: Scale): number {
+  if (scale.kind === 'total') {
+    const { after, before } = all
+    const variance = after.xx + scale.afterPerBefore ** 2 * before.xx
+    return twoSided(changeOf(all, scale), variance)
+  }
+  const variance = [all.after, all.before].reduce((sum, one) => {
+    return sum + (one.y === 0 ? 0 : squares(one, ratioOf(one)) / one.y ** 2)
+  }, 0)
+  return twoSided(changeOf(all, scale), variance)
+}
+
+function twoSided(change: number, variance: number): number {
+  return variance === 0 ? 0 : 1 - 2 * tailOf(Math.abs(change) / Math.sqrt(variance))
+}
+
+/** How likely a normal deviation above so many standard errors is. Abramowitz and Stegun 7.1.26. */
+export function tailOf(sigmas: number): number {
+  const x = Math.abs(sigmas) / Math.SQRT2
+  // Beyond it the approximation's own error is larger than what is left.
+  const tail = x > 3 ? farTail(x) : nearTail(x)
+  return sigmas >= 0 ? tail : 1 - tail
+}
+
+function nearTail(x: number): number {
+  const t = 1 / (1 + 0.3275911 * x)
+  const sum =
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t
+  return (sum * Math.exp(-x * x)) / 2
+}
+
+function farTail(x: number): number {
+  return (Math.exp(-x * x) / (x * Math.sqrt(Math.PI)) / 2) * (1 - 1 / (2 * x * x))
+}

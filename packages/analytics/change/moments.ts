@@ -1,0 +1,47 @@
+/** Sums over views of a numerator x and a denominator y of each; they add up over groups that share no view. */
+export interface Moments {
+  views: number
+  x: number
+  y: number
+  xx: number
+  xy: number
+  yy: number
+}
+
+/** The same group of views in the range asked about and in the one it is held against. */
+export interface Group {
+  after: Moments
+  before: Moments
+}
+
+export const noMoments: Moments = { views: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 }
+
+const names = Object.keys(noMoments) as (keyof Moments)[]
+
+export function sumOf(all: readonly Moments[]): Moments {
+  return combined(all, (parts) => parts.reduce((sum, part) => sum + part, 0))
+}
+
+export function difference(whole: Moments, part: Moments): Moments {
+  return combined([whole, part], ([a = 0, b = 0]) => a - b)
+}
+
+export function sumOfGroups(groups: readonly Group[]): Group {
+  return {
+    after: sumOf(groups.map(({ after }) => after)),
+    before: sumOf(groups.map(({ before }) => before)),
+  }
+}
+
+export function withoutGroup(whole: Group, part: Group): Group {
+  return {
+    after: difference(whole.after, part.after),
+    before: difference(whole.before, part.before),
+  }
+}
+
+function combined(all: readonly Moments[], of: (parts: number[]) => number): Moments {
+  return Object.fromEntries(names.map((name) => [name, of(all.map((one) => one[name]))])) as {
+    [Name in keyof Moments]: number
+  }
+}
