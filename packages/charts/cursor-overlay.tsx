@@ -47,7 +47,7 @@ const describe = (
     label,
   }))
   const dots = points.flatMap(({ series, point }): Dot[] =>
-    point && point.value !== null
+    point && point.value !== null && series.tone !== 'compare'
       ? [{ id: series.id, tone: series.tone, y: plan.y(point.value) }]
       : [],
   )
@@ -126,6 +126,7 @@ export const CursorOverlay = (props: CursorOverlayProps) => {
               key={id}
               className="ph-chart-dot"
               data-tone={tone}
+              data-alone={shown.dots.length === 1 || undefined}
               style={{ transform: `translate(${x}px, ${y}px)` }}
             />
           ))}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Calendar } from '@playhead/ui/calendar.tsx'
+import { type CalendarDate, type Time } from '@playhead/ui/calendar-date.ts'
+import { DateField } from '@playhead/ui/date-field.tsx'
+import { Dropdown } from '@playhead/ui/dropdown.tsx'
+import { IconButton } from '@playhead/ui/icon-button.tsx'
+import { CalendarIcon } from '@playhead/ui/subject-icons.ts'
+import { TimeField } from '@playhead/ui/time-field.tsx'
+
+interface MomentFieldsProps {
+  date: CalendarDate | null
+  time: Time | null
+  onDate: (date: CalendarDate | null) => void
+  onTime: (time: Time | null) => void
+}
+
+/** METR-092: date and time are picked apart. */
+export const MomentFields = ({ date, time, onDate, onTime }: MomentFieldsProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="flex min-w-0 grow items-end gap-1">
+        <div className="grow">
+          <DateField label="Date" value={date} onChange={onDate} />
+        </div>
+        <Dropdown
+          label="Choose a date"
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+          trigger={<IconButton kind="secondary" icon={<CalendarIcon />} label="Choose a date" />}
+        >
+          {(close) => (
+            <Calendar
+              label="Date"
+              value={date}
+              autoFocus
+              onChange={(chosen) => {
+                onDate(chosen)
+                close()
+              }}
+            />
+          )}
+        </Dropdown>
+      </div>
+      <div className="grow">
+        <TimeField label="Time" value={time} onChange={onTime} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { useRemoveAnnotation } from './save-annotation.ts'
+import type { NotedMoment } from './use-annotations.ts'
+
+interface RemoveAnnotationDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  annotation: NotedMoment
+}
+
+/** METR-097 */
+export const RemoveAnnotationDialog = ({
+  isOpen,
+  onClose,
+  annotation,
+}: RemoveAnnotationDialogProps) => {
+  const remove = useRemoveAnnotation()
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete annotation"
+      confirmLabel="Delete"
+      isDanger
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id: annotation.id } })
+        onClose()
+      }}
+    >
+      “{annotation.note}” disappears from every chart. This cannot be undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { toasts } from '@playhead/ui/toast-store.ts'
+import type { CallError } from '@playhead/web-kit/call-error.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { annotations } from '../contract.ts'
+
+const leavesThePage = ({ status }: CallError) => status === 401 || status === 402
+
+/** Only an answer carries words of the server; what never came has none. */
+const wordsOf = ({ status, type, messages }: CallError) =>
+  status === undefined || type === 'axios_client_error' ? undefined : messages[0]
+
+/** METR-099, METR-100 */
+const failed = (deed: 'create' | 'update') => (error: CallError) => {
+  if (leavesThePage(error)) return false
+  const words = wordsOf(error)
+  toasts.show({
+    type: 'error',
+    title: words
+      ? `${words} or duplicate annotation.`
+      : `Failed to ${deed} annotation. Please try again.`,
+  })
+  return true
+}
+
+export const useCreateAnnotation = (onSuccess?: () => void) =>
+  useCall(annotations.create, {
+    invalidates: [annotations.list],
+    handleError: failed('create'),
+    onSuccess,
+  })
+
+export const useUpdateAnnotation = (onSuccess?: () => void) =>
+  useCall(annotations.update, {
+    invalidates: [annotations.list],
+    handleError: failed('update'),
+    onSuccess,
+  })
+
+/** Its failure is said in the dialog that asks for confirmation. */
+export const useRemoveAnnotation = () =>
+  useCall(annotations.remove, { invalidates: [annotations.list], quiet: true })

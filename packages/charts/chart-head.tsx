@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+interface ChartHeadProps {
+  title?: ReactNode
+  actions?: ReactNode
+  /** The menu. */
+  children?: ReactNode
+}
+
+/** What is drawn at the left, what can be done with it at the right. */
+export const ChartHead = ({ title, actions, children }: ChartHeadProps) => (
+  <div className="ph-chart-head">
+    <div className="ph-chart-title">{title}</div>
+    <div className="ph-chart-actions">
+      {actions}
+      {children}
+    </div>
+  </div>
+)
