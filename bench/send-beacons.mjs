@@ -152,7 +152,7 @@ async function sustain(task) {
   }
 }
 
-const probeEveryMs = 700
+const probeEveryMs = 1_300
 
 /** From a beacon to the answer of the monitoring that tells of its view, spread evenly over its steps of five seconds. */
 async function watchMonitoring(task) {
@@ -181,7 +181,7 @@ async function probe({ origin, environmentKey, token }) {
   while (performance.now() - startedAt < 20_000) {
     const answer = await fetch(address, { headers: { authorization } }).catch(() => undefined)
     if (answer?.ok && (await answer.text()).includes(title)) return performance.now() - startedAt
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 250))
   }
   return undefined
 }
