@@ -1,4 +1,8 @@
-import { RangeCalendar as AriaRangeCalendar } from 'react-aria-components/RangeCalendar'
+import { useContext, useEffect } from 'react'
+import {
+  RangeCalendar as AriaRangeCalendar,
+  RangeCalendarStateContext,
+} from 'react-aria-components/RangeCalendar'
 import type { RangeCalendarProps as AriaRangeCalendarProps } from 'react-aria-components/RangeCalendar'
 import type { CalendarDate } from '@internationalized/date'
 import { CalendarMonths } from './calendar-parts.tsx'
@@ -15,11 +19,19 @@ interface RangeCalendarProps extends Pick<
   label: string
   value: DateRange | null
   onChange: (value: DateRange) => void
+  /** The date that was chosen first, while its partner is still to come. */
+  onFirstDate?: (date: CalendarDate | null) => void
   monthCount?: 1 | 2
 }
 
+function FirstDate({ onChange }: { onChange: (date: CalendarDate | null) => void }) {
+  const date = useContext(RangeCalendarStateContext)?.anchorDate ?? null
+  useEffect(() => onChange(date), [date, onChange])
+  return null
+}
+
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { label, monthCount = 2, ...rest } = props
+  const { label, monthCount = 2, onFirstDate, ...rest } = props
   return (
     <AriaRangeCalendar
       {...rest}
@@ -29,6 +41,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
       className="ph-calendar"
     >
       <CalendarMonths count={monthCount} isRange />
+      {onFirstDate && <FirstDate onChange={onFirstDate} />}
     </AriaRangeCalendar>
   )
 }

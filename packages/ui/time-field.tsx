@@ -6,7 +6,14 @@ import { ErrorIcon } from './icons.ts'
 
 interface TimeFieldProps extends Pick<
   AriaTimeFieldProps<Time>,
-  'value' | 'defaultValue' | 'onChange' | 'minValue' | 'maxValue' | 'isDisabled' | 'autoFocus'
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'minValue'
+  | 'maxValue'
+  | 'hourCycle'
+  | 'isDisabled'
+  | 'autoFocus'
 > {
   label: string
   isLabelHidden?: boolean

@@ -74,6 +74,8 @@ export interface CompleteDraft extends Range {
   /** Of a historical range UTC. */
   timeZone: string
   isHistorical: boolean
+  /** Whether only basic dimensions are left. TIME-028 */
+  isSummed: boolean
 }
 
 /** The range that is meant, with the usual times where none were entered; undefined without a start. */
@@ -96,12 +98,14 @@ export const completeDraft = (
   const lastDate = end ?? today
   // TIME-025, TIME-027
   const ends = capped(lastDate, endTime ?? lastMinute)
+  const startMs = momentOf(start, begins, timeZone)
   return {
     startTime: begins,
     endTime: ends,
     timeZone,
     isHistorical,
-    startMs: momentOf(start, begins, timeZone),
+    startMs,
+    isSummed: isHistorical && startMs < now - rawReachDays(circumstances.limits) * dayMs,
     // Where today has not yet begun in UTC.
     endMs: Math.min(momentOf(lastDate, ends, timeZone), now),
   }

@@ -4,7 +4,7 @@ import { PauseIcon, PlayIcon } from '@playhead/ui/icons.ts'
 import { QuoteTimeline } from './quote-timeline.tsx'
 import type { Quote } from './quotes.ts'
 import { useAttention } from './use-attention.ts'
-import { useMediaQuery } from './use-media-query.ts'
+import { useMediaQuery } from '@playhead/ui/use-media-query.ts'
 
 /** AUTH-005 */
 export const quoteMs = 8000

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { type CalendarDate, getLocalTimeZone, type Time } from '@playhead/ui/calendar-date.ts'
+import {
+  calendarBounds,
+  completeDraft,
+  type Draft,
+  draftErrors,
+  draftOf,
+  emptyDraft,
+  usualDraft,
+  withDates,
+} from './calendar-range.ts'
+import { type Limits, rangeOf, type TimeframeTexts } from './timeframe.ts'
+
+/** What is being entered, from the range that is shown or else the usual one. TIME-019 */
+export const useCalendarDraft = (timeframe: TimeframeTexts, limits: Limits) => {
+  const [circumstances] = useState(() => ({
+    now: Date.now(),
+    timeZone: getLocalTimeZone(),
+    limits,
+  }))
+  const [draft, setDraft] = useState<Draft>(() => {
+    const range = timeframe.length === 2 ? rangeOf(timeframe, circumstances.now) : undefined
+    return range ? draftOf(range, circumstances) : usualDraft(circumstances)
+  })
+  const [firstDate, setFirstDate] = useState<CalendarDate | null>(null)
+  /** The calendar turns to dates that were not chosen in it. */
+  const [turn, setTurn] = useState(0)
+  const enter = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const enterDate = (changes: Partial<Draft>) => {
+    enter(changes)
+    setTurn((count) => count + 1)
+  }
+  // TIME-014, TIME-016: between the two dates the first one is all that is known.
+  const entered = firstDate ? { ...draft, start: firstDate, end: null } : draft
+  return {
+    turn,
+    entered,
+    mode: firstDate ? ('end' as const) : ('start' as const),
+    complete: completeDraft(entered, circumstances),
+    errors: draftErrors(entered, circumstances),
+    bounds: calendarBounds(circumstances),
+    setFirstDate,
+    choose: (range: { start: CalendarDate; end: CalendarDate }) =>
+      setDraft((before) => withDates(before, range, circumstances)),
+    setStart: (start: CalendarDate | null) => enterDate({ start }),
+    setEnd: (end: CalendarDate | null) => enterDate({ end }),
+    setStartTime: (startTime: Time | null) => enter({ startTime, isStartTimeTyped: true }),
+    setEndTime: (endTime: Time | null) => enter({ endTime, isEndTimeTyped: true }),
+    /** TIME-015 */
+    clear: () => {
+      setDraft(emptyDraft)
+      setFirstDate(null)
+      setTurn((count) => count + 1)
+    },
+  }
+}
