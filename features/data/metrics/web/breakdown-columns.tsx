@@ -1,13 +1,13 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import { FilterableValue, type QuestionState } from '@playhead/features/data/filters/web'
+import type { QuestionState } from '@playhead/features/data/filters/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import type { Column } from '@playhead/ui/data-table.tsx'
 import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
 import { ImpactBar } from './impact-bar.tsx'
-import { RowMenu } from './row-menu.tsx'
 import type { BreakdownAsked, BreakdownRow } from './use-metric-answers.ts'
+import { ValueCell } from './value-cell.tsx'
 
 interface ColumnsInput {
   of: BreakdownAsked
@@ -37,7 +37,7 @@ export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
     isMain: true,
     isSortable: true,
     render: (row) => (
-      <FilterableValue
+      <ValueCell
         state={state}
         dimension={of.dimension}
         value={row.field}
@@ -75,20 +75,11 @@ export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
       />
     ),
   }
-  const actions: BreakdownColumn = {
-    id: 'actions',
-    title: 'Actions',
-    isTitleHidden: true,
-    align: 'end',
-    width: 44,
-    render: (row) => <RowMenu dimension={of.dimension} value={row.field} state={state} />,
-  }
   // The number of views beside itself, and impacts where nothing is better or worse, say nothing.
   return [
     field,
     value,
     ...(of.metric === 'views' ? [] : [views]),
     ...(metric.better === 'neither' ? [] : [impact]),
-    actions,
   ]
 }

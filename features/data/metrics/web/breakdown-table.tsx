@@ -56,13 +56,17 @@ export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableP
           </EmptyState>
         }
         footer={
-          <Pagination
-            label="Pages of the breakdown"
-            page={paging.page}
-            pageSize={metricLimits.breakdownPageSize}
-            totalCount={total}
-            hrefFor={paging.hrefFor}
-          />
+          total <= metricLimits.breakdownPageSize ? (
+            <span>{total === 1 ? '1 row' : `${total} rows`}</span>
+          ) : (
+            <Pagination
+              label="Pages of the breakdown"
+              page={paging.page}
+              pageSize={metricLimits.breakdownPageSize}
+              totalCount={total}
+              hrefFor={paging.hrefFor}
+            />
+          )
         }
       />
     </div>

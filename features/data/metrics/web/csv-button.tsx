@@ -14,6 +14,7 @@ export const CsvButton = ({ asked, state }: { asked: BreakdownAsked; state: Ques
       kind="ghost"
       size="sm"
       icon={<DownloadIcon size={14} />}
+      aria-label="Download CSV"
       isLoading={isDownloading}
       onClick={() =>
         void start(metricEndpoints.breakdown, {
@@ -22,7 +23,7 @@ export const CsvButton = ({ asked, state }: { asked: BreakdownAsked; state: Ques
         })
       }
     >
-      Download CSV
+      <span className="max-md:hidden">Download CSV</span>
     </Button>
   )
 }

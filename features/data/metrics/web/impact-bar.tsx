@@ -14,6 +14,9 @@ interface ImpactBarProps {
 export const impactOn = (negativeImpact: number, { better }: Metric) =>
   better === 'higher' ? -negativeImpact : negativeImpact
 
+/** Where all impacts on a score are below one point, a decimal more tells them apart. */
+const coarseFrom = 0.01
+
 /** Grey from the right for what makes it worse, green from the left for what makes it better. */
 export const ImpactBar = ({ negativeImpact, most, metric, measurement }: ImpactBarProps) => {
   const share = most > 0 ? Math.abs(negativeImpact) / most : 0
@@ -30,7 +33,9 @@ export const ImpactBar = ({ negativeImpact, most, metric, measurement }: ImpactB
         />
       </span>
       <span className="min-w-[72px] text-right text-ink-3 tabular-nums">
-        {formatDifference(impactOn(negativeImpact, metric), metric, measurement)}
+        {formatDifference(impactOn(negativeImpact, metric), metric, measurement, {
+          isFine: most < coarseFrom,
+        })}
       </span>
     </span>
   )

@@ -1,5 +1,7 @@
 import { webFeature } from '@playhead/web-kit/web-feature.ts'
 
+export { type Change, changeOf, measurementNames, valueParts } from './metric-names.ts'
+
 export const metricsWeb = webFeature({
   screens: [
     {

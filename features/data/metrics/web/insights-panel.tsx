@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import {
-  FilterableValue,
   isDimension,
   type QuestionState,
   useDimensionName,
@@ -17,13 +16,13 @@ import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { onRowKeys } from '@playhead/ui/row-keys.ts'
 import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
 import { ImpactBar } from './impact-bar.tsx'
-import { RowMenu } from './row-menu.tsx'
 import {
   type InsightRow,
   type MeasuredMetric,
   useInsights,
   useShown,
 } from './use-metric-answers.ts'
+import { ValueCell } from './value-cell.tsx'
 
 /** METR-083 */
 const shownAtFirst = 5
@@ -56,15 +55,13 @@ const columnsOf = (
       title: 'Where',
       isMain: true,
       render: ({ dimension, filterValue }) => (
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-ink-3">{nameOf(dimension)}</span>
-          <FilterableValue
-            state={state}
-            dimension={dimension}
-            value={filterValue}
-            name={nameOf(dimension)}
-          />
-        </span>
+        <ValueCell
+          state={state}
+          dimension={dimension}
+          value={filterValue}
+          name={nameOf(dimension)}
+          isNamed
+        />
       ),
     },
     {
@@ -100,14 +97,6 @@ const columnsOf = (
           measurement={of.measurement}
         />
       ),
-    },
-    {
-      id: 'actions',
-      title: 'Actions',
-      isTitleHidden: true,
-      align: 'end',
-      width: 44,
-      render: (row) => <RowMenu dimension={row.dimension} value={row.filterValue} state={state} />,
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ShowAnnotationsSwitch, useAnnotationsShown } from '@playhead/features/data/annotations/web'
 import type { QuestionState } from '@playhead/features/data/filters/web'
 import {
   MetricChart,
@@ -9,8 +10,7 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { Card } from '@playhead/ui/card.tsx'
 import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
-import { Switch } from '@playhead/ui/switch.tsx'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import type { MenuItem } from '@playhead/ui/menu-popover.tsx'
 import { useShortcut } from '@playhead/web-kit/shortcuts.ts'
 import { Headline } from './headline.tsx'
 import { measurementsOf } from './metric-choice.ts'
@@ -24,16 +24,6 @@ interface MetricCardProps {
   choice: MetricChoiceState
   onExplain: () => void
   onWhy: () => void
-}
-
-const useAnnotationSwitch = () => {
-  const isShown = useSearchValue('annotations') !== 'off'
-  const setSearch = useSetSearch()
-  return {
-    isShown,
-    setShown: (next: boolean) =>
-      setSearch({ annotations: next ? undefined : 'off' }, { replace: true }),
-  }
 }
 
 const MeasurementSwitch = ({ choice }: Pick<MetricCardProps, 'choice'>) => {
@@ -64,13 +54,38 @@ const useComparisonKeys = ({ graphs, setGraph }: MetricChoiceState) => {
   return isComparing
 }
 
+const menuEntriesOf = ({
+  choice: { graphs, setGraph },
+  onExplain,
+  onWhy,
+}: Pick<MetricCardProps, 'choice' | 'onExplain' | 'onWhy'>): MenuItem[] => {
+  const isComparing = graphs.includes('previous')
+  const isAveraging = graphs.includes('average')
+  return [
+    { id: 'why', label: 'Why did it change?', onSelect: onWhy },
+    { id: 'explain', label: 'Explain this number', onSelect: onExplain },
+    {
+      id: 'previous',
+      label: 'Compare with the period before',
+      isSelected: isComparing,
+      shortcut: [isComparing ? 'X' : 'C'],
+      onSelect: () => setGraph('previous', !isComparing),
+    },
+    {
+      id: 'average',
+      label: '90-day customer average',
+      isSelected: isAveraging,
+      onSelect: () => setGraph('average', !isAveraging),
+    },
+  ]
+}
+
 /** The metric: its name, its value, and its course. METR-016 */
 export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps) => {
-  const { metric, measurement, setGraph } = choice
+  const { metric, measurement } = choice
   const asked = useMemo(() => ({ metric, measurement }), [metric, measurement])
-  const annotations = useAnnotationSwitch()
+  const { isShown } = useAnnotationsShown()
   const isComparing = useComparisonKeys(choice)
-  const isAveraging = choice.graphs.includes('average')
   const overall = useOverall(asked, state.query)
   const before = useOverall(asked, usePreviousQuery(state.query, state.resolved), isComparing)
   const isStale = overall.isPlaceholderData || (isComparing && before.isPlaceholderData)
@@ -78,38 +93,40 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
   const beforeValue = before.data?.data.value
   return (
     <Card>
-      <div className="mb-[6px] flex flex-wrap items-start gap-x-[18px] gap-y-2">
-        <div className="min-w-0 grow">
-          <MetricMenu selected={metric} onSelect={choice.setMetric} />
-          <Headline
-            of={of}
-            value={overall.data?.data.value}
-            before={
-              isComparing && beforeValue !== undefined
-                ? { value: beforeValue, label: previousLabel(state.resolved) }
-                : undefined
-            }
-            isLoading={overall.isPending}
-            isStale={isStale}
-            isFailing={overall.isLoadingError}
-            onExplain={onExplain}
-          />
-        </div>
-        <div className="flex flex-wrap items-center gap-x-[18px] gap-y-2">
-          <Switch isOn={annotations.isShown} onChange={annotations.setShown}>
-            Show annotations
-          </Switch>
-          <MeasurementSwitch choice={choice} />
-        </div>
-      </div>
       <MetricChart
         metric={metric}
         measurement={measurement}
         state={state}
         showsPrevious={isComparing}
-        showsAverage={isAveraging}
+        showsAverage={choice.graphs.includes('average')}
+        annotations={{ isShown }}
         onSelect={(startMs, endMs) =>
           state.setTimeframe([startMs, endMs].map((ms) => String(Math.floor(ms / 1_000))))
+        }
+        menuEntries={menuEntriesOf({ choice, onExplain, onWhy })}
+        actions={
+          <>
+            <ShowAnnotationsSwitch />
+            <MeasurementSwitch choice={choice} />
+          </>
+        }
+        title={
+          <>
+            <MetricMenu selected={metric} onSelect={choice.setMetric} />
+            <Headline
+              of={of}
+              value={overall.data?.data.value}
+              before={
+                isComparing && beforeValue !== undefined
+                  ? { value: beforeValue, label: previousLabel(state.resolved) }
+                  : undefined
+              }
+              isLoading={overall.isPending}
+              isStale={isStale}
+              isFailing={overall.isLoadingError}
+              onExplain={onExplain}
+            />
+          </>
         }
       />
     </Card>

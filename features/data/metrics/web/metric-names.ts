@@ -1,4 +1,4 @@
-import { unavailableScore, unknownValue, units } from '@playhead/domain/format.ts'
+import { formatScore, unavailableScore, unknownValue, units } from '@playhead/domain/format.ts'
 import { metricViewsLabel } from '@playhead/domain/metric-format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
@@ -54,9 +54,13 @@ export const formatDifference = (
   difference: number | null | undefined,
   metric: Metric,
   measurement: Measurement,
+  { isFine = false } = {},
 ): string => {
   if (typeof difference !== 'number' || !Number.isFinite(difference)) return unknownValue
-  const size = formatMetricValue(Math.abs(difference), metric, measurement)
+  const size =
+    isFine && metric.unit === 'score'
+      ? formatScore(Math.abs(difference) * 100, 2)
+      : formatMetricValue(Math.abs(difference), metric, measurement)
   const isNothing = !/[1-9]/.test(size)
   return isNothing ? size : `${difference < 0 ? minus : '+'}${size}`
 }
@@ -75,6 +79,7 @@ export const changeOf = (
 ): Change | undefined => {
   if (typeof now !== 'number' || typeof before !== 'number') return undefined
   const text = formatDifference(now - before, metric, measurement)
-  if (!/^[+-]/.test(text) || metric.better === 'neither') return { text, tone: 'neutral' }
+  if (!/^[+-]/.test(text)) return { text: 'No change', tone: 'neutral' }
+  if (metric.better === 'neither') return { text, tone: 'neutral' }
   return { text, tone: now > before === (metric.better === 'higher') ? 'good' : 'bad' }
 }
