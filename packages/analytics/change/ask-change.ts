@@ -86,8 +86,7 @@ export async function askChange(
   const filters = candidates.map(filterOf)
   const cells = await askOverlaps(tenant, definition, asked, filters, between)
   const whole = sumOfGroups(cells.map(({ group }) => group))
-  // Candidates stand out, so every pair there is could have been one of them.
-  const testCount = groups.length * Math.max(1, groups.length / 2)
+  const testCount = groups.length + (candidates.length * (candidates.length - 1)) / 2
   const found = findExplanations({
     scale,
     cells,
@@ -99,7 +98,7 @@ export async function askChange(
     ...nothing,
     sureness: changeSureness(whole, scale),
     searchedDimensions: dimensions.length,
-    searchedGroups: Math.round(testCount),
+    searchedGroups: testCount,
     rows: found.map((one, place) => ({
       parts: one.candidates.map((candidate) => {
         const { dimension, field } = candidates[candidate]!

@@ -1,5 +1,5 @@
 import { Random } from '../random.ts'
-import { type Incident, isUnderWay } from '../world/incidents.ts'
+import { brownOut, type Incident, isUnderWay } from '../world/incidents.ts'
 import { badRelease, type PlayerSoftware, type Rendition } from '../world/players.ts'
 import type { Title } from '../world/titles.ts'
 import type { Viewer } from '../world/viewer.ts'
@@ -19,7 +19,6 @@ export interface Conditions {
   bitsPerSecond: number
 }
 
-const brownoutCdn = 'fastly'
 const brownoutShare = 0.12
 
 const drawPlayer = (world: World, viewer: Viewer, random: Random): PlayerSoftware =>
@@ -67,7 +66,10 @@ export const drawSession = (
   const isBadRelease =
     isUnderWay(incidents, 'bad_release', readyAt) && player.kind === 'web' && random.chance(0.6)
   const cdn = random.weighted(world.cdns)
-  const isBrownout = isUnderWay(incidents, 'cdn_brownout', readyAt) && cdn.name === brownoutCdn
+  const isBrownout =
+    isUnderWay(incidents, 'cdn_brownout', readyAt) &&
+    cdn.name === brownOut.cdn &&
+    brownOut.countries.includes(viewer.place.country)
   const bitsPerSecond = viewer.bitsPerSecond * cdn.quality * (isBrownout ? brownoutShare : 1)
   const conditions: Conditions = {
     world,

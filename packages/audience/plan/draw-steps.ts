@@ -105,6 +105,9 @@ const drawStay = ({ world, title, isBrownout }: Conditions, random: Random): num
   return Math.min(ms, stayMaxMs)
 }
 
+/** Few players can fetch from another CDN: the views of all others stay with the one that broke. */
+const switchingShare = 0.06
+
 /** From the first frame until the viewer has enough or the video is over. */
 const drawCourse = (
   { world, title, viewer, player, cdn, isBrownout }: Conditions,
@@ -168,7 +171,7 @@ const drawCourse = (
           ms,
           requestFails: player.reportsRequests && random.chance(0.4),
         })
-        if (isBrownout && !isCdnChanged && world.cdns[1]) {
+        if (isBrownout && !isCdnChanged && world.cdns[1] && random.chance(switchingShare)) {
           steps.push({ kind: 'cdn', name: world.cdns[1].name })
           isCdnChanged = true
         }
