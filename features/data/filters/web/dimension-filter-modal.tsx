@@ -82,7 +82,7 @@ export const DimensionFilterModal = (props: DimensionFilterModalProps) => {
       isWholeOnPhones
       footer={
         <>
-          <span className="mr-auto">
+          <span className="mr-auto -ml-2">
             <Button
               kind="ghost"
               disabled={draft.predicates.length === 0}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { SearchField } from '@playhead/ui/search-field.tsx'
@@ -78,6 +78,12 @@ export const DimensionList = (props: DimensionListProps) => {
       ),
     )
   }
+  const isShown = !dimensions.isPending && !dimensions.isError
+  useEffect(() => {
+    if (!isShown || !hasSearch) return
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, hasSearch])
+
   /** Enter takes the first one found, the arrow down goes into the list. */
   const chooseFirst = (event: KeyboardEvent) => {
     const first = shown.find((one) => !isHistorical || one.isBasic)
@@ -112,6 +118,7 @@ export const DimensionList = (props: DimensionListProps) => {
             value={search}
             onChange={setSearch}
             onKeyDown={chooseFirst}
+            autoFocus={selectedId === undefined}
           />
         </div>
       )}
