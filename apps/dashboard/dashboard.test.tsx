@@ -213,6 +213,43 @@ describe('the frame', () => {
     expect(entries.map(({ textContent }) => textContent)).not.toContain('Organization')
   })
 
+  test('from one data screen to another the question stays, elsewhere it does not come along', async () => {
+    const question =
+      '?timeframe[]=7:days&filters[]=!country:US&metric_filters[]=video_startup_time:gt:2'
+    await open(`${environment}/metrics${question}&metric=rebuffer_percentage`, aSession())
+    const links = within(await navigation())
+    const hrefOf = (name: string) => links.getByRole('link', { name }).getAttribute('href')
+    for (const name of ['Metrics', 'Errors', 'Views'])
+      expect(hrefOf(name)).toBe(`${environment}/${name.toLowerCase()}${question}`)
+    expect(hrefOf('Monitoring')).toBe(`${environment}/monitoring`)
+    expect(hrefOf('Environments')).toBe(`${organization}/environments`)
+    await userEvent.click(links.getByRole('link', { name: 'Assets' }))
+    await waitFor(() => expect(hrefOf('Metrics')).toBe(`${environment}/metrics`))
+  })
+
+  test('the key ? lists the shortcuts of the screen, where single ones can be turned off', async () => {
+    await open(`${environment}/metrics`, aSession())
+    await navigation()
+    await userEvent.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    const rows = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(rows()).toEqual(['Search or jump to a screenCtrlK', 'Show all shortcuts?'])
+    await userEvent.click(dialog.getByRole('switch', { name: 'Single-key shortcuts' }))
+    expect(rows()).toEqual(['Search or jump to a screenCtrlK'])
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+  })
+
   test('SHELL-072 the top bar carries a menu button that opens the navigation', async () => {
     await open(`${environment}/metrics`, aSession())
     await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))

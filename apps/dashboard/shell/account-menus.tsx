@@ -61,7 +61,10 @@ const themes: { id: ThemePreference; label: string }[] = [
 const accountLabels: Record<string, string> = { 'account/billing': 'Billing' }
 
 /** SHELL-070, SHELL-071: what an admin only may open is absent for everybody else. */
-const accountItems = ({ account, operator }: Shell): (MenuItem | MenuSection)[] => [
+const accountItems = (
+  { account, operator }: Shell,
+  onShortcuts: () => void,
+): (MenuItem | MenuSection)[] => [
   {
     id: 'pages',
     items: account.map(({ id, label, href, isActive }) => ({
@@ -83,10 +86,19 @@ const accountItems = ({ account, operator }: Shell): (MenuItem | MenuSection)[] 
       onSelect: () => chooseTheme(id),
     })),
   },
+  {
+    id: 'keys',
+    items: [{ id: 'shortcuts', label: 'Keyboard shortcuts', onSelect: onShortcuts }],
+  },
   { id: 'leave', items: [{ id: 'log-out', label: 'Log out', href: '/logout' }] },
 ]
 
-export const AccountMenu = (shell: Shell) => {
+interface AccountMenuProps {
+  shell: Shell
+  onShortcuts: () => void
+}
+
+export const AccountMenu = ({ shell, onShortcuts }: AccountMenuProps) => {
   const { firstName, lastName, email } = shell.session.currentUser
   const name = `${firstName} ${lastName}`.trim() || email
   return (
@@ -100,7 +112,7 @@ export const AccountMenu = (shell: Shell) => {
           <ChevronDownIcon size={14} />
         </button>
       }
-      items={accountItems(shell)}
+      items={accountItems(shell, onShortcuts)}
     />
   )
 }

@@ -67,7 +67,12 @@ const toggleTheme = () => {
   if (theme !== 'auth') chooseTheme(oppositeTheme(theme))
 }
 
-export const commandGroups = (shell: Shell, onContact: () => void) =>
+interface Actions {
+  onContact: () => void
+  onShortcuts: () => void
+}
+
+export const commandGroups = (shell: Shell, { onContact, onShortcuts }: Actions) =>
   [
     { id: 'screens', title: 'Go to', items: screenCommands(shell) },
     { id: 'environments', title: 'Environments', items: environmentCommands(shell) },
@@ -81,6 +86,12 @@ export const commandGroups = (shell: Shell, onContact: () => void) =>
           label: 'Toggle theme',
           keywords: 'dark light appearance',
           onSelect: toggleTheme,
+        },
+        {
+          id: 'shortcuts',
+          label: 'Keyboard shortcuts',
+          keywords: 'keys hotkeys help',
+          onSelect: onShortcuts,
         },
         { id: 'contact', label: 'Contact Support', keywords: 'help', onSelect: onContact },
         { id: 'docs', label: 'Documentation', keywords: 'help guides', href: '/docs' },

@@ -6,8 +6,9 @@ interface PaletteProps {
   shell: Shell
   onClose: () => void
   onContact: () => void
+  onShortcuts: () => void
 }
 
-export const Palette = ({ shell, onClose, onContact }: PaletteProps) => (
-  <CommandPalette isOpen onClose={onClose} groups={commandGroups(shell, onContact)} />
+export const Palette = ({ shell, onClose, ...actions }: PaletteProps) => (
+  <CommandPalette isOpen onClose={onClose} groups={commandGroups(shell, actions)} />
 )

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { MenuIcon } from '@playhead/ui/subject-icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
@@ -7,6 +7,7 @@ import { useToggle } from '@playhead/ui/toggle.ts'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { BannerArea } from './banner-area.tsx'
+import { useShellShortcuts } from './shell-shortcuts.ts'
 import { SideContent } from './side-content.tsx'
 import { useShell } from './use-shell.ts'
 
@@ -15,37 +16,16 @@ const Palette = lazy(async () => {
   const { Palette } = await loadChunk(() => import('./palette.tsx'), 'Palette')
   return { default: Palette }
 })
+const ShortcutsDialog = lazy(async () => {
+  const load = () => import('./shortcuts-dialog.tsx')
+  const { ShortcutsDialog } = await loadChunk(load, 'ShortcutsDialog')
+  return { default: ShortcutsDialog }
+})
 const SupportDialog = lazy(async () => {
   const load = () => import('@playhead/features/account/support/web')
   const { SupportDialog } = await loadChunk(load, 'SupportDialog')
   return { default: SupportDialog }
 })
-
-const isPaletteKey = (event: KeyboardEvent) =>
-  event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey
-
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-const focusSearch = () => {
-  const field = document.querySelector<HTMLElement>('#main [data-search]')
-  field?.focus()
-  return field !== null
-}
-
-const useShortcuts = (openPalette: () => void) => {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (isPaletteKey(event)) {
-        event.preventDefault()
-        openPalette()
-      } else if (event.key === '/' && !isTyping(event) && focusSearch()) event.preventDefault()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [openPalette])
-}
 
 /** SHELL-062 … SHELL-072: the frame around every screen of somebody signed in. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -53,8 +33,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const menu = useToggle()
   const palette = useToggle()
   const support = useToggle()
+  const shortcuts = useToggle()
   const [closedAt, setClosedAt] = useState(shell.pathname)
-  useShortcuts(palette.open)
+  useShellShortcuts({ openPalette: palette.open, openShortcuts: shortcuts.open })
   if (closedAt !== shell.pathname) {
     setClosedAt(shell.pathname)
     menu.close()
@@ -65,7 +46,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         Skip to content
       </a>
       <aside className="shell-side">
-        <SideContent shell={shell} onContact={support.open} />
+        <SideContent shell={shell} onContact={support.open} onShortcuts={shortcuts.open} />
       </aside>
       <header className="shell-top">
         <IconButton icon={<MenuIcon size={18} />} label="Menu" onClick={menu.open} />
@@ -90,13 +71,23 @@ export const Shell = ({ children }: { children: ReactNode }) => {
               menu.close()
               support.open()
             }}
+            onShortcuts={() => {
+              menu.close()
+              shortcuts.open()
+            }}
           />
         </div>
       </Drawer>
       <Suspense fallback={null}>
         {palette.isOpen && (
-          <Palette shell={shell} onClose={palette.close} onContact={support.open} />
+          <Palette
+            shell={shell}
+            onClose={palette.close}
+            onContact={support.open}
+            onShortcuts={shortcuts.open}
+          />
         )}
+        {shortcuts.isOpen && <ShortcutsDialog onClose={shortcuts.close} />}
         {support.isOpen && <SupportDialog onClose={support.close} />}
       </Suspense>
     </div>

@@ -9,12 +9,13 @@ import type { Shell } from './use-shell.ts'
 interface SideContentProps {
   shell: Shell
   onContact: () => void
+  onShortcuts: () => void
 }
 
 const accountTitle = 'Account'
 
 /** The navigation itself, in the side column or, on a phone, in the drawer. */
-export const SideContent = ({ shell, onContact }: SideContentProps) => {
+export const SideContent = ({ shell, onContact, onShortcuts }: SideContentProps) => {
   const headingId = useId()
   return (
     <>
@@ -48,7 +49,7 @@ export const SideContent = ({ shell, onContact }: SideContentProps) => {
           </ul>
         </section>
       </nav>
-      <AccountMenu {...shell} />
+      <AccountMenu shell={shell} onShortcuts={onShortcuts} />
     </>
   )
 }

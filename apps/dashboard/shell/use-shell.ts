@@ -13,6 +13,7 @@ import {
 import { openScreens } from '../routing/known-screens.ts'
 import { useAddress } from '../routing/use-visit.ts'
 import { AddressTable } from './address-table-context.ts'
+import { carriedQuestion, isAsking } from './carried-question.ts'
 import {
   accountTabs,
   navigationSections,
@@ -50,7 +51,7 @@ export const useShell = () => {
   const environment = useEnvironment()
   const flags = useFlags()
   const isAdmin = useIsAdmin()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const current = useAddress()
   const tenant = currentTenant()
   const organizationId = organization?.id
@@ -58,6 +59,7 @@ export const useShell = () => {
   return useMemo(() => {
     const screens = openScreens(table, session as Session, organizationId)
     const place = { organizationId, environmentId }
+    const carried = carriedQuestion(belowScope(pathname), search)
     /** The organization page has two addresses; its tab is the active one at both. SHELL-010 */
     const isShownAt = (address: string) => {
       const target = screens.inOrganization(address)?.target
@@ -90,7 +92,9 @@ export const useShell = () => {
         .map((entry) => ({
           label: entry.label,
           icon: entry.icon,
-          href: hrefIn(place, entry.target?.(flags) ?? entry.address, entry.scope),
+          href:
+            hrefIn(place, entry.target?.(flags) ?? entry.address, entry.scope) +
+            (isAsking(entry.address) ? carried : ''),
           isActive: isBelow(pathname, entry.address),
         })),
     }))
@@ -122,6 +126,7 @@ export const useShell = () => {
     flags,
     isAdmin,
     pathname,
+    search,
     current,
     organizationId,
     environmentId,

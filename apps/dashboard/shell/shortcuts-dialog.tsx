@@ -1,0 +1,37 @@
+import { KeyboardShortcut } from '@playhead/ui/keyboard-shortcut.tsx'
+import { Modal } from '@playhead/ui/modal.tsx'
+import { Switch } from '@playhead/ui/switch.tsx'
+import { setSingleKeys, useShortcutList, useSingleKeys } from '@playhead/web-kit/shortcuts.ts'
+
+const isApple = () => /Mac|iPhone|iPad/.test(globalThis.navigator.userAgent)
+
+const Row = ({ label, keys }: { label: string; keys: string[] }) => (
+  <li className="flex items-center justify-between gap-4 border-b border-line py-2">
+    {label}
+    <KeyboardShortcut keys={keys} />
+  </li>
+)
+
+/** Every key of the screen that lies below, and the way to switch single ones off. */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const shortcuts = useShortcutList()
+  const areOn = useSingleKeys()
+  return (
+    <Modal isOpen onClose={onClose} title="Keyboard shortcuts" minWidth={440}>
+      <ul className="mb-4">
+        <Row label="Search or jump to a screen" keys={[isApple() ? '⌘' : 'Ctrl', 'K']} />
+        {areOn &&
+          shortcuts.map(({ key, label }) => (
+            <Row key={key} label={label} keys={[key.toUpperCase()]} />
+          ))}
+      </ul>
+      <Switch
+        isOn={areOn}
+        onChange={setSingleKeys}
+        description="Turn them off if you dictate or if keys act when you did not mean them to. Remembered for you on this device."
+      >
+        Single-key shortcuts
+      </Switch>
+    </Modal>
+  )
+}
