@@ -1,6 +1,10 @@
 import type { ChartSeries } from './chart-data.ts'
 
-export const ChartLegend = ({ series }: { series: readonly ChartSeries[] }) => (
+export const ChartLegend = ({
+  series,
+}: {
+  series: readonly Pick<ChartSeries, 'id' | 'label' | 'tone'>[]
+}) => (
   <ul className="ph-chart-legend">
     {series.map(({ id, label, tone }) => (
       <li key={id}>

@@ -12,7 +12,6 @@ const drawnStyles = [
   'font-size',
   'font-weight',
   'paint-order',
-  'font-variant-numeric',
 ]
 
 const padding = 24
@@ -29,10 +28,10 @@ export interface ChartPictureText {
 /** Colours are variables of the theme: a picture that is looked at elsewhere needs them said. */
 const withStyles = (source: Element, copy: Element) => {
   const style = getComputedStyle(source)
-  copy.setAttribute(
-    'style',
-    drawnStyles.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'),
-  )
+  for (const name of drawnStyles) {
+    const value = style.getPropertyValue(name)
+    if (value !== '') copy.setAttribute(name, value)
+  }
   copy.removeAttribute('class')
   const children = [...source.children]
   for (const [index, child] of [...copy.children].entries()) withStyles(children[index]!, child)

@@ -13,19 +13,30 @@ interface ChartTooltipProps {
   rows: readonly TooltipRow[]
   /** Of the playhead, within the plot. */
   x: number
-  plotWidth: number
+  plot: { width: number; height: number }
+  /** Where the value lies; a tooltip above or below a narrow chart leaves it to be seen. */
+  y?: number | undefined
   isNarrow: boolean
 }
 
 const gap = 14
+const margin = 10
 
-const placeOf = ({ x, plotWidth, isNarrow }: ChartTooltipProps) => {
-  if (isNarrow) return `clamp(0px, calc(${x}px - 50%), calc(${plotWidth}px - 100%))`
-  return x > plotWidth / 2 ? `max(0px, calc(${x - gap}px - 100%))` : `${x + gap}px`
+const placeOf = ({ x, plot, isNarrow }: ChartTooltipProps) => {
+  if (isNarrow) return `clamp(0px, calc(${x}px - 50%), calc(${plot.width}px - 100%))`
+  return x > plot.width / 2 ? `max(0px, calc(${x - gap}px - 100%))` : `${x + gap}px`
 }
 
+const heightOf = ({ y, plot, isNarrow }: ChartTooltipProps) =>
+  isNarrow && y !== undefined && y < plot.height / 2
+    ? `calc(${plot.height - 2 * margin}px - 100%)`
+    : '0px'
+
 export const ChartTooltip = (props: ChartTooltipProps) => (
-  <div className="ph-chart-tooltip" style={{ transform: `translate(${placeOf(props)}, 0)` }}>
+  <div
+    className="ph-chart-tooltip"
+    style={{ transform: `translate(${placeOf(props)}, ${heightOf(props)})` }}
+  >
     <p className="ph-chart-tooltip-title">{props.title}</p>
     {props.rows.map(({ id, tone, value, label }) => (
       <p key={id} className="ph-chart-tooltip-row">

@@ -1,6 +1,7 @@
 import type { ChartTone } from './chart-data.ts'
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.tsx'
 import type { LineChartPlan } from './prepare-line-chart.ts'
+import { sliderRole } from './slider-role.ts'
 import { momentLabel, stretchLabel } from './time-axis.ts'
 import { useChartCursor } from './use-chart-cursor.ts'
 
@@ -56,9 +57,6 @@ const describe = (
 
 const inWords = (rows: readonly TooltipRow[]) =>
   rows.map(({ value, label }) => [value, label].filter(Boolean).join(', ')).join('; ')
-
-// It moves by steps of time and selects stretches, which no input of the browser does.
-const sliderRole = { role: 'slider', tabIndex: 0 }
 
 /** Everything that follows the pointer. It is a sibling of the lines, so that these stay as they are. */
 export const CursorOverlay = (props: CursorOverlayProps) => {
@@ -134,7 +132,8 @@ export const CursorOverlay = (props: CursorOverlayProps) => {
             title={shown.title}
             rows={shown.rows}
             x={x}
-            plotWidth={plot.width}
+            plot={plot}
+            y={shown.dots[0]?.y}
             isNarrow={plan.isNarrow}
           />
         </>

@@ -37,13 +37,8 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
             {text}
           </text>
         ))}
-        {plan.levels.map(({ id, y, label: text }) => (
-          <g key={id}>
-            <line className="ph-chart-level" x2={plot.width} y1={y} y2={y} />
-            <text className="ph-chart-level-label" x={plot.width} y={y - 6} textAnchor="end">
-              {text}
-            </text>
-          </g>
+        {plan.levels.map(({ id, y }) => (
+          <line key={id} className="ph-chart-level" x2={plot.width} y1={y} y2={y} />
         ))}
         {plan.drawn.map(({ id, tone, path, areaPath, glyphs }) => (
           <g key={id} data-tone={tone}>
@@ -53,6 +48,17 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
               <circle key={x} className="ph-chart-glyph" cx={x} cy={y} r={3.5} />
             ))}
           </g>
+        ))}
+        {plan.levels.map(({ id, y, label: text }) => (
+          <text
+            key={id}
+            className="ph-chart-level-label"
+            x={plot.width}
+            y={y < 20 ? y + 16 : y - 7}
+            textAnchor="end"
+          >
+            {text}
+          </text>
         ))}
       </g>
     </svg>

@@ -10,6 +10,7 @@ import {
   type ChartTone,
   narrowWidth,
 } from './chart-data.ts'
+import { plotMargins, rowLabelWidth } from './plot.ts'
 import { columnLabel, columnTimes, type TimeSpan } from './time-axis.ts'
 import { tickLabels, valueAxis } from './value-axis.ts'
 
@@ -41,8 +42,6 @@ export interface DrawnSeries {
 
 /** METR-023 */
 const glyphsMax = 10
-const digitWidth = 7
-const margins = { top: 14, right: 6, bottom: 28 } as const
 
 const timesOf = (series: readonly ChartSeries[]) => {
   const times = new Set<number>()
@@ -71,12 +70,12 @@ export const prepareLineChart = (input: LineChartInput) => {
   ]
   const axis = valueAxis({ ...input, values, rows })
   const rowTexts = tickLabels(axis.ticks.map(input.formatTick))
-  const left = Math.max(...rowTexts.map(({ length }) => length), 2) * digitWidth + 12
+  const left = rowLabelWidth(rowTexts)
   const plot = {
     left,
-    top: margins.top,
-    width: Math.max(width - left - margins.right, 20),
-    height: height - margins.top - margins.bottom,
+    top: plotMargins.top,
+    width: Math.max(width - left - plotMargins.right, 20),
+    height: height - plotMargins.top - plotMargins.bottom,
   }
   const times = timesOf(series)
   const ends = endsOf(times, { from, to, stepMs })

@@ -1,5 +1,4 @@
 import { extent } from 'd3-array'
-import { scaleLinear } from 'd3-scale'
 
 export interface ValueAxisInput {
   values: readonly number[]
@@ -13,7 +12,7 @@ export interface ValueAxisInput {
 }
 
 const endsOf = ({ values, baseline, tickUnit }: ValueAxisInput): [number, number] => {
-  const [low = 0, high = 0] = extent(values)
+  const [low = 0, high = 0] = extent(values.filter(Number.isFinite))
   const bottom = baseline === 'zero' ? Math.min(0, low) : low
   const top = baseline === 'zero' ? Math.max(0, high) : high
   if (top > bottom) return [bottom, top]
@@ -21,15 +20,52 @@ const endsOf = ({ values, baseline, tickUnit }: ValueAxisInput): [number, number
   return baseline === 'data' ? [bottom - room, top + room] : [bottom, bottom + room]
 }
 
+const roundSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
+
+/** Of two numbers that differ only by how a computer divides. */
+const nearly = 1e-9
+
+interface Rows {
+  first: number
+  last: number
+  step: number
+}
+
+/** The finest round steps of which few enough cover the values. */
+const rowsBetween = (bottom: number, top: number, max: number, isWhole: boolean): Rows => {
+  const power = Math.floor(Math.log10((top - bottom) / max))
+  for (let exponent = power; ; exponent += 1)
+    for (const round of roundSteps) {
+      const step = Number((round * 10 ** exponent).toPrecision(12))
+      if (isWhole && !Number.isInteger(step)) continue
+      const first = Math.floor(bottom / step + nearly)
+      const last = Math.ceil(top / step - nearly)
+      if (last - first <= max) return { first, last, step }
+    }
+}
+
+const multiples = ({ first, last, step }: Rows) =>
+  Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  )
+
 export const valueAxis = (input: ValueAxisInput) => {
-  const { rows, range, tickUnit } = input
-  const [bottom, top] = range ?? endsOf(input)
-  const units = scaleLinear().domain([bottom / tickUnit, top / tickUnit])
-  if (!range) units.nice(rows)
-  const [first = 0, last = 1] = units.domain()
+  const { rows: max, range, tickUnit, values } = input
+  const isRange = range !== undefined && range[1] > range[0]
+  const [bottom, top] = (isRange ? range : endsOf(input)).map((end) => end / tickUnit) as [
+    number,
+    number,
+  ]
+  // Half a view is none.
+  const isWhole = values.every((value) => Number.isInteger(value / tickUnit))
+  const rows = rowsBetween(bottom, top, max, isWhole && top - bottom >= 1)
+  const ticks = multiples(rows).filter(
+    (tick) => !isRange || (tick >= bottom - nearly && tick <= top + nearly),
+  )
+  const domain = isRange ? [bottom, top] : [rows.first * rows.step, rows.last * rows.step]
   return {
-    domain: [first * tickUnit, last * tickUnit] as const,
-    ticks: units.ticks(rows).map((tick) => tick * tickUnit),
+    domain: domain.map((end) => end * tickUnit) as [number, number],
+    ticks: ticks.map((tick) => tick * tickUnit),
   }
 }
 

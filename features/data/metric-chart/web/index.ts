@@ -1,5 +1,10 @@
 export { chartFormatOf, formatViews } from './chart-format.ts'
 export { useChartState } from './chart-state.tsx'
 export { MetricChart, type MetricChartProps } from './metric-chart.tsx'
-export { previousLabel, previousQuery, usePreviousQuery } from './previous-question.ts'
+export {
+  previousLabel,
+  previousQuery,
+  selectedTimeframe,
+  usePreviousQuery,
+} from './previous-question.ts'
 export { type QuestionQuery, type Timeseries, useTimeseries } from './use-timeseries.ts'

@@ -47,3 +47,7 @@ export const previousLabel = ({ startMs, endMs }: Range): string => {
   const many = plural.find(([lengthMs]) => length % lengthMs === 0 && length / lengthMs > 1)
   return many ? `the ${formatNumber(length / many[0])} ${many[1]} before` : 'the time before'
 }
+
+/** What a selection on a chart writes to the address. METR-020 */
+export const selectedTimeframe = (startMs: number, endMs: number): string[] =>
+  [startMs, endMs].map((ms) => String(Math.floor(ms / 1_000)))

@@ -1,0 +1,150 @@
+import { memo, useMemo } from 'react'
+import { type ChartSize, chartSizes } from './chart-data.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import {
+  type ChartColumn,
+  type ColumnChartPlan,
+  type ColumnPart,
+  prepareColumnChart,
+} from './prepare-column-chart.ts'
+import { sliderRole } from './slider-role.ts'
+import { useChartCursor } from './use-chart-cursor.ts'
+import { useWidth } from './use-width.ts'
+
+export interface ColumnChartProps {
+  label: string
+  /** Keep the same arrays while the data is the same. */
+  columns: readonly ChartColumn[]
+  parts: readonly ColumnPart[]
+  size?: ChartSize
+  format: (value: number | null) => string
+  formatTick?: (value: number) => string
+  tickUnit?: number
+  range?: readonly [number, number]
+  /** The first and the last column of what was dragged over. */
+  onSelect?: (first: number, last: number) => void
+  isStale?: boolean
+}
+
+const Columns = memo(function Columns({ plan }: { plan: ColumnChartPlan }) {
+  const { width, height, plot } = plan
+  return (
+    <svg
+      className="ph-chart-picture"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <g transform={`translate(${plot.left} ${plot.top})`}>
+        {plan.rows.map(({ y, label }) => (
+          <g key={y}>
+            <line className="ph-chart-grid" x2={plot.width} y1={y} y2={y} />
+            <text className="ph-chart-tick" x={-12} y={y} dy="0.34em" textAnchor="end">
+              {label}
+            </text>
+          </g>
+        ))}
+        {plan.bars.map((bar) => (
+          <g key={bar.key} data-tone={bar.tone}>
+            <rect
+              className="ph-chart-column"
+              x={bar.x}
+              y={bar.y}
+              width={plan.barWidth}
+              height={bar.height}
+            />
+          </g>
+        ))}
+        {plan.labels.map(({ id, label, x }) => (
+          <text key={id} className="ph-chart-tick" x={x} y={plot.height + 20} textAnchor="middle">
+            {label}
+          </text>
+        ))}
+      </g>
+    </svg>
+  )
+})
+
+/** Counts by range or by step: one column each, of one part or of several on top of each other. */
+export const ColumnChart = (props: ColumnChartProps) => {
+  const { label, columns, parts, size = 'normal', format, formatTick = format } = props
+  const { tickUnit = 1, range } = props
+  const [frameRef, width] = useWidth()
+  const [bottom, top] = range ?? []
+  const plan = useMemo(
+    () =>
+      prepareColumnChart({
+        columns,
+        parts,
+        size,
+        width,
+        formatTick,
+        tickUnit,
+        range: bottom === undefined || top === undefined ? undefined : [bottom, top],
+      }),
+    [columns, parts, size, width, formatTick, tickUnit, bottom, top],
+  )
+  const { plot } = plan
+  const { index, selection, handlers } = useChartCursor({
+    count: columns.length,
+    indexAt: plan.indexAt,
+    onSelect: props.onSelect,
+  })
+  const shown = index === undefined ? undefined : columns[index]
+  const rows =
+    shown &&
+    parts.map(({ id, tone, label: name }, order) => ({
+      id,
+      tone,
+      value: format(shown.values[order] ?? null),
+      label: name,
+    }))
+  const [first, last] = selection ?? [index, index]
+  const title = shown && (shown.title ?? shown.label)
+  const text =
+    rows && `${title}: ${rows.map(({ value, label: name }) => `${value}, ${name}`).join('; ')}`
+
+  return (
+    <div className="ph-chart" aria-busy={props.isStale || undefined}>
+      <div ref={frameRef} className="ph-chart-frame" style={{ height: chartSizes[size].height }}>
+        <Columns plan={plan} />
+        <div
+          className="ph-chart-plot"
+          style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
+          {...sliderRole}
+          aria-label={label}
+          aria-orientation="horizontal"
+          aria-valuemin={0}
+          aria-valuemax={Math.max(columns.length - 1, 0)}
+          aria-valuenow={index ?? 0}
+          aria-valuetext={text ?? `${columns.length} columns`}
+          {...handlers}
+        >
+          {first !== undefined && last !== undefined && (
+            <div
+              className="ph-chart-selection"
+              data-quiet={selection ? undefined : true}
+              style={{
+                transform: `translateX(${plan.leftOf(first)}px)`,
+                width: plan.leftOf(last) - plan.leftOf(first) + plan.barWidth,
+              }}
+            />
+          )}
+          {rows && title !== undefined && index !== undefined && (
+            <ChartTooltip
+              title={title}
+              rows={rows}
+              x={plan.leftOf(index) + plan.barWidth / 2}
+              y={plan.topOf(index)}
+              plot={plot}
+              isNarrow={plan.isNarrow}
+            />
+          )}
+        </div>
+      </div>
+      {parts.length > 1 && <ChartLegend series={parts} />}
+    </div>
+  )
+}

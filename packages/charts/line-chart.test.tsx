@@ -1,0 +1,229 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { ChartPoint, ChartSeries } from './chart-data.ts'
+import { clusterMarkers } from './marker-clusters.ts'
+import { LineChart, type LineChartProps } from './line-chart.tsx'
+
+const hourMs = 3_600_000
+const from = new Date(2026, 10, 20, 12).getTime()
+const hours = 24
+
+const pointsOf = (value: (index: number) => number | null): ChartPoint[] =>
+  Array.from({ length: hours }, (_, index) => ({
+    time: from + index * hourMs,
+    value: value(index),
+    volume: 100 + index,
+  }))
+
+const score: ChartSeries = {
+  id: 'score',
+  label: 'Score',
+  tone: 1,
+  points: pointsOf((index) => 80 + index),
+}
+const before: ChartSeries = {
+  id: 'before',
+  label: 'the day before',
+  tone: 'compare',
+  points: pointsOf((index) => 70 + index),
+}
+
+const show = (more: Partial<LineChartProps> = {}) =>
+  render(
+    <LineChart
+      label="Score"
+      series={[score, before]}
+      from={from}
+      to={from + hours * hourMs}
+      stepMs={hourMs}
+      format={(value) => (value === null ? '–' : value.toFixed(1))}
+      formatVolume={(count) => `${count} views`}
+      {...more}
+    />,
+  )
+
+const slider = () => screen.getByRole('slider', { name: 'Score' })
+const spoken = () => slider().getAttribute('aria-valuetext')
+
+/** Where a step lies: there is no layout here, so the plot is as wide as its style says. */
+const positionOf = (index: number) =>
+  (index / (hours - 1)) * Number.parseFloat(slider().style.width)
+
+const point = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', clientX: number) =>
+  fireEvent[type](slider(), { clientX, pointerId: 1, button: 0 })
+
+const drawn = (container: HTMLElement) => container.querySelector('svg.ph-chart-picture')!
+
+test('METR-022 the chart is 340 high with 6 columns and the ends of 4 rows, the small form 230 with 3 and 2', () => {
+  const counts = (container: HTMLElement) => {
+    const ticks = [...drawn(container).querySelectorAll('.ph-chart-tick')]
+    const rows = ticks.filter(
+      (tick) => tick.getAttribute('text-anchor') === 'end' && tick.getAttribute('x') === '-12',
+    )
+    return {
+      height: drawn(container).getAttribute('height'),
+      columns: ticks.length - rows.length,
+      rows: rows.length,
+    }
+  }
+  const normal = counts(show().container)
+  expect(normal).toEqual({ height: '340', columns: 6, rows: 5 })
+  const small = counts(show({ size: 'small' }).container)
+  expect(small).toEqual({ height: '230', columns: 3, rows: 3 })
+})
+
+test('METR-018 the playhead reads date, value, volume and what it is compared with', () => {
+  const { container } = show()
+  point('pointerMove', positionOf(3))
+  const tooltip = container.querySelector('.ph-chart-tooltip')
+  expect(tooltip?.textContent).toBe('Fri, Nov 20, 15:0083.0103 views73.0the day before')
+  fireEvent.pointerLeave(slider())
+  expect(container.querySelector('.ph-chart-tooltip')).toBeNull()
+})
+
+test('a moving pointer leaves the lines as they are', () => {
+  const { container } = show()
+  const path = drawn(container).querySelector('.ph-chart-line')
+  const seen: MutationRecord[] = []
+  const observer = new MutationObserver((records) => seen.push(...records))
+  observer.observe(drawn(container), { subtree: true, childList: true, attributes: true })
+  for (const index of [3, 9, 14]) point('pointerMove', positionOf(index))
+  seen.push(...observer.takeRecords())
+  observer.disconnect()
+  expect(seen).toEqual([])
+  expect(drawn(container).querySelector('.ph-chart-line')).toBe(path)
+})
+
+test('METR-020 dragging further than 4 px selects from the first step to the end of the last', () => {
+  const onSelect = vi.fn<(start: number, end: number) => void>()
+  show({ onSelect })
+  point('pointerDown', positionOf(4))
+  point('pointerMove', positionOf(4) + 3)
+  point('pointerUp', positionOf(4) + 3)
+  expect(onSelect).not.toHaveBeenCalled()
+  point('pointerDown', positionOf(8))
+  point('pointerMove', positionOf(6))
+  point('pointerMove', positionOf(4))
+  expect(spoken()).toContain('selected Fri, Nov 20, 16:00 to Fri, Nov 20, 21:00')
+  point('pointerUp', positionOf(4))
+  expect(onSelect.mock.calls).toEqual([[from + 4 * hourMs, from + 9 * hourMs]])
+})
+
+test('METR-020 Shift and the arrows select as well, Enter applies, Escape takes back', async () => {
+  const onSelect = vi.fn<(start: number, end: number) => void>()
+  show({ onSelect })
+  await userEvent.tab()
+  expect(document.activeElement).toBe(slider())
+  await userEvent.keyboard('{Home}{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+  expect(spoken()).toContain('selected Fri, Nov 20, 13:00 to Fri, Nov 20, 16:00')
+  await userEvent.keyboard('{Escape}')
+  expect(spoken()).not.toContain('selected')
+  await userEvent.keyboard('{Enter}')
+  expect(onSelect).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}{Enter}')
+  expect(onSelect.mock.calls).toEqual([[from + 2 * hourMs, from + 4 * hourMs]])
+})
+
+test('the last selected step ends where the range does', async () => {
+  const onSelect = vi.fn<(start: number, end: number) => void>()
+  const to = from + (hours - 1) * hourMs + 600_000
+  show({ onSelect, to })
+  slider().focus()
+  await userEvent.keyboard('{End}{Shift>}{ArrowLeft}{/Shift}{Enter}')
+  expect(onSelect.mock.calls).toEqual([[from + 22 * hourMs, to]])
+})
+
+test('the keyboard moves the playhead and hears what it shows', async () => {
+  show()
+  await userEvent.tab()
+  expect(spoken()).toBe('Sat, Nov 21, 11:00: 103.0, 123 views; 93.0, the day before')
+  await userEvent.keyboard('{Home}')
+  expect(spoken()).toBe('Fri, Nov 20, 12:00: 80.0, 100 views; 70.0, the day before')
+  await userEvent.keyboard('{ArrowRight}{PageUp}')
+  expect(slider().getAttribute('aria-valuenow')).toBe('3')
+})
+
+test('METR-023 points are drawn when 10 or fewer are not zero', () => {
+  const glyphs = (standing: number) =>
+    show({
+      series: [{ ...score, points: pointsOf((index) => (index < standing ? 5 : 0)) }],
+    }).container.querySelectorAll('.ph-chart-glyph').length
+  expect(glyphs(10)).toBe(10)
+  expect(glyphs(11)).toBe(0)
+})
+
+test('what is not known is a gap in the line and a dash in words', async () => {
+  const { container } = show({
+    series: [{ ...score, points: pointsOf((index) => (index === 5 ? null : index)) }],
+  })
+  const path = container.querySelector('.ph-chart-line')?.getAttribute('d') ?? ''
+  expect(path.match(/M/g)).toHaveLength(2)
+  point('pointerMove', positionOf(5))
+  expect(spoken()).toBe('Fri, Nov 20, 17:00: –, 105 views')
+})
+
+test('METR-021 notes within 6 px of the first are one marker', () => {
+  const marker = (id: string, time: number) => ({ id, time, label: id })
+  const clusters = clusterMarkers(
+    [marker('d', 13), marker('a', 0), marker('c', 7), marker('b', 6)],
+    (time) => time,
+  )
+  expect(clusters.map(({ markers }) => markers.map(({ id }) => id))).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+test('METR-019 METR-021 markers stand beside the slider and open what they stand for', async () => {
+  const onMarkers = vi.fn<(ids: string[]) => void>()
+  show({
+    onMarkers,
+    markers: [
+      { id: 'deploy', time: from + 5 * hourMs, label: 'Deploy' },
+      { id: 'rollback', time: from + 5 * hourMs + 60_000, label: 'Rollback' },
+      { id: 'match', time: from + 20 * hourMs, label: 'Cup final' },
+      { id: 'elsewhere', time: from - hourMs, label: 'Yesterday' },
+    ],
+  })
+  expect(within(slider()).queryByRole('button')).toBeNull()
+  const group = screen.getByRole('group', { name: 'Annotations' })
+  const names = within(group)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual([
+    '2 annotations, Fri, Nov 20, 17:00',
+    'Annotation, Sat, Nov 21, 08:00: Cup final',
+  ])
+  await userEvent.click(within(group).getByRole('button', { name: /2 annotations/ }))
+  expect(onMarkers.mock.calls).toEqual([[['deploy', 'rollback']]])
+})
+
+test('the key A notes something at the playhead', async () => {
+  const onAnnotate = vi.fn<(time: number) => void>()
+  show({ onAnnotate })
+  slider().focus()
+  await userEvent.keyboard('{Home}{ArrowRight}a')
+  expect(onAnnotate.mock.calls).toEqual([[from + hourMs]])
+})
+
+test('METR-025 a level is a line of its own, with its name on it and in the tooltip', () => {
+  const { container } = show({
+    levels: [{ id: 'average', label: '90-day customer average', value: 88.8 }],
+  })
+  expect(drawn(container).querySelector('.ph-chart-level-label')?.textContent).toBe(
+    '90-day customer average',
+  )
+  point('pointerMove', positionOf(0))
+  expect(spoken()).toContain('88.8, 90-day customer average')
+})
+
+test('several lines are named below, and every one in the tooltip', () => {
+  show({ series: [score, { ...score, id: 'other', label: 'Other', tone: 2 }] })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Score',
+    'Other',
+  ])
+  point('pointerMove', positionOf(0))
+  expect(spoken()).toBe('Fri, Nov 20, 12:00: 80.0, Score · 100 views; 80.0, Other · 100 views')
+})

@@ -1,0 +1,100 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { type ChartSize, chartSizes, type ChartTone, narrowWidth } from './chart-data.ts'
+import { plotMargins, rowLabelWidth } from './plot.ts'
+import { tickLabels, valueAxis } from './value-axis.ts'
+
+export interface ColumnPart {
+  id: string
+  label: string
+  tone: ChartTone
+}
+
+export interface ChartColumn {
+  id: string
+  /** Below the column. */
+  label: string
+  /** In the tooltip, where a longer one says more. */
+  title?: string
+  /** One for each part, in their order; stacked from the foot up. */
+  values: readonly (number | null)[]
+}
+
+export interface ColumnChartInput {
+  columns: readonly ChartColumn[]
+  parts: readonly ColumnPart[]
+  size: ChartSize
+  width: number
+  formatTick: (value: number) => string
+  tickUnit: number
+  range?: readonly [number, number] | undefined
+}
+
+const labelDigitWidth = 7.2
+
+/** Every label, or every second, third … one, so that none lies over the next. */
+const labelEvery = (columns: readonly ChartColumn[], plotWidth: number) => {
+  const longest = Math.max(1, ...columns.map(({ label }) => label.length)) * labelDigitWidth + 14
+  return Math.max(1, Math.ceil((longest * columns.length) / plotWidth))
+}
+
+const sumOf = ({ values }: ChartColumn) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+export const prepareColumnChart = (input: ColumnChartInput) => {
+  const { columns, parts, size, width } = input
+  const { height, rows } = chartSizes[size]
+  const axis = valueAxis({ ...input, values: columns.map(sumOf), rows, baseline: 'zero' })
+  const rowTexts = tickLabels(axis.ticks.map(input.formatTick))
+  const left = rowLabelWidth(rowTexts)
+  const plot = {
+    left,
+    top: plotMargins.top,
+    width: Math.max(width - left - plotMargins.right, 20),
+    height: height - plotMargins.top - plotMargins.bottom,
+  }
+  const x = scaleBand<number>()
+    .domain(columns.map((_, index) => index))
+    .range([0, plot.width])
+    .paddingInner(columns.length > plot.width / 6 ? 0 : 0.18)
+  const y = scaleLinear().domain(axis.domain).range([plot.height, 0])
+  const every = labelEvery(columns, plot.width)
+  const step = x.step() || plot.width
+
+  const bars = columns.flatMap((column, index) => {
+    let foot = 0
+    return parts.flatMap(({ id, tone }, order) => {
+      const value = column.values[order] ?? 0
+      if (value <= 0) return []
+      const top = y(foot + value)
+      const bar = {
+        key: `${column.id} ${id}`,
+        tone,
+        x: x(index) ?? 0,
+        y: top,
+        height: y(foot) - top,
+      }
+      foot += value
+      return [bar]
+    })
+  })
+  return {
+    width,
+    height,
+    plot,
+    isNarrow: width < narrowWidth,
+    bars,
+    barWidth: Math.max(x.bandwidth(), 1),
+    rows: axis.ticks.map((tick, index) => ({ y: y(tick), label: rowTexts[index] ?? '' })),
+    labels: columns.flatMap(({ id, label }, index) =>
+      index % every === 0 ? [{ id, label, x: (x(index) ?? 0) + x.bandwidth() / 2 }] : [],
+    ),
+    leftOf: (index: number) => x(index) ?? 0,
+    topOf: (index: number) => y(columns[index] ? sumOf(columns[index]) : 0),
+    indexAt: (position: number): number | undefined =>
+      columns.length > 0
+        ? Math.min(Math.max(Math.floor(position / step), 0), columns.length - 1)
+        : undefined,
+  }
+}
+
+export type ColumnChartPlan = ReturnType<typeof prepareColumnChart>
