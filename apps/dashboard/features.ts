@@ -6,19 +6,24 @@ import { profileWeb } from '@playhead/features/account/profile/web'
 import { signInWeb } from '@playhead/features/account/sign-in/web'
 import { teamWeb } from '@playhead/features/account/team/web'
 import { collectorWeb } from '@playhead/features/data/collector/web'
+import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/web'
 import { customDimensionsWeb } from '@playhead/features/data/custom-dimensions/web'
 import { errorCodesWeb } from '@playhead/features/data/error-codes/web'
+import { errorsWeb } from '@playhead/features/data/errors/web'
 import { metricsWeb } from '@playhead/features/data/metrics/web'
+import { viewsWeb } from '@playhead/features/data/views/web'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
 /** Every feature with screens, one line each. */
 export const features: WebFeature[] = [
   accessTokensWeb,
+  customDashboardsWeb,
   customDimensionsWeb,
   dashboardWeb,
   environmentsWeb,
   errorCodesWeb,
+  errorsWeb,
   metricsWeb,
   operatorWeb,
   // Stands here because the operator's tabs have this order.
@@ -27,4 +32,5 @@ export const features: WebFeature[] = [
   profileWeb,
   signInWeb,
   teamWeb,
+  viewsWeb,
 ]

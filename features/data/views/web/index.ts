@@ -1,2 +1,21 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
 export { ErrorCodePill, shortErrorCode } from './error-code-pill.tsx'
 export { RelatedViews } from './related-views.tsx'
+
+export const viewsWeb = webFeature({
+  screens: [
+    {
+      scope: 'environment',
+      address: 'views',
+      title: 'Views',
+      load: () => import('./views-screen.tsx'),
+    },
+    {
+      scope: 'environment',
+      address: 'views/$viewId',
+      title: 'View',
+      load: () => import('./view-screen.tsx'),
+    },
+  ],
+})

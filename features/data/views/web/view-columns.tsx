@@ -4,13 +4,12 @@ import {
   formatFullDate,
   unknownValue,
 } from '@playhead/domain/format.ts'
-import type { QuestionState } from '@playhead/features/data/filters/web'
+import { FilterableValue, type QuestionState } from '@playhead/features/data/filters/web'
 import type { Column } from '@playhead/ui/data-table.tsx'
 import { Link } from '@playhead/ui/link.tsx'
 import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { ErrorCodePill } from './error-code-pill.tsx'
-import { FilterableValue } from './interim-value.tsx'
 import type { ListedView } from './use-views.ts'
 
 type ViewColumn = Column<ListedView>
@@ -89,6 +88,19 @@ const system = (state: QuestionState) =>
 const country = (state: QuestionState) =>
   filterable(state, 'Country', 'country', (view) => view.countryCode)
 
+const errorCode = (state: QuestionState, name: string): ViewColumn => ({
+  id: 'error',
+  title: name,
+  render: ({ playerErrorCode, playbackFailure }) =>
+    playerErrorCode === null ? (
+      unknown
+    ) : (
+      <FilterableValue state={state} dimension="player_error_code" value={playerErrorCode}>
+        <ErrorCodePill code={playerErrorCode} isFatal={playbackFailure} />
+      </FilterableValue>
+    ),
+})
+
 /** VIEW-002 */
 export const viewColumns = (state: QuestionState): ViewColumn[] => [
   viewEnd,
@@ -97,20 +109,7 @@ export const viewColumns = (state: QuestionState): ViewColumn[] => [
   application(state),
   system(state),
   country(state),
-  {
-    id: 'error',
-    title: 'Error',
-    render: (view) =>
-      view.playerErrorCode === null ? (
-        unknown
-      ) : (
-        <ErrorCodePill
-          code={view.playerErrorCode}
-          message={view.playerErrorMessage}
-          isFatal={view.playbackFailure}
-        />
-      ),
-  },
+  errorCode(state, 'Error'),
   score,
 ]
 
@@ -128,20 +127,7 @@ export const relatedViewColumns = (state: QuestionState): ViewColumn[] => [
     render: ({ errorTypeId }) =>
       errorTypeId === null ? unknown : <ErrorTypeLink id={errorTypeId} />,
   },
-  {
-    id: 'player_error_code',
-    title: 'Player error code',
-    render: ({ playerErrorCode, playerErrorMessage, playbackFailure }) =>
-      playerErrorCode === null ? (
-        unknown
-      ) : (
-        <ErrorCodePill
-          code={playerErrorCode}
-          message={playerErrorMessage}
-          isFatal={playbackFailure}
-        />
-      ),
-  },
+  errorCode(state, 'Player error code'),
   {
     id: 'playback_failure',
     title: 'Playback failure',

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { defaultTimeframe, type QuestionState } from '@playhead/features/data/filters/web'
+import { Button } from '@playhead/ui/button.tsx'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { Button } from '@playhead/ui/button.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
-import { defaultTimeframe, type QuestionState } from '@playhead/features/data/filters/web'
+import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import { openRow } from './open-row.ts'
 import {
   type Direction,
   failureOf,
@@ -30,41 +32,45 @@ const Historical = ({ state }: { state: QuestionState }) => (
       <Button onClick={() => state.setTimeframe([defaultTimeframe])}>Show the last 24 hours</Button>
     }
   >
-    Of days this long ago only sums are kept. Single views can be shown for the most recent days.
+    Of days this long ago only sums are kept, no single views. Choose a more recent range to see
+    them.
   </EmptyState>
 )
+
+const interactions = { onKeyDown: onRowKeys, onClick: openRow }
 
 export const ViewsTable = (props: ViewsTableProps) => {
   const { state, views, direction, onDirection } = props
   const { list, page, hrefFor } = views
   if (state.resolved.isHistorical) return <Historical state={state} />
-  const total = list.data?.totalRowCount ?? 0
   return (
-    <div aria-busy={list.isPlaceholderData || undefined}>
-      <div
-        className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
-      >
-        <DataTable
-          label={props.label}
-          columns={props.columns}
-          rows={list.data?.data}
-          rowKey={({ id }) => id}
-          skeletonRows={viewsPageSize}
-          sort={{ column: 'view_end', direction }}
-          onSort={() => onDirection(direction === 'desc' ? 'asc' : 'desc')}
-          failure={failureOf(views)}
-          empty={props.empty}
-          footer={
+    <div
+      className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
+      aria-busy={list.isPlaceholderData || undefined}
+      {...interactions}
+    >
+      <DataTable
+        label={props.label}
+        columns={props.columns}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        skeletonRows={viewsPageSize}
+        sort={{ column: 'view_end', direction }}
+        onSort={() => onDirection(direction === 'desc' ? 'asc' : 'desc')}
+        failure={failureOf(views)}
+        empty={props.empty}
+        footer={
+          list.data && (
             <Pagination
               page={page}
               pageSize={viewsPageSize}
-              totalCount={total}
+              totalCount={list.data.totalRowCount}
               hrefFor={hrefFor}
               label={`Pages of ${props.label.toLowerCase()}`}
             />
-          }
-        />
-      </div>
+          )
+        }
+      />
     </div>
   )
 }

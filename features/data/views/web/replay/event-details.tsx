@@ -1,0 +1,17 @@
+import type { ReplayEvent } from './replay-event.ts'
+
+const textOf = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+export const hasDetails = ({ details }: ReplayEvent) => Object.keys(details).length > 0
+
+/** As the player named and told them. VIEW-015 */
+export const EventDetails = ({ event }: { event: ReplayEvent }) => (
+  <span className="flex flex-wrap gap-x-2 font-mono text-xs">
+    {Object.entries(event.details).map(([key, value]) => (
+      <span key={key} className="[overflow-wrap:anywhere]">
+        <span className="text-ink-3">{key}</span> {textOf(value)}
+      </span>
+    ))}
+  </span>
+)

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { formatDuration, unknownValue } from '@playhead/domain/format.ts'
+import { clockTime } from './clock-time.ts'
+import { EventDetails, hasDetails } from './event-details.tsx'
+import { momentAt } from './moment.ts'
+import { renditionDetails, renditionWords } from './rendition-words.ts'
+import type { Replay } from './replay.ts'
+import type { ReplayRequest } from './requests.ts'
+import { stateLabels } from './states.ts'
+
+const mostRequests = 3
+
+const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[84px_minmax(0,1fr)] gap-2">
+    <dt className="text-ink-3">{term}</dt>
+    <dd className="[overflow-wrap:anywhere] tabular-nums">{children}</dd>
+  </div>
+)
+
+export const requestName = ({ url, hostname, type }: ReplayRequest) =>
+  [type, url?.split('/').at(-1) ?? hostname].filter(Boolean).join(' ') || 'Request'
+
+const OpenRequests = ({ requests }: { requests: readonly ReplayRequest[] }) => {
+  if (requests.length === 0) return 'None'
+  const more = requests.length - mostRequests
+  return (
+    <ul>
+      {requests.slice(0, mostRequests).map((request) => (
+        <li key={request.sequenceNumber}>{requestName(request)}</li>
+      ))}
+      {more > 0 && <li className="text-ink-3">and {more} more</li>}
+    </ul>
+  )
+}
+
+interface MomentPanelProps {
+  replay: Replay
+  at: number
+  isPointedAt: boolean
+}
+
+/** Everything that was the case at one moment. */
+export const MomentPanel = ({ replay, at, isPointedAt }: MomentPanelProps) => {
+  const { state, position, rendition, events, requests } = momentAt(replay, at)
+  const last = events.at(-1)
+  const more = renditionDetails(rendition)
+  return (
+    <section
+      aria-label="At this moment"
+      className="flex min-h-[220px] flex-col gap-2 rounded-md bg-sunk p-3 text-sm"
+    >
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="text-xl font-semibold tracking-tight tabular-nums">
+          {clockTime(at, 2)}
+        </span>
+        <span className="text-xs text-ink-3">{isPointedAt ? 'Pointed at' : 'Playhead'}</span>
+      </p>
+      <dl className="flex flex-col gap-1">
+        <Row term="Player">
+          {state
+            ? `${stateLabels[state.kind]} for ${formatDuration(state.to - state.from)}`
+            : unknownValue}
+        </Row>
+        <Row term="Position">{clockTime(position)}</Row>
+        {replay.renditions.length > 0 && (
+          <Row term="Rendition">
+            {renditionWords(rendition)}
+            {more && <span className="block text-xs text-ink-3">{more}</span>}
+          </Row>
+        )}
+        {replay.requests.length > 0 && (
+          <Row term="Loading">
+            <OpenRequests requests={requests} />
+          </Row>
+        )}
+        <Row term="Last event">
+          {last
+            ? `${events.map(({ name }) => name).join(', ')} at ${clockTime(last.at, 2)}`
+            : unknownValue}
+          {last && hasDetails(last) && <EventDetails event={last} />}
+        </Row>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { clockTime } from './clock-time.ts'
+import type { Moment } from './moment.ts'
+import { stateLabels } from './states.ts'
+
+/** The moment in a sentence, for those who hear it. */
+export const momentWords = ({ at, state, position, events }: Moment) =>
+  [
+    clockTime(at),
+    state ? stateLabels[state.kind] : 'No state',
+    position !== undefined && `position ${clockTime(position)}`,
+    events.length > 0 && events.map(({ name }) => name).join(', '),
+  ]
+    .filter(Boolean)
+    .join('; ')

@@ -1,0 +1,67 @@
+import { memo } from 'react'
+import { clockTime } from './clock-time.ts'
+import { Lane } from './lane.tsx'
+import type { PositionPiece } from './positions.ts'
+import type { Replay, TimeWindow } from './replay.ts'
+import { percentAt } from './track-position.ts'
+
+const width = 1_000
+const height = 60
+const edge = 3
+
+const rangeOf = (pieces: readonly PositionPiece[]) => {
+  const all = pieces.flatMap(({ start, end }) => [start, end])
+  return { least: Math.min(...all), most: Math.max(...all) }
+}
+
+/** Lines where it went on, and apart from them the jumps from one place to another. */
+const pathsOf = ({ positions }: Replay, window: TimeWindow) => {
+  const { least, most } = rangeOf(positions)
+  const x = (ms: number) => ((percentAt(window, ms) / 100) * width).toFixed(2)
+  const y = (position: number) =>
+    (height - edge - ((position - least) / (most - least || 1)) * (height - 2 * edge)).toFixed(2)
+  let line = ''
+  let jumps = ''
+  positions.forEach(({ from, to, start, end }, index) => {
+    const before = positions[index - 1]
+    if (before && before.end !== start) jumps += `M${x(from)} ${y(before.end)}V${y(start)}`
+    line += `M${x(from)} ${y(start)}L${x(to)} ${y(end)}`
+  })
+  return { line, jumps }
+}
+
+/** Where in the video the playhead was. */
+export const PositionLane = memo(({ replay, window }: { replay: Replay; window: TimeWindow }) => {
+  if (replay.positions.length === 0) return null
+  const { least, most } = rangeOf(replay.positions)
+  const { line, jumps } = pathsOf(replay, window)
+  return (
+    <Lane
+      label="Position"
+      detail={`${clockTime(least, 0)} – ${clockTime(most, 0)}`}
+      height={height}
+    >
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className="absolute inset-0 h-full w-full"
+      >
+        <path
+          d={jumps}
+          fill="none"
+          stroke="var(--ink-3)"
+          strokeDasharray="2 3"
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={line}
+          fill="none"
+          stroke="var(--series-2)"
+          strokeWidth={2}
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </Lane>
+  )
+})

@@ -1,0 +1,116 @@
+import { memo, type UIEvent, useState } from 'react'
+import { Lane } from './lane.tsx'
+import type { Replay, TimeWindow } from './replay.ts'
+import type { ReplayRequest } from './requests.ts'
+import { placeOf } from './track-position.ts'
+
+const rowHeight = 14
+/** Half a row is cut off, so that it can be seen that there are more. */
+const mostHeight = 203
+const stripHeight = 18
+/** Beyond this many a waterfall is longer than anybody reads unasked. */
+export const mostExpanded = 200
+const extraRows = 4
+
+const looks = {
+  completed: 'bg-series-2',
+  failed: 'bg-bad',
+  canceled: 'bg-ink-3',
+} as const
+
+/** Waiting for the answer is pale, loading it is full; what failed is also crossed. */
+const RequestBar = ({
+  request,
+  window,
+  top,
+}: {
+  request: ReplayRequest
+  window: TimeWindow
+  top: number
+}) => {
+  const place = placeOf(window, request)
+  if (!place) return null
+  const lasts = request.to - request.from
+  const waited = lasts > 0 ? ((request.respondedAt - request.from) / lasts) * 100 : 0
+  const look = looks[request.result]
+  return (
+    <div
+      className="absolute h-[10px] min-w-[3px]"
+      style={{ left: place.left, width: place.width, top: top + 2 }}
+    >
+      <span className={`absolute inset-0 rounded-sm opacity-40 ${look}`} />
+      <span
+        className={`absolute inset-y-0 right-0 rounded-sm ${look}`}
+        style={{ left: `${Math.min(waited, 90)}%` }}
+      />
+      {request.result !== 'completed' && (
+        <span className="absolute -top-[4px] left-[5px] text-sm leading-tight text-bad">×</span>
+      )}
+    </div>
+  )
+}
+
+// What scrolls has to be in reach of the keyboard.
+const scrollable = { role: 'group', 'aria-label': 'Requests, one in a row', tabIndex: 0 } as const
+
+const Waterfall = ({
+  requests,
+  window,
+}: {
+  requests: readonly ReplayRequest[]
+  window: TimeWindow
+}) => {
+  const [scrolled, setScrolled] = useState(0)
+  const first = Math.max(0, Math.floor(scrolled / rowHeight) - extraRows)
+  const rows = Math.ceil(mostHeight / rowHeight) + extraRows * 2
+  return (
+    <div
+      className="h-full overflow-y-auto"
+      // A scroll bar would push the bars off the time axis.
+      style={{ scrollbarWidth: 'none' }}
+      {...(requests.length * rowHeight > mostHeight && scrollable)}
+      onScroll={(event: UIEvent<HTMLElement>) => setScrolled(event.currentTarget.scrollTop)}
+    >
+      <div className="relative" style={{ height: requests.length * rowHeight }}>
+        {requests.slice(first, first + rows).map((request, index) => (
+          <RequestBar
+            key={request.sequenceNumber}
+            request={request}
+            window={window}
+            top={(first + index) * rowHeight}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RequestLaneProps {
+  replay: Replay
+  window: TimeWindow
+  isExpanded: boolean
+}
+
+export const RequestLane = memo(({ replay, window, isExpanded }: RequestLaneProps) => {
+  const shown = replay.requests.filter((request) => placeOf(window, request))
+  if (replay.requests.length === 0) return null
+  const failed = shown.filter(({ result }) => result === 'failed').length
+  const height = isExpanded
+    ? Math.max(rowHeight, Math.min(mostHeight, shown.length * rowHeight))
+    : stripHeight
+  return (
+    <Lane
+      label="Requests"
+      detail={[`${shown.length}`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')}
+      height={height}
+    >
+      {isExpanded ? (
+        <Waterfall requests={shown} window={window} />
+      ) : (
+        shown.map((request) => (
+          <RequestBar key={request.sequenceNumber} request={request} window={window} top={2} />
+        ))
+      )}
+    </Lane>
+  )
+})

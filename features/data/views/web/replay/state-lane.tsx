@@ -1,0 +1,88 @@
+import { memo } from 'react'
+import { formatDuration } from '@playhead/domain/format.ts'
+import { Lane } from './lane.tsx'
+import type { Replay, TimeWindow } from './replay.ts'
+import { stateLooks } from './state-look.ts'
+import { type StateKind, stateLabels, type StateSpan } from './states.ts'
+import { placeOf } from './track-position.ts'
+
+/** Wide enough for the longest name. */
+const namedShare = 11
+
+interface SpanBoxProps {
+  span: StateSpan
+  window: TimeWindow
+  text: string
+}
+
+const SpanBox = ({ span, window, text }: SpanBoxProps) => {
+  const place = placeOf(window, span)
+  if (!place) return null
+  const { style, isPlain } = stateLooks[span.kind]
+  return (
+    <div
+      className="absolute inset-y-0 flex min-w-[2px] items-center overflow-hidden px-1 text-xs"
+      style={{ ...style, left: place.left, width: place.width }}
+    >
+      {place.share >= namedShare && (
+        <span className={isPlain ? 'truncate' : 'truncate rounded-sm bg-surface px-1 text-ink'}>
+          {text}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface LaneOfReplay {
+  replay: Replay
+  window: TimeWindow
+}
+
+export const StateLane = memo(({ replay, window }: LaneOfReplay) => (
+  <Lane label="Player" height={26}>
+    {replay.states.map((span) => (
+      <SpanBox
+        key={`${span.kind} ${span.from}`}
+        span={span}
+        window={window}
+        text={stateLabels[span.kind]}
+      />
+    ))}
+  </Lane>
+))
+
+const lengthOf = ({ from, to }: TimeWindow) => to - from
+
+export const GapLane = memo(({ replay, window }: LaneOfReplay) => (
+  <Lane
+    label="Buffer gaps"
+    detail={
+      replay.gaps.length === 0
+        ? 'None'
+        : `${replay.gaps.length}, ${formatDuration(replay.gaps.reduce((sum, gap) => sum + lengthOf(gap), 0))}`
+    }
+    height={18}
+  >
+    <div className="absolute inset-x-0 top-[8px] h-px bg-line" />
+    {replay.gaps.map((gap) => (
+      <SpanBox key={gap.from} span={gap} window={window} text={formatDuration(lengthOf(gap))} />
+    ))}
+  </Lane>
+))
+
+/** Which states there are in this view, and how they look. */
+export const StateLegend = memo(({ replay }: { replay: Replay }) => {
+  const kinds = (Object.keys(stateLabels) as StateKind[]).filter((kind) =>
+    replay.states.some((span) => span.kind === kind),
+  )
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-2" aria-label="States">
+      {kinds.map((kind) => (
+        <li key={kind} className="flex items-center gap-1">
+          <span className="h-[10px] w-[16px] rounded-sm" style={stateLooks[kind].style} />
+          {stateLabels[kind]}
+        </li>
+      ))}
+    </ul>
+  )
+})

@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import type { Replay, TimeWindow } from './replay.ts'
+import {
+  isWhole,
+  parseMoment,
+  parseWindow,
+  showing,
+  writeMoment,
+  writeWindow,
+} from './time-window.ts'
+
+/** Which moment the playhead is at and which part of the view is drawn, as the address has them. */
+export const useReplayPlace = (replay: Replay) => {
+  const setSearch = useSetSearch()
+  const atText = useSearchValue('at')
+  const windowText = useSearchValue('zoom')
+  const at = parseMoment(atText, replay) ?? 0
+  const window = useMemo(() => parseWindow(windowText, replay), [windowText, replay])
+  const setWindow = useCallback(
+    (next: TimeWindow) =>
+      setSearch({ zoom: isWhole(next, replay) ? undefined : writeWindow(next) }, { replace: true }),
+    [replay, setSearch],
+  )
+  /** Goes on a page of the history when it was chosen, not when it was one of many steps. */
+  const setAt = useCallback(
+    (next: number, isStep = false) => {
+      const shown = showing(window, next, replay)
+      setSearch(
+        { at: writeMoment(next), zoom: isWhole(shown, replay) ? undefined : writeWindow(shown) },
+        { replace: isStep },
+      )
+    },
+    [replay, window, setSearch],
+  )
+  return { at, window, setAt, setWindow }
+}
+
+export type ReplayPlace = ReturnType<typeof useReplayPlace>

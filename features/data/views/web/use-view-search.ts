@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import type { Direction } from './use-views.ts'
+
+const typingMs = 300
+
+/** What is typed is asked for once nobody types any more; the address may change beneath it. */
+const useViewerId = () => {
+  const setSearch = useSetSearch()
+  const given = useSearchValue('viewer_id') ?? ''
+  const [text, setText] = useState(given)
+  const [said, setSaid] = useState(given)
+  if (given !== said) {
+    setSaid(given)
+    setText(given)
+  }
+  const wanted = text.trim()
+  useEffect(() => {
+    if (wanted === said) return
+    const timer = setTimeout(() => {
+      setSaid(wanted)
+      setSearch({ viewer_id: wanted || undefined, page: undefined }, { replace: true })
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [wanted, said, setSearch])
+  return { viewerId: given || undefined, viewerText: text, setViewerText: setText }
+}
+
+const isErrorId = (text: string | undefined) => text === 'any' || /^\d{1,15}$/.test(text ?? '')
+
+/** What the list is searched by besides its question, as the address has it. */
+export const useViewSearch = () => {
+  const setSearch = useSetSearch()
+  const errorText = useSearchValue('error_id')
+  const direction: Direction = useSearchValue('order_direction') === 'asc' ? 'asc' : 'desc'
+  return {
+    ...useViewerId(),
+    errorId: isErrorId(errorText) ? errorText : undefined,
+    setErrorId: (errorId: string | undefined) => setSearch({ error_id: errorId, page: undefined }),
+    direction,
+    setDirection: (next: Direction) =>
+      setSearch({ order_direction: next === 'asc' ? next : undefined, page: undefined }),
+    clear: () =>
+      setSearch({
+        error_id: undefined,
+        viewer_id: undefined,
+        filters: undefined,
+        metric_filters: undefined,
+        page: undefined,
+      }),
+  }
+}
+
+export type ViewSearchState = ReturnType<typeof useViewSearch>

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { toSnake } from '@playhead/contract-kit/case-seam.ts'
+import { formatDurationParts, formatFullDate } from '@playhead/domain/format.ts'
+import { CopyLinkButton } from '@playhead/features/data/filters/web'
+import { Badge } from '@playhead/ui/badge.tsx'
+import { Button } from '@playhead/ui/button.tsx'
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { DownloadIcon } from '@playhead/ui/subject-icons.ts'
+import { saveFile } from '@playhead/web-kit/download.ts'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { ViewDetail as ViewDetailSchema } from '../contract.ts'
+import type { ViewDetail } from './use-views.ts'
+
+const saveJson = (view: ViewDetail) => {
+  const text = JSON.stringify(toSnake(ViewDetailSchema, view), null, 2)
+  saveFile(new Blob([text], { type: 'application/json' }), `view-${view.id}.json`)
+}
+
+/** VIEW-009 */
+const Pills = ({ view }: { view: ViewDetail }) => (
+  <>
+    {view.videoStartupFailure && <Badge tone="bad">Video startup failure</Badge>}
+    {view.playbackFailure && !view.videoStartupFailure && (
+      <Badge tone="bad">Playback failure</Badge>
+    )}
+    {view.exitBeforeVideoStart && <Badge tone="warn">Exit before video start</Badge>}
+  </>
+)
+
+const Summary = ({ view }: { view: ViewDetail }) => {
+  const place = [view.city ?? view.region, view.countryName].filter(Boolean).join(', ')
+  const told = [view.platformSummary, place].filter(Boolean)
+  const [now] = useState(() => Date.now())
+  const sinceStart = Math.max(0, now - Date.parse(view.viewStart))
+  return (
+    <>
+      Started{' '}
+      <time dateTime={view.viewStart} title={formatFullDate(view.viewStart)}>
+        {formatDurationParts(sinceStart)} ago
+      </time>
+      {told.map((text) => ` · ${text}`)}
+    </>
+  )
+}
+
+/** VIEW-010 */
+const MediaLinks = ({ view }: { view: ViewDetail }) => {
+  const path = usePath()
+  return (
+    <>
+      {view.liveStreamId && (
+        <LinkButton href={path(`video/live-streams/${encodeURIComponent(view.liveStreamId)}`)}>
+          Live stream
+        </LinkButton>
+      )}
+      {view.assetId && (
+        <LinkButton href={path(`video/assets/${encodeURIComponent(view.assetId)}`)}>
+          Asset
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+export const ViewHeader = ({ view }: { view: ViewDetail }) => {
+  const path = usePath()
+  return (
+    <PageHeader
+      title={view.videoTitle || 'Untitled'}
+      breadcrumbs={[{ label: 'Views', href: path('views') }]}
+      meta={<Pills view={view} />}
+      description={<Summary view={view} />}
+    >
+      <CopyControl value={view.id} label="Copy the view ID">
+        Copy ID
+      </CopyControl>
+      <CopyLinkButton />
+      <MediaLinks view={view} />
+      <Button icon={<DownloadIcon size={14} />} onClick={() => saveJson(view)}>
+        Download JSON
+      </Button>
+    </PageHeader>
+  )
+}

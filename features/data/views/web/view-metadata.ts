@@ -1,0 +1,89 @@
+import { displayValue, type Predicate, predicateValue } from '@playhead/features/data/filters/web'
+import { camelName } from '@playhead/contract-kit/case-seam.ts'
+import {
+  type Dimension,
+  dimensionCategories,
+  type DimensionCategory,
+} from '@playhead/metrics/dimension.ts'
+import { type DimensionId, dimensionIds, dimensions } from '@playhead/metrics/dimensions.ts'
+import { decimalFields, flagFields, maybeFlagFields, numberFields, textFields } from '../fields.ts'
+import type { ViewDetail } from './use-views.ts'
+
+const fields = {
+  ...textFields,
+  ...numberFields,
+  ...decimalFields,
+  ...flagFields,
+  ...maybeFlagFields,
+}
+
+/** The field of the answer that shows a column; the older one where two do. */
+const fieldOfColumn = new Map<string, string>(
+  Object.entries(fields)
+    .toReversed()
+    .map(([field, column]) => [column, camelName(field)]),
+)
+
+/** These stand in the answer as something else than what filters compare with. */
+const notFilterable = new Set<DimensionId>(['player_preload', 'player_autoplay'])
+
+export interface Metadatum {
+  id: DimensionId
+  /** As filters write it; null where the view does not know it. */
+  value: string | null
+  text: string
+  /** The filter that finds the views that have it in common. */
+  predicate: Predicate | undefined
+}
+
+const wireValue = (told: unknown): string | null => {
+  if (told === null || told === undefined || told === '') return null
+  if (Array.isArray(told)) return told.length > 0 ? `[${told.join(',')}]` : null
+  return typeof told === 'object' ? JSON.stringify(told) : String(told)
+}
+
+const metadatum = (view: ViewDetail, id: DimensionId): Metadatum => {
+  const { column, isBreakdown }: Dimension = dimensions[id]
+  const told = (view as Record<string, unknown>)[fieldOfColumn.get(column) ?? camelName(column)]
+  const value = wireValue(told)
+  const isFilter = value !== null && isBreakdown && !notFilterable.has(id)
+  return {
+    id,
+    value,
+    text:
+      value === null
+        ? ''
+        : typeof told === 'boolean'
+          ? told
+            ? 'Yes'
+            : 'No'
+          : displayValue(id, value),
+    predicate: isFilter
+      ? { dimension: id, value: predicateValue(value), isExcluded: false }
+      : undefined,
+  }
+}
+
+export interface MetadataGroup {
+  category: DimensionCategory
+  title: string
+  data: Metadatum[]
+}
+
+const titleOf = (category: DimensionCategory) => {
+  const words = category.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Everything that describes the view, in the order of the dimension list. METR-046 */
+export const viewMetadata = (view: ViewDetail, hasEmpty: boolean): MetadataGroup[] =>
+  dimensionCategories
+    .map((category) => ({
+      category,
+      title: titleOf(category),
+      data: dimensionIds
+        .filter((id) => dimensions[id].category === category)
+        .map((id) => metadatum(view, id))
+        .filter(({ value }) => hasEmpty || value !== null),
+    }))
+    .filter(({ data }) => data.length > 0)

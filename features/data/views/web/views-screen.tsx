@@ -1,0 +1,111 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import {
+  CopyLinkButton,
+  FilterBar,
+  type QuestionState,
+  TimeframePicker,
+  useQuestion,
+} from '@playhead/features/data/filters/web'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { SearchField } from '@playhead/ui/search-field.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { ErrorChoice } from './error-choice.tsx'
+import { useHasViews, useViews, type ViewList } from './use-views.ts'
+import { useViewSearch, type ViewSearchState } from './use-view-search.ts'
+import { viewColumns } from './view-columns.tsx'
+import { ViewsTable } from './views-table.tsx'
+
+interface NoViewsProps {
+  state: QuestionState
+  search: ViewSearchState
+}
+
+/** VIEW-006 */
+const NoViews = ({ state, search }: NoViewsProps) => {
+  const hasViews = useHasViews(true)
+  const path = usePath()
+  if (hasViews === false)
+    return (
+      <EmptyState
+        title="No Views Found"
+        action={<LinkButton href={path('data')}>Go to the overview</LinkButton>}
+      >
+        Views are listed here as soon as a player reports to this environment. The overview says how
+        to connect one.
+      </EmptyState>
+    )
+  const { predicates, metricPredicates } = state.question
+  const isNarrowed =
+    predicates.length + metricPredicates.length > 0 ||
+    search.viewerId !== undefined ||
+    search.errorId !== undefined
+  return (
+    <EmptyState
+      title="No Results Found"
+      action={isNarrowed && <Button onClick={search.clear}>Clear filters and search</Button>}
+    >
+      {isNarrowed
+        ? 'No view of this timeframe passes the filters and the search.'
+        : 'No view ended in this timeframe. Choose a longer one.'}
+    </EmptyState>
+  )
+}
+
+/** In words, so that it can be read without going to the end of the table. */
+const countOf = ({ list }: ViewList) => {
+  const total = list.data?.totalRowCount
+  if (total === undefined) return 'Views that ended in the timeframe'
+  return `${formatNumber(total)} ${total === 1 ? 'view' : 'views'} ended in the timeframe`
+}
+
+/** VIEW-001 */
+export const Screen = () => {
+  const state = useQuestion()
+  const search = useViewSearch()
+  const { errorId, viewerId, direction } = search
+  const views = useViews(state, { errorId, viewerId, direction })
+  const { isHistorical } = state.resolved
+  return (
+    <>
+      <PageHeader title="Views">
+        <CopyLinkButton />
+        <TimeframePicker state={state} />
+      </PageHeader>
+      <Stack gap={3}>
+        <FilterBar state={state} canFilterMetrics errorId={errorId} />
+        <Card
+          isFlush
+          title={isHistorical ? 'Views' : countOf(views)}
+          isFailing={views.list.isLoadingError}
+          actions={
+            !isHistorical && (
+              <>
+                <SearchField
+                  label="Search by viewer ID"
+                  value={search.viewerText}
+                  onChange={search.setViewerText}
+                />
+                <ErrorChoice state={state} search={search} />
+              </>
+            )
+          }
+        >
+          <ViewsTable
+            label="Views"
+            state={state}
+            views={views}
+            columns={viewColumns(state)}
+            direction={direction}
+            onDirection={search.setDirection}
+            empty={<NoViews state={state} search={search} />}
+          />
+        </Card>
+      </Stack>
+    </>
+  )
+}
