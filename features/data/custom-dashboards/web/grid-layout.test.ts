@@ -81,9 +81,9 @@ describe('what is stored is set right', () => {
       ['aaaaaa', 'bbb...'],
     ],
     [
-      'nothing is narrower than two columns or higher than four rows',
+      'nothing is narrower than two columns or higher than two rows',
       { a: [0, 0, 9, 1] },
-      ['aa....', 'aa....', 'aa....', 'aa....'],
+      ['aa....', 'aa....'],
     ],
   ] as const)('%s', (_, given, after) => {
     const layout = new Map(

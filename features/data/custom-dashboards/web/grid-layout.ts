@@ -11,7 +11,7 @@ export type Layout = ReadonlyMap<string, Position>
 export const gridColumns = 6
 /** Narrower, a chart could not be read. */
 const minColumnSpan = 2
-const maxRowSpan = 4
+const maxRowSpan = 2
 
 /** DASH-019 */
 export const sizes = {

@@ -1,0 +1,93 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import { FilterableValue } from '@playhead/features/data/filters/web'
+import { formatViews } from '@playhead/features/data/metric-chart/web'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import { dimensions } from '@playhead/metrics/dimensions.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { BarRows } from './bar-rows.tsx'
+import { topCount, useBreakdown, useWidgetQuestion } from './use-widget-answers.ts'
+import type { WidgetBodyProps } from './widget-body.tsx'
+import { dimensionOf, measurementOf, metricOfWidget } from './widget-question.ts'
+
+interface Row {
+  field: string | null
+  value: number | null
+  views: number
+}
+
+const keyOf = ({ field }: Row) => field ?? '__null__'
+
+/** The ten values with the most views, as a table or as bars. */
+export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
+  const question = useWidgetQuestion(widget, state, undefined)
+  const answer = useBreakdown(widget, question.current)
+  const metric: Metric = metrics[metricOfWidget(widget.metric)]
+  const measurement = measurementOf(widget)
+  const dimension = dimensionOf(widget)
+  const rows = answer.data?.data
+  const label = `${metric.title} by ${dimensions[dimension].title}`
+  if (!rows) {
+    if (answer.error)
+      return (
+        <FailedState
+          title="Failed to load data"
+          message={answer.error.message}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        />
+      )
+    return (
+      <Loading label={`Loading ${label}`}>
+        <SkeletonLines count={8} />
+      </Loading>
+    )
+  }
+  if (rows.length === 0)
+    return <EmptyState title="No data available">Change the time frame or filters.</EmptyState>
+  const format = (value: number | null) => formatMetricValue(value, metric, measurement)
+  const named = (row: Row) => (
+    <FilterableValue state={state} dimension={dimension} value={row.field} />
+  )
+  const columns: Column<Row>[] = [
+    { id: 'field', title: dimensions[dimension].title, isMain: true, render: named },
+    {
+      id: 'value',
+      title: metric.unit === 'score' ? 'Score' : 'Value',
+      align: 'end',
+      render: ({ value }) => <span className="tabular-nums">{format(value)}</span>,
+    },
+    {
+      id: 'views',
+      title: 'Views',
+      align: 'end',
+      render: ({ views }) => <span className="tabular-nums text-ink-2">{formatNumber(views)}</span>,
+    },
+  ]
+  const max = Math.max(0, ...rows.map(({ value }) => value ?? 0))
+  return (
+    <div
+      className={`transition-opacity ${answer.isPlaceholderData ? 'opacity-60' : ''}`}
+      aria-busy={answer.isPlaceholderData || undefined}
+    >
+      {widget.type === 'list' ? (
+        <DataTable label={label} columns={columns} rows={rows.slice(0, topCount)} rowKey={keyOf} />
+      ) : (
+        <BarRows
+          label={label}
+          rows={rows.slice(0, topCount).map((row) => ({
+            key: keyOf(row),
+            label: named(row),
+            value: format(row.value),
+            detail: formatViews(row.views),
+            share: max > 0 ? Math.max(0, row.value ?? 0) / max : 0,
+          }))}
+        />
+      )}
+    </div>
+  )
+}

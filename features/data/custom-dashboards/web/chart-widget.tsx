@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react'
+import { ChartFrame } from '@playhead/charts/chart-frame.tsx'
+import type { ChartSeries } from '@playhead/charts/chart-data.ts'
+import { LineChart } from '@playhead/charts/line-chart.tsx'
+import {
+  chartFormatOf,
+  formatViews,
+  type Timeseries,
+  useChartState,
+  useTimeseries,
+} from '@playhead/features/data/metric-chart/web'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { useMediaQuery } from '@playhead/ui/use-media-query.ts'
+import { comparisonOf, shiftMsOf } from './comparison.ts'
+import { useWidgetQuestion } from './use-widget-answers.ts'
+import type { WidgetBodyProps } from './widget-body.tsx'
+import { measurementOf, metricOfWidget, type WidgetFields } from './widget-question.ts'
+
+interface Given {
+  widget: WidgetFields
+  timeseries: Timeseries
+  before: Timeseries | undefined
+  comparisonDays: number | undefined
+}
+
+const pictureOf = ({ widget, timeseries, before, comparisonDays }: Given) => {
+  const metric = metricOfWidget(widget.metric)
+  const series: ChartSeries[] = [
+    { id: metric, label: metrics[metric].title, tone: 1, points: timeseries.points },
+  ]
+  if (before && comparisonDays !== undefined) {
+    const shiftMs = shiftMsOf(comparisonDays)
+    const points = before.points.map((point) => ({ ...point, time: point.time + shiftMs }))
+    const label = comparisonOf(comparisonDays)?.versus ?? ''
+    series.push({ id: 'before', label, tone: 'compare', points })
+  }
+  const values = series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))
+  return {
+    series,
+    from: timeseries.from,
+    to: timeseries.to,
+    stepMs: timeseries.stepMs,
+    hasValues: timeseries.points.some(({ value }) => value !== null),
+    levels: [],
+    ...chartFormatOf(metric, measurementOf(widget), Math.max(0, ...values)),
+  }
+}
+
+/** A metric over time; while another question is on its way the old lines stay. */
+export const ChartWidget = ({ widget, state, comparisonDays, isTall = false }: WidgetBodyProps) => {
+  const question = useWidgetQuestion(widget, state, comparisonDays)
+  const metric = metricOfWidget(widget.metric)
+  const measurement = measurementOf(widget)
+  const current = useTimeseries(metric, measurement, question.current)
+  const isCompared = question.before !== undefined
+  const compared = useTimeseries(metric, measurement, question.before ?? question.current, {
+    isEnabled: isCompared,
+  })
+  const isWaiting = isCompared && compared.isPending && compared.failureCount === 0
+  const timeseries = current.data
+  const before = isCompared ? compared.data : undefined
+  const fresh = useMemo(
+    () =>
+      timeseries && !isWaiting
+        ? pictureOf({ widget, timeseries, before, comparisonDays })
+        : undefined,
+    [widget, timeseries, before, comparisonDays, isWaiting],
+  )
+  const [kept, setKept] = useState(fresh)
+  if (fresh && fresh !== kept) setKept(fresh)
+  const lines = current.isError && !timeseries ? undefined : (fresh ?? kept)
+  const chartState = useChartState({
+    lines,
+    error: timeseries ? null : current.error,
+    isRetrying: current.isFetching,
+    retry: () => void current.refetch(),
+  })
+  const isPhone = useMediaQuery('(width < 600px)')
+  const size = isTall && !isPhone ? 'tall' : 'small'
+  return (
+    <ChartFrame state={chartState} size={size}>
+      {lines && (
+        <LineChart
+          {...lines}
+          label={metrics[metric].title}
+          size={size}
+          formatVolume={formatViews}
+          isStale={fresh === undefined}
+          // METR-020: dragging asks for the range that was drawn.
+          onSelect={(startMs, endMs) =>
+            state.setTimeframe([startMs, endMs].map((ms) => String(Math.floor(ms / 1_000))))
+          }
+        />
+      )}
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Button } from '@playhead/ui/button.tsx'
+import { IconButton } from '@playhead/ui/icon-button.tsx'
+import { PlusIcon } from '@playhead/ui/icons.ts'
+import { Link } from '@playhead/ui/link.tsx'
+import { SearchField } from '@playhead/ui/search-field.tsx'
+import { Select } from '@playhead/ui/select.tsx'
+import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { PanelIcon } from '@playhead/ui/subject-icons.ts'
+import type { Dashboard } from './dashboard.ts'
+import { useSidebar } from './use-sidebar.ts'
+
+/** DASH-003 */
+const widths = { open: 300, closed: 50 }
+
+interface DashboardSidebarProps {
+  dashboards: readonly Dashboard[] | undefined
+  selectedId: string | undefined
+  hrefOf: (id: string) => string
+  onOpen: (id: string) => void
+  onCreate: () => void
+  isCreating: boolean
+}
+
+const DashboardLinks = (props: DashboardSidebarProps & { search: string }) => {
+  const { dashboards, selectedId, hrefOf, search } = props
+  if (!dashboards)
+    return (
+      <div className="flex flex-col gap-3 px-2 py-2">
+        <Skeleton width="70%" />
+        <Skeleton width="50%" />
+        <Skeleton width="60%" />
+      </div>
+    )
+  const wanted = search.trim().toLowerCase()
+  const found = dashboards.filter(({ displayName }) => displayName.toLowerCase().includes(wanted))
+  if (found.length === 0 && wanted !== '')
+    return <p className="px-2 py-1 text-sm text-ink-3">No dashboard is called like that.</p>
+  return (
+    <ul className="flex flex-col gap-px">
+      {found.map(({ id, displayName }) => (
+        <li key={id}>
+          <Link
+            href={hrefOf(id)}
+            kind="plain"
+            aria-current={id === selectedId ? 'page' : undefined}
+            className="block truncate rounded-md px-2 py-[7px] text-sm text-ink-2 hover:bg-sunk hover:text-ink aria-[current]:bg-sunk aria-[current]:font-semibold aria-[current]:text-ink"
+            title={displayName}
+          >
+            {displayName}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Instead of the sidebar where there is no room for one. */
+const NarrowChoice = (props: DashboardSidebarProps) => (
+  <div className="mb-3 flex items-end gap-2 lg:hidden">
+    {props.dashboards && props.dashboards.length > 0 && (
+      <div className="min-w-0 flex-1">
+        <Select
+          label="Dashboard"
+          isLabelHidden
+          value={props.selectedId ?? null}
+          onChange={props.onOpen}
+          options={props.dashboards.map(({ id, displayName }) => ({
+            value: id,
+            label: displayName,
+          }))}
+        />
+      </div>
+    )}
+    <Button icon={<PlusIcon size={14} />} onClick={props.onCreate} isLoading={props.isCreating}>
+      Create Dashboard
+    </Button>
+  </div>
+)
+
+/** DASH-002 */
+export const DashboardSidebar = (props: DashboardSidebarProps) => {
+  const [search, setSearch] = useState('')
+  const { isOpen, toggle } = useSidebar()
+  return (
+    <>
+      <NarrowChoice {...props} />
+      <aside
+        aria-label="Dashboards"
+        className="sticky top-4 hidden shrink-0 self-start overflow-hidden transition-[width] duration-300 lg:block"
+        style={{ width: isOpen ? widths.open : widths.closed }}
+      >
+        <div className="ph-card flex max-h-[calc(100dvh-40px)] flex-col gap-2 p-[7px]">
+          <div className="flex items-center gap-2">
+            <IconButton
+              size="md"
+              icon={<PanelIcon />}
+              label={isOpen ? 'Collapse the list of dashboards' : 'Show the list of dashboards'}
+              aria-expanded={isOpen}
+              onClick={toggle}
+            />
+            {isOpen && <span className="text-sm font-semibold">Dashboards</span>}
+          </div>
+          {isOpen && (
+            <>
+              <SearchField label="Search dashboards" value={search} onChange={setSearch} />
+              <Button
+                icon={<PlusIcon size={14} />}
+                isWide
+                onClick={props.onCreate}
+                isLoading={props.isCreating}
+              >
+                Create Dashboard
+              </Button>
+              <nav aria-label="Custom dashboards" className="min-h-0 overflow-y-auto">
+                <DashboardLinks {...props} search={search} />
+              </nav>
+            </>
+          )}
+        </div>
+      </aside>
+    </>
+  )
+}

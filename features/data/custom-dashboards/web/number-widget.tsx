@@ -1,0 +1,81 @@
+import { changeOf, type Change, valueParts } from '@playhead/features/data/metrics/web'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { RefreshIcon } from '@playhead/ui/icons.ts'
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import { comparisonOf } from './comparison.ts'
+import { useOverall, useWidgetQuestion } from './use-widget-answers.ts'
+import type { WidgetBodyProps } from './widget-body.tsx'
+import { measurementOf, metricOfWidget } from './widget-question.ts'
+
+const look: Record<Change['tone'], string> = {
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  neutral: 'bg-sunk text-ink-2',
+}
+const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
+
+const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <div role="alert" className="flex min-h-[58px] flex-col items-start gap-1 text-xs text-ink-2">
+    {message}
+    <Button size="sm" icon={<RefreshIcon size={12} />} onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+)
+
+/** A number, and how it differs from the one it is compared with. */
+export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps) => {
+  const question = useWidgetQuestion(widget, state, comparisonDays)
+  const current = useOverall(widget, question.current)
+  const before = useOverall(widget, question.before)
+  const metric: Metric = metrics[metricOfWidget(widget.metric)]
+  const measurement = measurementOf(widget)
+  if (!current.data) {
+    if (current.error)
+      return <Failed message={current.error.message} onRetry={() => void current.refetch()} />
+    return (
+      <div className="min-h-[58px] pt-1">
+        <Loading label="Loading the value">
+          <Skeleton width={110} height={28} />
+        </Loading>
+      </div>
+    )
+  }
+  const { value } = current.data.data
+  const { figure, unit } = valueParts(value, metric, measurement)
+  const compared = question.before && before.data?.data
+  const change = changeOf(value, compared?.value, metric, measurement)
+  return (
+    <div
+      className={`min-h-[58px] transition-opacity ${current.isPlaceholderData ? 'opacity-60' : ''}`}
+      aria-busy={current.isPlaceholderData || undefined}
+    >
+      <p className="text-2xl leading-[1.2] font-semibold tracking-[-0.03em] tabular-nums">
+        {figure}
+        {unit && (
+          <span className="ml-[3px] text-md font-normal tracking-normal text-ink-3">{unit}</span>
+        )}
+      </p>
+      {compared && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-1 gap-y-px text-xs text-ink-3">
+          {change && (
+            <span
+              className={`rounded-full px-[6px] py-[2px] leading-none font-semibold ${look[change.tone]}`}
+            >
+              {change.text}
+              <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
+            </span>
+          )}
+          <span>
+            vs {formatMetricValue(compared.value, metric, measurement)}{' '}
+            {comparisonOf(comparisonDays)?.versus}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

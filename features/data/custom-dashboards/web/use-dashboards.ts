@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import type { CallError } from '@playhead/web-kit/call-error.ts'
+import { invalidate, query, useCall } from '@playhead/web-kit/query.ts'
+import { customDashboards } from '../contract.ts'
+
+const leavesThePage = ({ status }: CallError) => status === 401 || status === 402
+
+const failureToast = (title: string) => (error: CallError) => {
+  if (leavesThePage(error)) return false
+  // What somebody else saved meanwhile is to be seen when the own changes are given up.
+  if (error.fields.version) void invalidate(customDashboards.list)
+  toasts.show({ type: 'error', title, description: error.messages.join(' ') })
+  return true
+}
+
+/** All dashboards of the environment, and what can be done with them. DASH-013, DASH-014 */
+export const useDashboards = () => {
+  const list = useQuery(query(customDashboards.list, {}, { quiet: true }))
+  const invalidates = [customDashboards.list]
+  const create = useCall(customDashboards.create, {
+    invalidates,
+    handleError: failureToast('Dashboard not created'),
+  })
+  const update = useCall(customDashboards.update, {
+    invalidates,
+    handleError: failureToast('Dashboard not saved'),
+  })
+  const remove = useCall(customDashboards.remove, {
+    invalidates,
+    handleError: failureToast('Dashboard not deleted'),
+  })
+  return { list, dashboards: list.data?.data, create, update, remove }
+}
+
+export type Dashboards = ReturnType<typeof useDashboards>

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { dimensionName, type QuestionState } from '@playhead/features/data/filters/web'
+import { measurementNames } from '@playhead/features/data/metrics/web'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { IconButton } from '@playhead/ui/icon-button.tsx'
+import { CopyIcon, MoreIcon } from '@playhead/ui/icons.ts'
+import type { MenuItem } from '@playhead/ui/menu-popover.tsx'
+import { FilterIcon, PencilIcon, TrashIcon } from '@playhead/ui/subject-icons.ts'
+import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import type { Widget } from './dashboard.ts'
+import { WidgetBody } from './widget-body.tsx'
+import { dimensionOf, measurementOf, metricOfWidget } from './widget-question.ts'
+
+export interface WidgetActions {
+  onEdit: () => void
+  onDuplicate?: () => void
+  onRemove: () => void
+  more?: MenuItem[]
+}
+
+interface WidgetCardProps {
+  widget: Widget
+  state: QuestionState
+  isTall?: boolean
+  /** Only while the dashboard is edited. */
+  actions?: WidgetActions
+  handle?: ReactNode
+}
+
+const subtitleOf = (widget: Widget) => {
+  const title = `${metrics[metricOfWidget(widget.metric)].title}, ${measurementNames[measurementOf(widget)].toLowerCase()}`
+  const isBrokenDown = widget.type === 'list' || widget.type === 'bars'
+  return isBrokenDown ? `${title}, by ${dimensionName(dimensionOf(widget)).toLowerCase()}` : title
+}
+
+const OwnFilters = ({ widget }: { widget: Widget }) => {
+  const count = widget.dimensionFilters.length + widget.metricFilters.length
+  if (count === 0) return null
+  const text = `With ${count === 1 ? 'a filter' : `${count} filters`} of its own`
+  return (
+    <Tooltip content={[...widget.dimensionFilters, ...widget.metricFilters].join(', ')}>
+      <button type="button" className="rounded-sm text-ink-3" aria-label={text}>
+        <FilterIcon size={13} />
+      </button>
+    </Tooltip>
+  )
+}
+
+const Actions = ({ name, actions }: { name: string; actions: WidgetActions }) => (
+  <LazyMenu
+    label={`Actions for ${name}`}
+    placement="bottom end"
+    trigger={<IconButton size="sm" icon={<MoreIcon />} label={`Actions for ${name}`} />}
+    items={[
+      { id: 'edit', label: 'Edit', icon: <PencilIcon size={14} />, onSelect: actions.onEdit },
+      ...(actions.onDuplicate
+        ? [
+            {
+              id: 'duplicate',
+              label: 'Duplicate',
+              icon: <CopyIcon size={14} />,
+              onSelect: actions.onDuplicate,
+            },
+          ]
+        : []),
+      ...(actions.more ?? []),
+      {
+        id: 'remove',
+        label: 'Remove',
+        icon: <TrashIcon size={14} />,
+        isDanger: true,
+        onSelect: actions.onRemove,
+      },
+    ]}
+  />
+)
+
+export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCardProps) => {
+  const isNumber = widget.type === 'metric'
+  const { displayName } = widget
+  return (
+    <section
+      aria-label={displayName}
+      className={`ph-card flex h-full flex-col ${isNumber ? '' : 'min-h-[298px]'}`}
+    >
+      <header className="flex items-start gap-1 px-3 pt-2">
+        {handle}
+        <div className="min-w-0 flex-1 py-px">
+          <h2 className="flex items-center gap-1 text-sm font-semibold">
+            <span className="truncate" title={displayName}>
+              {displayName}
+            </span>
+            <OwnFilters widget={widget} />
+          </h2>
+          <p className="truncate text-xs text-ink-3">{subtitleOf(widget)}</p>
+        </div>
+        {actions && <Actions name={displayName} actions={actions} />}
+      </header>
+      <div
+        className={`min-h-0 flex-1 px-3 pt-1 pb-2 ${widget.type === 'list' || widget.type === 'bars' ? 'overflow-y-auto' : ''} ${widget.type === 'list' ? 'px-0 pb-0' : ''}`}
+      >
+        <WidgetBody
+          widget={widget}
+          state={state}
+          comparisonDays={widget.comparisonTimeframe}
+          isTall={isTall}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import {
+  parseMetricPredicate,
+  parsePredicate,
+  type QuestionState,
+} from '@playhead/features/data/filters/web'
+import { isDimension } from '@playhead/features/data/filters/web'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import type { Widget } from './dashboard.ts'
+
+export type WidgetFields = Pick<
+  Widget,
+  'type' | 'metric' | 'measurement' | 'dimension' | 'dimensionFilters' | 'metricFilters'
+>
+
+export const metricOfWidget = (id: string): MetricId =>
+  Object.hasOwn(metrics, id) ? (id as MetricId) : 'viewer_experience_score'
+
+export const measurementsOf = (id: MetricId): Measurement[] =>
+  Object.keys(metrics[id].measurements) as Measurement[]
+
+export const measurementOf = ({ metric, measurement }: Pick<Widget, 'metric' | 'measurement'>) => {
+  const id = metricOfWidget(metric)
+  const definition: Metric = metrics[id]
+  const isKnown = measurement !== undefined && definition.measurements[measurement] !== undefined
+  return isKnown ? measurement : definition.defaultMeasurement
+}
+
+export const defaultDimension: DimensionId = 'country'
+
+export const dimensionOf = ({ dimension }: Pick<Widget, 'dimension'>): DimensionId =>
+  dimension !== undefined && isDimension(dimension) ? dimension : defaultDimension
+
+const nameOf = (text: string) => parsePredicate(text)[0]?.dimension
+const metricNameOf = (text: string) => parseMetricPredicate(text)[0]?.metric
+
+/** Of what both filter by, the component has the last word. */
+const besides = (
+  shared: readonly string[],
+  own: readonly string[],
+  name: (text: string) => string | undefined,
+) => {
+  const names = new Set(own.map(name))
+  return [...shared.filter((text) => !names.has(name(text))), ...own]
+}
+
+/** What a component asks: the question of the dashboard with its own filters. */
+export const widgetQuery = (
+  { dimensionFilters, metricFilters }: Pick<Widget, 'dimensionFilters' | 'metricFilters'>,
+  { query }: Pick<QuestionState, 'query'>,
+) => ({
+  timeframe: query.timeframe,
+  filters: besides(query.filters, dimensionFilters, nameOf),
+  metricFilters: besides(query.metricFilters, metricFilters, metricNameOf),
+})
