@@ -15,7 +15,7 @@ export const viewsWeb = webFeature({
       scope: 'environment',
       address: 'views/$viewId',
       title: 'View',
-      load: () => import('./view-screen.tsx'),
+      load: () => import('./view-detail-screen.tsx'),
     },
   ],
 })

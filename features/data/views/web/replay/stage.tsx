@@ -82,7 +82,7 @@ export const Stage = ({ replay, place, areRequestsExpanded, children }: StagePro
   const { at, window } = place
   const trackRef = useRef<HTMLDivElement>(null)
   const { hovered, selected, handlers } = usePointing(replay, place, trackRef)
-  const onKeyDown = useReplayKeys(replay, place)
+  const keys = { onKeyDown: useReplayKeys(replay, place) }
   const selection = selected && placeOf(window, selected)
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_270px]">
@@ -105,7 +105,7 @@ export const Stage = ({ replay, place, areRequestsExpanded, children }: StagePro
               aria-valuemax={Math.round(replay.to) / 1_000}
               aria-valuenow={Math.round(at) / 1_000}
               aria-valuetext={momentWords(momentAt(replay, at))}
-              onKeyDown={onKeyDown}
+              {...keys}
             />
           </Axis>
           <div className="flex flex-col gap-2 pt-1">
