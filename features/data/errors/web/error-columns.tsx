@@ -1,0 +1,121 @@
+import { formatDate, formatFullDate, formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import {
+  FilterableValue,
+  type QuestionState,
+  questionSearch,
+} from '@playhead/features/data/filters/web'
+import { shortErrorCode } from '@playhead/features/data/views/web'
+import { Badge } from '@playhead/ui/badge.tsx'
+import type { Column } from '@playhead/ui/data-table.tsx'
+import { Link } from '@playhead/ui/link.tsx'
+import { FilterIcon } from '@playhead/ui/subject-icons.ts'
+import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import type { ErrorRow } from './use-errors.ts'
+
+/** Some errors come without a code. */
+const noCode = 'No code'
+
+interface ErrorLinkProps {
+  state: QuestionState
+  error: Pick<ErrorRow, 'id' | 'playerErrorCode' | 'message'>
+}
+
+/** VIEW-019: the whole text is in its hint. */
+export const ErrorLink = ({ state, error }: ErrorLinkProps) => {
+  const path = usePath()
+  const code = error.playerErrorCode ?? noCode
+  const hint = [code, error.message].filter(Boolean).join(': ')
+  return (
+    <Tooltip content={<span className="break-words">{hint}</span>}>
+      <Link
+        kind="plain"
+        href={path(`errors/${error.id}`) + stringifySearch(questionSearch(state.question))}
+        aria-label={hint}
+      >
+        <Badge tone={error.playerErrorCode === null ? 'neutral' : 'bad'}>
+          {shortErrorCode(code)}
+        </Badge>
+      </Link>
+    </Tooltip>
+  )
+}
+
+const Share = ({ percentage }: { percentage: number }) => (
+  <span className="flex w-full items-center justify-end gap-3">
+    <span
+      className="hidden h-[5px] w-[90px] overflow-hidden rounded-full bg-sunk sm:block"
+      aria-hidden="true"
+    >
+      <span
+        className="block h-full rounded-full bg-ink-4"
+        style={{ width: `${Math.min(100, percentage)}%` }}
+      />
+    </span>
+    <span className="min-w-[62px] text-right tabular-nums">{formatPercent(percentage, 2)}</span>
+  </span>
+)
+
+export const LastSeen = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatFullDate(at)} className="whitespace-nowrap tabular-nums">
+    {formatDate(at)}
+  </time>
+)
+
+/** VIEW-016 */
+export const errorColumns = (state: QuestionState): Column<ErrorRow>[] => [
+  {
+    id: 'code',
+    title: 'Error code',
+    isMain: true,
+    width: 150,
+    render: (error) => <ErrorLink state={state} error={error} />,
+  },
+  {
+    id: 'message',
+    title: 'Message',
+    render: ({ message, description, notes }) => (
+      <span className="block min-w-0">
+        <span className="break-words">
+          {message ?? description ?? <span className="text-ink-3">No message</span>}
+        </span>
+        {notes && <span className="block truncate text-xs text-ink-3">Notes: {notes}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'count',
+    title: 'Count',
+    align: 'end',
+    isSortable: true,
+    width: 110,
+    render: ({ count }) => <span className="tabular-nums">{formatNumber(count)}</span>,
+  },
+  {
+    id: 'percentage',
+    title: 'Percentage',
+    align: 'end',
+    width: 200,
+    render: ({ percentage }) => <Share percentage={percentage} />,
+  },
+  {
+    id: 'last_seen',
+    title: 'Last seen',
+    isSortable: true,
+    width: 150,
+    render: ({ lastSeen }) => <LastSeen at={lastSeen} />,
+  },
+  {
+    id: 'filter',
+    title: 'Filter',
+    isTitleHidden: true,
+    align: 'end',
+    width: 50,
+    render: ({ playerErrorCode }) => (
+      <FilterableValue state={state} dimension="player_error_code" value={playerErrorCode}>
+        <FilterIcon size={14} label={`Filter by ${playerErrorCode ?? noCode.toLowerCase()}`} />
+      </FilterableValue>
+    ),
+  },
+]

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { LastSeen } from './error-columns.tsx'
+import type { ErrorRow } from './use-errors.ts'
+
+const Figure = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-3">{title}</dt>
+    <dd className="text-2xl leading-tight font-semibold tracking-[-0.025em] tabular-nums">
+      {children}
+    </dd>
+  </div>
+)
+
+/** Count, share and last time. */
+export const ErrorFigures = ({ error }: { error: ErrorRow | undefined }) => {
+  const of = (value: ReactNode) => value ?? <Skeleton width={110} height={28} />
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+      <Figure title="Views with this error">{of(error && formatNumber(error.count))}</Figure>
+      <Figure title="Of all views">{of(error && formatPercent(error.percentage, 2))}</Figure>
+      <Figure title="Last seen">{of(error && <LastSeen at={error.lastSeen} />)}</Figure>
+    </dl>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { BarList } from '@playhead/charts/bar-list.tsx'
+import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
+import {
+  dimensionName,
+  FilterableValue,
+  type QuestionState,
+} from '@playhead/features/data/filters/web'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { Card } from '@playhead/ui/card.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { query } from '@playhead/web-kit/query.ts'
+
+const asked: readonly DimensionId[] = ['browser', 'operating_system', 'player_name', 'country']
+const valueCount = 5
+
+interface ErrorValuesProps {
+  state: QuestionState
+  errorId: string
+  /** Views with the error. */
+  count: number
+}
+
+const Values = (props: ErrorValuesProps & { dimension: DimensionId }) => {
+  const { state, errorId, count, dimension } = props
+  const values = useQuery({
+    ...query(
+      dimensionEndpoints.listValues,
+      { params: { dimension }, query: { ...state.query, errorId, limit: valueCount } },
+      { quiet: true },
+    ),
+  })
+  const rows = values.data?.data
+  return (
+    <section aria-labelledby={`values-${dimension}`} className="min-w-0">
+      <h3 id={`values-${dimension}`} className="mb-2 text-sm text-ink-3">
+        {dimensionName(dimension)}
+      </h3>
+      {rows ? (
+        <BarList
+          label={`Views with this error by ${dimensionName(dimension).toLowerCase()}`}
+          items={rows.map(({ value, totalCount }) => ({
+            id: String(value),
+            label: <FilterableValue state={state} dimension={dimension} value={value} />,
+            value: formatNumber(totalCount),
+            detail: formatPercent((100 * totalCount) / Math.max(count, totalCount), 0),
+            share: totalCount / Math.max(count, totalCount),
+          }))}
+        />
+      ) : values.isError ? (
+        <FailedState message={values.error.message} onRetry={() => void values.refetch()} />
+      ) : (
+        <Loading label={`Loading ${dimensionName(dimension).toLowerCase()}`}>
+          <SkeletonLines count={valueCount} />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+/** Where it happens most. */
+export const ErrorValues = (props: ErrorValuesProps) => (
+  <Card title="Where it happens">
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {asked.map((dimension) => (
+        <Values key={dimension} {...props} dimension={dimension} />
+      ))}
+    </div>
+  </Card>
+)

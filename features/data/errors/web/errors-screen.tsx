@@ -1,0 +1,52 @@
+import {
+  CopyLinkButton,
+  FilterBar,
+  TimeframePicker,
+  useQuestion,
+} from '@playhead/features/data/filters/web'
+import { Card } from '@playhead/ui/card.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { AdminGuard } from '@playhead/web-kit/guards.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { ErrorsTable } from './errors-table.tsx'
+import { HistoricalNotice } from './historical-notice.tsx'
+import { useErrors } from './use-errors.ts'
+
+/** VIEW-018 */
+const ConfigurationsLink = () => {
+  const path = usePath()
+  return (
+    <AdminGuard>
+      <LinkButton kind="ghost" href={path('settings/categorize-errors')}>
+        Edit Error Configurations
+      </LinkButton>
+    </AdminGuard>
+  )
+}
+
+/** VIEW-016 */
+export const Screen = () => {
+  const state = useQuestion()
+  const errors = useErrors(state)
+  return (
+    <>
+      <PageHeader title="Errors">
+        <ConfigurationsLink />
+        <CopyLinkButton />
+        <TimeframePicker state={state} />
+      </PageHeader>
+      <Stack gap={3}>
+        <FilterBar state={state} canFilterMetrics />
+        <Card isFlush isFailing={errors.list.isError && !errors.list.data}>
+          {state.resolved.isHistorical ? (
+            <HistoricalNotice state={state} />
+          ) : (
+            <ErrorsTable state={state} errors={errors} />
+          )}
+        </Card>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { type QuestionState } from '@playhead/features/data/filters/web'
+import { Button } from '@playhead/ui/button.tsx'
+import { DataTable } from '@playhead/ui/data-table.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Pagination } from '@playhead/ui/pagination.tsx'
+import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import { errorColumns } from './error-columns.tsx'
+import { openRow } from './open-row.ts'
+import { type ErrorList, errorsPageSize } from './use-errors.ts'
+
+/** Its rows are what is pressed; each has a link of its own for whoever presses none. */
+const rowHandlers = { onKeyDown: onRowKeys, onClick: openRow }
+
+const NoErrors = ({ state }: { state: QuestionState }) =>
+  state.question.predicates.length > 0 ? (
+    <EmptyState
+      title="No errors match these filters"
+      action={<Button onClick={() => state.setPredicates([])}>Remove the filters</Button>}
+    >
+      Views that ended with an error in this timeframe and pass the filters are counted here.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No errors in this timeframe">
+      Views that ended with an error are counted here. A longer timeframe may hold some.
+    </EmptyState>
+  )
+
+export const ErrorsTable = ({ state, errors }: { state: QuestionState; errors: ErrorList }) => {
+  const { list, sort, setSort, page, hrefFor } = errors
+  const isStale = list.isPlaceholderData
+  return (
+    <div
+      className={`cursor-default transition-opacity ${isStale ? 'opacity-60' : ''} [&_tbody_tr:not([data-plain])]:cursor-pointer`}
+      aria-busy={isStale || undefined}
+      {...rowHandlers}
+    >
+      <DataTable
+        label="Errors"
+        columns={errorColumns(state)}
+        rows={list.data?.data}
+        rowKey={({ id }) => String(id)}
+        sort={sort}
+        onSort={setSort}
+        skeletonRows={6}
+        failure={
+          list.isError && !list.data
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={<NoErrors state={state} />}
+        footer={
+          <Pagination
+            page={page}
+            pageSize={errorsPageSize}
+            totalCount={list.data?.totalRowCount ?? 0}
+            hrefFor={hrefFor}
+            label="Pages of errors"
+          />
+        }
+      />
+    </div>
+  )
+}
