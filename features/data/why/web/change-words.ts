@@ -1,0 +1,81 @@
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import { formatPercent } from '@playhead/domain/format.ts'
+import { dimensionName, displayValue, isDimension } from '@playhead/features/data/filters/web'
+
+export interface ChangePart {
+  dimension: string
+  value: string | null
+}
+
+/** Names that everybody takes for what they are; of others the dimension is said as well. */
+const selfEvident: ReadonlySet<string> = new Set([
+  'cdn',
+  'country',
+  'continent_code',
+  'browser',
+  'operating_system',
+  'player_name',
+  'player_software',
+  'video_title',
+  'video_series',
+  'asn_name',
+  'viewer_device_name',
+])
+
+const places: ReadonlySet<string> = new Set(['country', 'continent_code', 'region'])
+
+const partText = ({ dimension, value }: ChangePart) => {
+  if (!isDimension(dimension)) return `${dimension} ${value ?? ''}`
+  const shown = displayValue(dimension, value)
+  const isPlain = selfEvident.has(dimension) && value !== null && value !== ''
+  return isPlain ? shown : `${dimensionName(dimension)} ${shown}`
+}
+
+/** Such as `akamai in Germany`. */
+export const partsText = (parts: readonly ChangePart[]) => {
+  const [first, second] = [
+    ...parts.filter(({ dimension }) => !places.has(dimension)),
+    ...parts.filter(({ dimension }) => places.has(dimension)),
+  ]
+  if (!first) return ''
+  if (!second) return partText(first)
+  const isInside = places.has(second.dimension) && !places.has(first.dimension)
+  return `${partText(first)} ${isInside ? 'in' : 'with'} ${partText(second)}`
+}
+
+export const shareText = (share: number) =>
+  share > 1.005 ? 'more than all' : formatPercent(share * 100, 0)
+
+export const surenessText = (sureness: number) => {
+  if (sureness >= 0.9999) return 'almost certain'
+  return sureness >= 0.995 ? 'very sure' : 'quite sure'
+}
+
+interface Change {
+  before: { value: number | null }
+  after: { value: number | null }
+  sureness: number
+  rows: readonly { parts: readonly ChangePart[]; share: number; sureness: number }[]
+}
+
+/** METR-011 and others have their texts; this one says the answer in one breath. */
+export const headline = (metric: Metric, measurement: Measurement, change: Change) => {
+  const [before, after] = [change.before.value, change.after.value]
+  if (before === null || after === null) return `${metric.title} is not known in both ranges.`
+  const format = (value: number) => formatMetricValue(value, metric, measurement)
+  const [was, is] = [format(before), format(after)]
+  if (was === is) return `${metric.title} stayed at ${is}.`
+  const verb = after > before ? 'rose' : 'fell'
+  return `${metric.title} ${verb} from ${was} to ${is}.`
+}
+
+export const explanationText = ({ rows, sureness }: Change) => {
+  const [first] = rows
+  if (first)
+    return `${partsText(first.parts)} explains ${shareText(first.share)} of it (${surenessText(first.sureness)}).`
+  return sureness < 0.95
+    ? 'The change is so small that it can be chance.'
+    : 'It is spread evenly: no value, and no two together, stand out.'
+}

@@ -1,0 +1,211 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { useQuestion } from '@playhead/features/data/filters/web'
+import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { explanationText, headline, partsText } from './change-words.ts'
+import { ExplainDrawer } from './explain-drawer.tsx'
+import { rangesOf } from './ranges.ts'
+import { WhyDrawer } from './why-drawer.tsx'
+import { metrics } from '@playhead/metrics/metrics.ts'
+
+configure({ asyncUtilTimeout: 5_000 })
+afterEach(stopScreens)
+
+const row = {
+  parts: [
+    { dimension: 'country', value: 'DE' },
+    { dimension: 'cdn', value: 'akamai' },
+  ],
+  filters: ['country:DE', 'cdn:akamai'],
+  share: 0.71,
+  sureness: 0.997,
+  before: { value: 1_100, views: 400 },
+  after: { value: 6_400, views: 420 },
+  without: 1_300,
+  rate_effect: 1_000,
+  mix_effect: 0,
+}
+
+const changes = (more: object = {}) => ({
+  body: {
+    data: {
+      metric: 'video_startup_time',
+      measurement: 'avg',
+      before: { value: 1_200, views: 5_000 },
+      after: { value: 2_900, views: 5_100 },
+      sureness: 1,
+      searched_dimensions: 40,
+      searched_groups: 640,
+      rows: [row],
+      ...more,
+    },
+    timeframe: [3_600, 7_200],
+    baseline: [0, 3_600],
+    total_row_count: 1,
+  },
+})
+
+const address = '/organizations/$organizationId/environments/$environmentId/metrics'
+const href = address.replace('$organizationId', 'o').replace('$environmentId', 'e')
+const changesPath = 'GET /ui/v1/metrics/:metric/changes'
+
+const Why = ({ range }: { range?: { startMs: number; endMs: number } }) => {
+  const state = useQuestion()
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      {!isOpen && <p>closed</p>}
+      <WhyDrawer
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        metric="video_startup_time"
+        measurement="avg"
+        state={state}
+        range={range}
+      />
+    </>
+  )
+}
+
+const open = (api: ApiHandlers, search = '') =>
+  renderScreen(Why, { address, href: href + search, api })
+
+test('a change is said in words, with what explains it, how sure that is, and the number without it', async () => {
+  await open({ [changesPath]: () => changes() })
+  expect(
+    await screen.findByText(
+      'Video startup time rose from 1.20 s to 2.90 s. akamai in Germany explains 71 % of it (very sure).',
+    ),
+  ).toBeTruthy()
+  const [item] = within(
+    screen.getByRole('list', { name: 'What explains the change' }),
+  ).getAllByRole('listitem')
+  const said = item!.textContent!
+  for (const text of [
+    '71 % of the change, very sure',
+    '1.10 s',
+    '400 views',
+    '6.40 s',
+    '420 views',
+    '1.30 s',
+  ])
+    expect(said).toContain(text)
+  expect(screen.getByText(/640 groups of views by 40 dimensions were compared/)).toBeTruthy()
+})
+
+test('a row is one click from being a filter, and one from its views', async () => {
+  const { router } = await open({ [changesPath]: () => changes() }, '?filters[]=browser:Chrome')
+  const views = await screen.findByRole('link', { name: 'Views of akamai in Germany' })
+  const target = decodeURIComponent(views.getAttribute('href')!)
+  expect(target).toContain('/organizations/o/environments/e/views?')
+  for (const filter of ['browser:Chrome', 'country:DE', 'cdn:akamai'])
+    expect(target).toContain(filter)
+  await userEvent.click(screen.getByRole('button', { name: 'Filter by akamai in Germany' }))
+  await screen.findByText('closed')
+  expect(router.state.location.search).toEqual({
+    filters: ['browser:Chrome', 'country:DE', 'cdn:akamai'],
+  })
+})
+
+test('a failed search offers to try again, and older ranges are not searched', async () => {
+  let isBroken = true
+  await open({
+    [changesPath]: () =>
+      isBroken
+        ? { status: 500, body: { error: { type: 'internal', messages: ['It broke.'] } } }
+        : changes({ rows: [], sureness: 0.4 }),
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await screen.findByText(/The change is so small that it can be chance\./)).toBeTruthy()
+  expect(screen.queryByRole('list')).toBeNull()
+  await stopScreens()
+})
+
+test('words: nothing stands out, nothing changed, and names that need their dimension', () => {
+  const metric = metrics.video_startup_time
+  const same = { before: { value: 1_000 }, after: { value: 1_001 }, sureness: 0.2, rows: [] }
+  expect(headline(metric, 'median', same)).toBe('Video startup time stayed at 1.00 s.')
+  expect(explanationText({ ...same, sureness: 0.99 })).toMatch(/spread evenly/)
+  expect(partsText([{ dimension: 'player_version', value: '5.4.0' }])).toBe('Player version 5.4.0')
+  expect(partsText([{ dimension: 'cdn', value: null }])).toBe('CDN Unknown')
+  expect(
+    partsText([
+      { dimension: 'browser', value: 'Safari' },
+      { dimension: 'view_has_ad', value: 'true' },
+    ]),
+  ).toBe('Safari with View has ad Yes')
+})
+
+test('a selected part is held against what comes before it, or against as much before', () => {
+  const whole = { startMs: 0, endMs: 86_400_000 }
+  expect(rangesOf(['24:hours'], whole, undefined)).toEqual({ timeframe: ['24:hours'] })
+  expect(rangesOf(['24:hours'], whole, { startMs: 43_200_000, endMs: 46_800_000 })).toEqual({
+    timeframe: ['43200', '46800'],
+    baseline: ['0', '43200'],
+  })
+  expect(
+    rangesOf(
+      ['24:hours'],
+      { ...whole, startMs: 3_600_000 },
+      { startMs: 3_600_000, endMs: 7_200_000 },
+    ),
+  ).toEqual({
+    timeframe: ['3600', '7200'],
+    baseline: ['0', '3600'],
+  })
+})
+
+const Explain = () => {
+  const state = useQuestion()
+  return (
+    <ExplainDrawer
+      isOpen
+      onClose={() => undefined}
+      metric="rebuffer_percentage"
+      measurement="avg"
+      state={state}
+    />
+  )
+}
+
+test('a number is explained by its formula, its views and those left out, and its query with parameters', async () => {
+  const { requests } = await renderScreen(Explain, {
+    address,
+    href: `${href}?filters[]=country:DE`,
+    api: {
+      'GET /data/v1/metrics/:metric/explain': () => ({
+        body: {
+          data: {
+            metric: 'rebuffer_percentage',
+            measurement: 'avg',
+            definition: 'Time spent rebuffering of the time watched.',
+            formula: 'sum(rebuffer_duration) / sum(watch_time)',
+            sql: 'SELECT 1   FROM views FINAL WHERE country = {p0:String}',
+            parameters: { p0: 'DE' },
+            included_views: 1_200,
+            excluded: [{ reason: 'They never started.', views: 34 }],
+          },
+          timeframe: [0, 1],
+          total_row_count: 1,
+        },
+      }),
+    },
+  })
+  expect(await screen.findByText('Time spent rebuffering of the time watched.')).toBeTruthy()
+  expect(screen.getByText('sum(rebuffer_duration) / sum(watch_time)')).toBeTruthy()
+  const table = screen.getByRole('table', { name: 'Views in this number and left out of it' })
+  expect(table.textContent).toContain('In this number1,200')
+  expect(table.textContent).toContain('Left out: They never started.34')
+  expect(screen.getByText(/FROM views FINAL/).textContent).toBe(
+    'SELECT 1\nFROM views FINAL\nWHERE country = {p0:String}',
+  )
+  expect(screen.getByText(/"p0": "DE"/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Show these views' })
+  expect(decodeURIComponent(link.getAttribute('href')!)).toContain('filters[]=country:DE')
+  await waitFor(() => expect(requests).toHaveLength(1))
+})

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatNumber } from '@playhead/domain/format.ts'
+import type { QuestionState } from '@playhead/features/data/filters/web'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { Drawer } from '@playhead/ui/drawer.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { query } from '@playhead/web-kit/query.ts'
+import { why } from '../contract.ts'
+import { explanationText, headline } from './change-words.ts'
+import { type MomentRange, rangesOf } from './ranges.ts'
+import { WhyRow } from './why-row.tsx'
+
+export interface WhyDrawerProps {
+  isOpen: boolean
+  onClose: () => void
+  metric: MetricId
+  measurement: Measurement
+  state: QuestionState
+  /** A part of what is shown, held against what comes before it; without it the whole range against the one before. */
+  range?: MomentRange | undefined
+}
+
+const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps) => {
+  const ranges = rangesOf(state.query.timeframe, state.resolved, range)
+  const answer = useQuery({
+    ...query(
+      why.changes,
+      { params: { metric }, query: { ...state.query, measurement, ...ranges } },
+      { quiet: true },
+    ),
+    placeholderData: keepPreviousData,
+  })
+  if (answer.isLoadingError)
+    return (
+      <FailedState
+        message={answer.error.message}
+        onRetry={() => void answer.refetch()}
+        isRetrying={answer.isFetching}
+      />
+    )
+  if (!answer.data)
+    return (
+      <Loading label="Looking for what changed">
+        <Stack gap={4}>
+          <Skeleton height={52} />
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} height={96} radius={10} />
+          ))}
+        </Stack>
+      </Loading>
+    )
+  const { data: change } = answer.data
+  const searched = `${formatNumber(change.searchedGroups)} groups of views by ${formatNumber(change.searchedDimensions)} dimensions were compared: ${formatNumber(change.before.views)} views before, ${formatNumber(change.after.views)} after.`
+  if (change.before.value === null || change.after.value === null)
+    return (
+      <EmptyState title="Nothing to compare">
+        One of the two ranges has no views with a value. Choose another range.
+      </EmptyState>
+    )
+  return (
+    <div
+      aria-busy={answer.isPlaceholderData}
+      className={answer.isPlaceholderData ? 'opacity-60' : ''}
+    >
+      <Stack gap={4}>
+        <p className="text-lg">
+          {headline(metrics[metric], measurement, change)} {explanationText(change)}
+        </p>
+        {change.rows.length > 0 && (
+          <ol className="flex flex-col gap-2" aria-label="What explains the change">
+            {change.rows.map((row) => (
+              <WhyRow
+                key={row.filters.join(' ')}
+                row={row}
+                metric={metric}
+                measurement={measurement}
+                state={state}
+                timeframe={ranges.timeframe}
+                onFiltered={onClose}
+              />
+            ))}
+          </ol>
+        )}
+        <p className="text-sm text-ink-2">
+          {searched} Only groups of at least 1 % of the views are told.
+        </p>
+      </Stack>
+    </div>
+  )
+}
+
+export const WhyDrawer = (props: WhyDrawerProps) => (
+  <Drawer
+    isOpen={props.isOpen}
+    onClose={props.onClose}
+    title="Why?"
+    description={
+      props.range
+        ? 'The selected range against what comes before it'
+        : 'This range against the one of the same length before'
+    }
+  >
+    {props.state.resolved.isHistorical ? (
+      <EmptyState title="Not available for the selected time range">
+        Choose a range of the last 100 days: older ones are kept as sums of days.
+      </EmptyState>
+    ) : (
+      <WhyBody {...props} />
+    )}
+  </Drawer>
+)
