@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { annotations } from '../contract.ts'
@@ -25,6 +26,12 @@ const pageOf = (timeframe: string[], page: number) =>
 
 const none: string[] = []
 
+type Page = CallAnswer<typeof annotations.list>
+
+// One function for all drawings, so that what did not change stays the same list.
+const rowsOf = (answers: readonly { data: Page | undefined }[]) =>
+  answers.flatMap(({ data }) => data?.data ?? [])
+
 /** METR-098: what was noted within a timeframe, the latest first. */
 export const useAnnotations = (timeframe: string[] = none, { isEnabled = true } = {}) => {
   const first = useQuery({ ...pageOf(timeframe, 1), enabled: isEnabled })
@@ -33,7 +40,7 @@ export const useAnnotations = (timeframe: string[] = none, { isEnabled = true } 
     queries: Array.from({ length: Math.max(pageCount - 1, 0) }, (_, index) =>
       pageOf(timeframe, index + 2),
     ),
-    combine: (answers) => answers.flatMap(({ data }) => data?.data ?? []),
+    combine: rowsOf,
   })
   const list = useMemo(
     () =>

@@ -1,0 +1,295 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ShowAnnotationsSwitch, useAnnotationsShown } from '@playhead/features/data/annotations/web'
+import { useQuestion } from '@playhead/features/data/filters/web'
+import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
+import { MetricChart, type MetricChartProps, previousLabel, selectedTimeframe } from './index.ts'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+const hourMs = 3_600_000
+const first = Date.UTC(2026, 10, 20, 12)
+const seconds = (ms: number) => Math.floor(ms / 1_000)
+
+const root = '/data/v1/metrics/viewer_experience_score'
+
+const timeseries = (values: (number | null)[], start = first) => ({
+  body: {
+    data: values.map((value, index) => [
+      new Date(start + index * hourMs).toISOString(),
+      value,
+      value === null ? 0 : 1_280 + index,
+    ]),
+    meta: { aggregation: 'avg', granularity: 'hour' },
+    timeframe: [seconds(start), seconds(start + values.length * hourMs)],
+    total_row_count: values.length,
+  },
+})
+
+const overall = {
+  body: {
+    data: {
+      value: 0.888,
+      total_views: 9,
+      total_watch_time: 1,
+      total_playing_time: 1,
+      global_value: null,
+    },
+    meta: { aggregation: 'avg' },
+    timeframe: [0, 1],
+    total_row_count: 1,
+  },
+}
+
+const noted = (id: string, time: number, note: string) => ({
+  id: `00000000-0000-4000-8000-${id.padStart(12, '0')}`,
+  date: new Date(time).toISOString(),
+  note,
+  sub_property_id: null,
+})
+
+const listOf = (rows: unknown[]) => ({
+  body: { data: rows, total_row_count: rows.length, page: 1, limit: 100, timeframe: [0, 1] },
+})
+
+const environment = (status: string) => ({
+  body: {
+    data: {
+      id: ids.environment,
+      name: 'Production',
+      type: 'production',
+      organization_id: ids.organization,
+      url: null,
+      status,
+      key: 'key',
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
+  },
+})
+
+const refusal = (type: string, message: string, status = 400) => ({
+  status,
+  body: { error: { type, messages: [message] } },
+})
+
+const open = (api: ApiHandlers = {}, search = '', props: Partial<MetricChartProps> = {}) => {
+  const Host = () => {
+    const state = useQuestion()
+    const annotations = useAnnotationsShown()
+    return (
+      <>
+        <ShowAnnotationsSwitch />
+        <MetricChart
+          metric="viewer_experience_score"
+          measurement="avg"
+          state={state}
+          annotations={annotations}
+          onSelect={(start, end) => state.setTimeframe(selectedTimeframe(start, end))}
+          {...props}
+        />
+      </>
+    )
+  }
+  return renderScreen(Host, {
+    address: '/organizations/$organizationId/environments/$environmentId/metrics',
+    href: `/organizations/${ids.organization}/environments/${ids.environment}/metrics${search}`,
+    api: {
+      [`GET ${root}/timeseries`]: timeseries([0.84, 0.85, 0.86, 0.87]),
+      [`GET ${root}/overall`]: overall,
+      'GET /data/v1/annotations': listOf([]),
+      'GET /ui/v1/environment': environment('integrated'),
+      ...api,
+    },
+  })
+}
+
+afterEach(stopScreens)
+
+const slider = () => screen.findByRole('slider', { name: 'Viewer Experience Score' })
+const spoken = async () => (await slider()).getAttribute('aria-valuetext')
+const isPrevious = ({ search }: ReceivedRequest) => search.getAll('timeframe[]').length === 2
+
+test('METR-018 METR-031 the series is asked by measurement, filters and timeframe, and read point by point', async () => {
+  const { requests } = await open(
+    {},
+    '?timeframe[]=7:days&filters[]=country:US&metric_filters[]=video_startup_time>1000',
+  )
+  const chart = await slider()
+  await userEvent.click(chart)
+  chart.focus()
+  await userEvent.keyboard('{Home}')
+  expect(await spoken()).toContain(': 84.0, 1,280 views')
+  const asked = requests.find(({ path }) => path === `${root}/timeseries`)!.search
+  expect(asked.getAll('timeframe[]')).toEqual(['7:days'])
+  expect(asked.get('measurement')).toBe('avg')
+  expect(asked.getAll('filters[]')).toEqual(['country:US'])
+  expect(asked.getAll('metric_filters[]')).toEqual(['video_startup_time>1000'])
+})
+
+test('METR-020 what is dragged over becomes the timeframe in the address', async () => {
+  const { router } = await open()
+  const chart = await slider()
+  const width = Number.parseFloat(chart.style.width)
+  const at = (index: number) => ({ clientX: (index / 3) * width, pointerId: 1, button: 0 })
+  fireEvent.pointerDown(chart, at(1))
+  fireEvent.pointerMove(chart, at(2))
+  fireEvent.pointerUp(chart, at(2))
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({
+      timeframe: [String(seconds(first + hourMs)), String(seconds(first + 3 * hourMs))],
+    }),
+  )
+})
+
+test('METR-020 the keyboard selects the same', async () => {
+  const { router } = await open()
+  ;(await slider()).focus()
+  await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}{Enter}')
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({
+      timeframe: [String(seconds(first)), String(seconds(first + 2 * hourMs))],
+    }),
+  )
+})
+
+test('the range before lies beneath, step by step, and is named in the tooltip', async () => {
+  const { requests, container } = await open(
+    {
+      [`GET ${root}/timeseries`]: (request) =>
+        isPrevious(request)
+          ? timeseries([0.81, 0.82, 0.83, 0.84], first - 24 * hourMs)
+          : timeseries([0.84, 0.85, 0.86, 0.87]),
+    },
+    '',
+    { showsPrevious: true },
+  )
+  ;(await slider()).focus()
+  await userEvent.keyboard('{Home}')
+  expect(await spoken()).toContain('84.0, 1,280 views; 81.0, the day before')
+  expect(container.querySelector('[data-tone="compare"] .ph-chart-line')).toBeTruthy()
+  const [start, end] = requests.find(isPrevious)!.search.getAll('timeframe[]').map(Number)
+  expect(end! - start!).toBe(86_400)
+})
+
+test('METR-025 the average of 90 days is a line with its name, of all views', async () => {
+  const { requests } = await open({}, '?filters[]=country:US', { showsAverage: true })
+  expect(await screen.findByText('90-day customer average')).toBeTruthy()
+  const { search } = requests.find(({ path }) => path === `${root}/overall`)!
+  expect(search.getAll('timeframe[]')).toEqual(['90:days'])
+  expect(search.has('filters[]')).toBe(false)
+})
+
+test('METR-026 where every value is unknown there is no data', async () => {
+  await open({ [`GET ${root}/timeseries`]: timeseries([null, null]) })
+  expect(await screen.findByText('No data available')).toBeTruthy()
+  expect(screen.getByText('Change the time frame or filters.')).toBeTruthy()
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
+test('METR-027 an environment without views leads to how a player reports', async () => {
+  await open({
+    [`GET ${root}/timeseries`]: timeseries([null, null]),
+    'GET /ui/v1/environment': environment('waiting'),
+  })
+  expect(await screen.findByText('No views received for this environment')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Integrate a player SDK' }).getAttribute('href')).toBe(
+    '/docs/collecting',
+  )
+})
+
+test('METR-028 a range outside of retention says where it may start', async () => {
+  const text =
+    'This time frame includes dates outside your retention period. It should start no earlier than 2026-08-14.'
+  await open({ [`GET ${root}/timeseries`]: refusal('invalid_timeframe', text) })
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('METR-029 what fails says so, and another try may succeed', async () => {
+  let isAway = true
+  await open({
+    [`GET ${root}/timeseries`]: () =>
+      isAway ? refusal('forbidden', 'Away.', 403) : timeseries([0.9, 0.91]),
+  })
+  expect(await screen.findByText('Failed to load data')).toBeTruthy()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await slider()).toBeTruthy()
+})
+
+test('METR-019 METR-098 annotations of the timeframe are markers; the toggle is on until it is turned off', async () => {
+  const { requests, router } = await open({
+    'GET /data/v1/annotations': listOf([
+      noted('1', first + hourMs, 'Deploy'),
+      noted('2', first + 2 * hourMs, 'Cup final'),
+    ]),
+  })
+  expect(await screen.findByRole('button', { name: /Annotation, .*: Deploy/ })).toBeTruthy()
+  const list = requests.find(({ path }) => path === '/data/v1/annotations')!
+  expect(list.search.getAll('timeframe[]')).toEqual(['24:hours'])
+  const toggle = screen.getByRole('switch', { name: 'Show annotations' })
+  expect((toggle as HTMLInputElement).checked).toBe(true)
+  await userEvent.click(toggle)
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Annotations' })).toBeNull())
+  expect(router.state.location.search).toEqual({ annotations: 'off' })
+  await userEvent.click(toggle)
+  expect(await screen.findByRole('group', { name: 'Annotations' })).toBeTruthy()
+  expect(router.state.location.search).toEqual({})
+})
+
+test('METR-021 a cluster opens the list of its annotations, each with edit and delete', async () => {
+  await open({
+    'GET /data/v1/annotations': listOf([
+      noted('1', first + hourMs, 'Deploy'),
+      noted('2', first + hourMs + 1_000, 'Rollback'),
+    ]),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /2 annotations/ }))
+  const dialog = await screen.findByRole('dialog', { name: '2 annotations' })
+  expect(within(dialog).getByRole('button', { name: 'Edit Deploy' })).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: 'Delete Rollback' })).toBeTruthy()
+})
+
+test('an annotation is added at the playhead with the key A, and from the menu', async () => {
+  await open()
+  ;(await slider()).focus()
+  await userEvent.keyboard('{Home}a')
+  expect(await screen.findByRole('dialog', { name: 'Add annotation' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Options of Viewer Experience Score' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add annotation' }))
+  expect(await screen.findByRole('dialog', { name: 'Add annotation' })).toBeTruthy()
+})
+
+test('another timeframe leaves the old picture until the new one is there', async () => {
+  const { router } = await open({
+    [`GET ${root}/timeseries`]: ({ search }) =>
+      search.get('timeframe[]') === '7:days'
+        ? { ...timeseries([0.5, 0.6]), afterMs: 300 }
+        : timeseries([0.84, 0.85]),
+  })
+  ;(await slider()).focus()
+  await userEvent.keyboard('{Home}')
+  void router.navigate({ href: `${router.state.location.pathname}?timeframe[]=7:days` })
+  await waitFor(async () =>
+    expect((await slider()).closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true'),
+  )
+  expect(await spoken()).toContain('84.0')
+  await waitFor(async () => expect((await slider()).closest('[aria-busy]')).toBeNull())
+  expect(await spoken()).toContain('50.0')
+})
+
+test('the range before is called what it is', () => {
+  const label = (length: number) => previousLabel({ startMs: first, endMs: first + length })
+  expect([1, 6, 24, 7 * 24, 30 * 24, 1.5].map((hours) => label(hours * hourMs))).toEqual([
+    'the hour before',
+    'the 6 hours before',
+    'the day before',
+    'the week before',
+    'the 30 days before',
+    'the 90 minutes before',
+  ])
+})
