@@ -151,6 +151,7 @@ describe('the calendar', () => {
     expect(asked().timeframe).toEqual(range)
     expect(search()).toBe(`?timeframe[]=${range[0]}&timeframe[]=${range[1]}`)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(await toggle('Nov 10 – 12'))
   })
 
   test('TIME-018 dates that were clicked in reverse order are swapped', async () => {

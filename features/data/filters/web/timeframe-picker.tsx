@@ -43,6 +43,11 @@ export const TimeframePicker = ({ state: { question, setTimeframe } }: Timeframe
   })
   // The entry that opens the calendar closes the menu as well, in either order.
   const leave = (left: Mode) => setMode((now) => (now === left ? 'closed' : now))
+  // The entry that had the focus before is gone with its menu.
+  const leaveCalendar = () => {
+    leave('picker')
+    requestAnimationFrame(() => triggerRef.current?.focus())
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -102,12 +107,12 @@ export const TimeframePicker = ({ state: { question, setTimeframe } }: Timeframe
       />
       <TimeframeCalendar
         isOpen={mode === 'picker'}
-        onClose={() => leave('picker')}
+        onClose={leaveCalendar}
         triggerRef={triggerRef}
         question={question}
         onSave={(chosen) => {
           setTimeframe(chosen)
-          setMode('closed')
+          leaveCalendar()
         }}
       />
     </>
