@@ -3,7 +3,7 @@ import { Card } from '@playhead/ui/card.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
 import { Link } from '@playhead/ui/link.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
-import { ErrorCodePill } from './error-code-pill.tsx'
+import { ErrorCodePill, shortErrorCode } from './error-code-pill.tsx'
 import type { ViewDetail } from './use-views.ts'
 
 const meaningOf = (view: ViewDetail) => {
@@ -26,9 +26,11 @@ export const ViewErrorCard = ({ view }: { view: ViewDetail }) => {
             detail: playerErrorCode ? (
               <span className="flex flex-wrap items-center gap-2">
                 <ErrorCodePill code={playerErrorCode} isFatal={view.playbackFailure} />
-                <span className="font-mono text-xs [overflow-wrap:anywhere]">
-                  {playerErrorCode}
-                </span>
+                {shortErrorCode(playerErrorCode) !== playerErrorCode && (
+                  <span className="font-mono text-xs [overflow-wrap:anywhere]">
+                    {playerErrorCode}
+                  </span>
+                )}
               </span>
             ) : (
               unknownValue

@@ -35,13 +35,13 @@ const Summary = ({ view }: { view: ViewDetail }) => {
   const [now] = useState(() => Date.now())
   const sinceStart = Math.max(0, now - Date.parse(view.viewStart))
   return (
-    <>
+    <p className="-mt-2 mb-3 text-ink-2">
       Started{' '}
       <time dateTime={view.viewStart} title={formatFullDate(view.viewStart)}>
         {formatDurationParts(sinceStart)} ago
       </time>
       {told.map((text) => ` · ${text}`)}
-    </>
+    </p>
   )
 }
 
@@ -67,20 +67,22 @@ const MediaLinks = ({ view }: { view: ViewDetail }) => {
 export const ViewHeader = ({ view }: { view: ViewDetail }) => {
   const path = usePath()
   return (
-    <PageHeader
-      title={view.videoTitle || 'Untitled'}
-      breadcrumbs={[{ label: 'Views', href: path('views') }]}
-      meta={<Pills view={view} />}
-      description={<Summary view={view} />}
-    >
-      <CopyControl value={view.id} label="Copy the view ID">
-        Copy ID
-      </CopyControl>
-      <CopyLinkButton />
-      <MediaLinks view={view} />
-      <Button icon={<DownloadIcon size={14} />} onClick={() => saveJson(view)}>
-        Download JSON
-      </Button>
-    </PageHeader>
+    <>
+      <PageHeader
+        title={view.videoTitle || 'Untitled'}
+        breadcrumbs={[{ label: 'Views', href: path('views') }]}
+        meta={<Pills view={view} />}
+      >
+        <CopyControl value={view.id} label="Copy the view ID">
+          Copy ID
+        </CopyControl>
+        <CopyLinkButton />
+        <MediaLinks view={view} />
+        <Button icon={<DownloadIcon size={14} />} onClick={() => saveJson(view)}>
+          Download JSON
+        </Button>
+      </PageHeader>
+      <Summary view={view} />
+    </>
   )
 }

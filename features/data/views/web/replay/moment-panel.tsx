@@ -5,10 +5,16 @@ import { EventDetails, hasDetails } from './event-details.tsx'
 import { momentAt } from './moment.ts'
 import { renditionDetails, renditionWords } from './rendition-words.ts'
 import type { Replay } from './replay.ts'
+import type { ReplayEvent } from './replay-event.ts'
 import type { ReplayRequest } from './requests.ts'
 import { stateLabels } from './states.ts'
 
 const mostRequests = 3
+
+const isSaidAbove = ({ name }: ReplayEvent) =>
+  name === 'renditionchange' || name === 'requestcompleted'
+// What scrolls has to be in reach of the keyboard.
+const scrollable = { tabIndex: 0 }
 
 const Row = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="grid grid-cols-[84px_minmax(0,1fr)] gap-2">
@@ -46,8 +52,9 @@ export const MomentPanel = ({ replay, at, isPointedAt }: MomentPanelProps) => {
   const more = renditionDetails(rendition)
   return (
     <section
+      {...scrollable}
       aria-label="At this moment"
-      className="flex min-h-[220px] flex-col gap-2 rounded-md bg-sunk p-3 text-sm"
+      className="flex min-h-[250px] flex-col gap-2 overflow-y-auto rounded-md bg-sunk p-3 text-sm xl:h-0 xl:min-h-full"
     >
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-xl font-semibold tracking-tight tabular-nums">
@@ -77,7 +84,7 @@ export const MomentPanel = ({ replay, at, isPointedAt }: MomentPanelProps) => {
           {last
             ? `${events.map(({ name }) => name).join(', ')} at ${clockTime(last.at, 2)}`
             : unknownValue}
-          {last && hasDetails(last) && <EventDetails event={last} />}
+          {last && hasDetails(last) && !isSaidAbove(last) && <EventDetails event={last} />}
         </Row>
       </dl>
     </section>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { clockTime } from './clock-time.ts'
 import { Lane } from './lane.tsx'
-import type { PositionPiece } from './positions.ts'
+import { positionAt, type PositionPiece } from './positions.ts'
 import type { Replay, TimeWindow } from './replay.ts'
 import { percentAt } from './track-position.ts'
 
@@ -9,14 +9,23 @@ const width = 1_000
 const height = 60
 const edge = 3
 
-const rangeOf = (pieces: readonly PositionPiece[]) => {
-  const all = pieces.flatMap(({ start, end }) => [start, end])
-  return { least: Math.min(...all), most: Math.max(...all) }
+/** Of what is drawn, so that looking closer shows more. */
+const rangeOf = (pieces: readonly PositionPiece[], window: TimeWindow) => {
+  const all = pieces
+    .filter(({ from, to }) => from <= window.to && to >= window.from)
+    .flatMap(({ from, to }) =>
+      [Math.max(from, window.from), Math.min(to, window.to)].map(
+        (at) => positionAt(pieces, at) ?? 0,
+      ),
+    )
+  return all.length > 0
+    ? { least: Math.min(...all), most: Math.max(...all) }
+    : { least: 0, most: 0 }
 }
 
 /** Lines where it went on, and apart from them the jumps from one place to another. */
 const pathsOf = ({ positions }: Replay, window: TimeWindow) => {
-  const { least, most } = rangeOf(positions)
+  const { least, most } = rangeOf(positions, window)
   const x = (ms: number) => ((percentAt(window, ms) / 100) * width).toFixed(2)
   const y = (position: number) =>
     (height - edge - ((position - least) / (most - least || 1)) * (height - 2 * edge)).toFixed(2)
@@ -33,7 +42,7 @@ const pathsOf = ({ positions }: Replay, window: TimeWindow) => {
 /** Where in the video the playhead was. */
 export const PositionLane = memo(({ replay, window }: { replay: Replay; window: TimeWindow }) => {
   if (replay.positions.length === 0) return null
-  const { least, most } = rangeOf(replay.positions)
+  const { least, most } = rangeOf(replay.positions, window)
   const { line, jumps } = pathsOf(replay, window)
   return (
     <Lane

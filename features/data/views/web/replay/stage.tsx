@@ -28,7 +28,7 @@ const besideLabels = 'absolute inset-y-0 right-0 left-0 lg:left-[112px]'
 const Playhead = ({ left }: { left: number }) =>
   left < 0 || left > 100 ? null : (
     <div
-      className="absolute top-[14px] bottom-0 -ml-px w-[2px] bg-mark"
+      className="absolute top-[4px] bottom-0 -ml-px w-[2px] bg-mark"
       style={{ left: `${left}%` }}
     >
       <svg
@@ -53,12 +53,12 @@ const Axis = ({ window, children }: { window: TimeWindow; children: ReactNode })
       <div className="pointer-events-none relative h-[20px] text-xs text-ink-3 tabular-nums">
         {ticks.map((tick) => {
           const left = percentAt(window, tick)
-          const shift = left > 95 ? '-100%' : left < 5 ? '0' : '-50%'
+          const shift = left > 96 ? '-100% - 5px' : left < 4 ? '5px' : '-50%'
           return (
             <span
               key={tick}
               className="absolute top-0 whitespace-nowrap"
-              style={{ left: `${left}%`, transform: `translateX(${shift})` }}
+              style={{ left: `${left}%`, transform: `translateX(calc(${shift}))` }}
             >
               {clockTime(tick, decimals)}
             </span>
@@ -125,7 +125,7 @@ export const Stage = ({ replay, place, areRequestsExpanded, children }: StagePro
             )}
             {hovered !== undefined && (
               <div
-                className="absolute top-[14px] bottom-0 w-px bg-ink-2"
+                className="absolute top-[4px] bottom-0 w-px bg-ink-2"
                 style={{ left: `${percentAt(window, hovered)}%` }}
               />
             )}
