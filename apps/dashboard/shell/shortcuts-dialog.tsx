@@ -5,6 +5,8 @@ import { setSingleKeys, useShortcutList, useSingleKeys } from '@playhead/web-kit
 
 const isApple = () => /Mac|iPhone|iPad/.test(globalThis.navigator.userAgent)
 
+const isLetter = (key: string) => /^[a-z]$/.test(key)
+
 const Row = ({ label, keys }: { label: string; keys: string[] }) => (
   <li className="flex items-center justify-between gap-4 border-b border-line py-2">
     {label}
@@ -14,7 +16,10 @@ const Row = ({ label, keys }: { label: string; keys: string[] }) => (
 
 /** Every key of the screen that lies below, and the way to switch single ones off. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
-  const shortcuts = useShortcutList()
+  // The screen's own letters before the signs of every screen.
+  const shortcuts = useShortcutList().toSorted(
+    (one, other) => Number(isLetter(other.key)) - Number(isLetter(one.key)),
+  )
   const areOn = useSingleKeys()
   return (
     <Modal isOpen onClose={onClose} title="Keyboard shortcuts" minWidth={440}>

@@ -259,7 +259,6 @@ describe('the calendar', () => {
     const dialog = await openCalendar()
     await type(dialog, 'Start date', '03', '01', '2026')
     await type(dialog, 'End date', '03', '07', '2026')
-    await type(dialog, 'End time', '11', '59', 'p')
     expect(shown(dialog, 'Start time')).toBe('12:00 AM')
     expect(shown(dialog, 'End time')).toBe('11:59 PM')
     expect(

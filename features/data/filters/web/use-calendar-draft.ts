@@ -27,8 +27,8 @@ export const useCalendarDraft = (timeframe: TimeframeTexts, limits: Limits) => {
   /** The calendar turns to dates that were not chosen in it. */
   const [turn, setTurn] = useState(0)
   const enter = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const enterDate = (changes: Partial<Draft>) => {
-    enter(changes)
+  const enterDate = (changes: (before: Draft) => Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...changes(before) }))
     setTurn((count) => count + 1)
   }
   // TIME-014, TIME-016: between the two dates the first one is all that is known.
@@ -43,8 +43,17 @@ export const useCalendarDraft = (timeframe: TimeframeTexts, limits: Limits) => {
     setFirstDate,
     choose: (range: { start: CalendarDate; end: CalendarDate }) =>
       setDraft((before) => withDates(before, range, circumstances)),
-    setStart: (start: CalendarDate | null) => enterDate({ start }),
-    setEnd: (end: CalendarDate | null) => enterDate({ end }),
+    // TIME-025: another date has its own usual time.
+    setStart: (start: CalendarDate | null) =>
+      enterDate(({ startTime, isStartTimeTyped }) => ({
+        start,
+        startTime: isStartTimeTyped ? startTime : null,
+      })),
+    setEnd: (end: CalendarDate | null) =>
+      enterDate(({ endTime, isEndTimeTyped }) => ({
+        end,
+        endTime: isEndTimeTyped ? endTime : null,
+      })),
     setStartTime: (startTime: Time | null) => enter({ startTime, isStartTimeTyped: true }),
     setEndTime: (endTime: Time | null) => enter({ endTime, isEndTimeTyped: true }),
     /** TIME-015 */
