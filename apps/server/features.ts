@@ -10,6 +10,7 @@ import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
 import { collectorServer } from '@playhead/features/data/collector/server'
 import { customDashboardsServer } from '@playhead/features/data/custom-dashboards/server'
+import { comparisonServer } from '@playhead/features/data/comparison/server'
 import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { engagementServer } from '@playhead/features/data/engagement/server'
@@ -39,6 +40,7 @@ export const features = [
   cmcdServer,
   collectorServer,
   customDashboardsServer,
+  comparisonServer,
   customDimensionsServer,
   dimensionsServer,
   doctorServer,

@@ -13,7 +13,7 @@ import { wireType } from './wire-type.ts'
 type Read = Handlers<typeof metricEndpoints>
 
 /** The one value compared is not counted among the filters that the plan allows. */
-const narrowed = (
+export const narrowed = (
   question: Question,
   { dimension, value }: { dimension?: string | undefined; value?: string | undefined },
 ): Question => {
@@ -23,7 +23,9 @@ const narrowed = (
   if (value === undefined) throw invalidField('value', 'value: of the dimension is missing.')
   const id = breakdownDimensionOf(dimension, 'dimension')
   checkDimension(id, question)
-  return { ...question, filters: [...question.filters, ...parseFilters([`${id}:${value}`])] }
+  // Values of one dimension are alternatives: the one compared takes the place of those that were filtered for.
+  const others = question.filters.filter((one) => one.dimension !== id || one.isExcluded)
+  return { ...question, filters: [...others, ...parseFilters([`${id}:${value}`])] }
 }
 
 const itemsOf = (id: MetricId, { values }: Comparison) => {

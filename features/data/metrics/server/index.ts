@@ -13,6 +13,7 @@ import {
   timeseries,
 } from './read-metric.ts'
 
+export { narrowed } from './compare-metrics.ts'
 export { asking, breakdownDimensionOf, measurementOf, metricOf } from './metric-of.ts'
 export { wireType } from './wire-type.ts'
 

@@ -394,6 +394,7 @@ describe('200: insights, comparison, explanation', () => {
     expect(await views('dimension=country&value=__null__')).toBe(1)
     expect(await views('dimension=country&value=DE&filters[]=browser:Firefox')).toBe(1)
     expect(await views('dimension=country&value=nowhere')).toBe(0)
+    expect(await views('dimension=country&value=DE&filters[]=country:US')).toBe(2)
   })
 
   test('a number is explained by its formula, its query and the views left out, which add up', async () => {

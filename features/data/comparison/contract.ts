@@ -1,0 +1,40 @@
+import { z } from 'zod/mini'
+import { endpoints, get } from '@playhead/contract-kit/define.ts'
+import { scoped } from '@playhead/contract-kit/endpoint.ts'
+import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+
+const number = z.nullable(z.number())
+
+export const comparisonEndpoints = endpoints({
+  retrieve: get('/ui/v1/metrics/comparison', {
+    access: scoped('data:read'),
+    summary:
+      'All metrics at once with the range each lies in, of all views or one value of a dimension',
+    query: z.object({
+      ...questionQuery,
+      dimension: z.optional(z.string()),
+      /** `__null__` and `__empty__` as in filters. */
+      value: z.optional(z.string()),
+    }),
+    returns: z.object({
+      data: z.object({
+        views: z.int(),
+        unique_viewers: z.int(),
+        watch_time: number,
+        playing_time: number,
+        values: z.array(
+          z.object({
+            metric: z.string(),
+            measurement: z.string(),
+            value: number,
+            /** Where the value lies with 95 %, were there more views like these; null where nothing tells. */
+            low: number,
+            high: number,
+          }),
+        ),
+      }),
+      timeframe: Timeframe,
+      total_row_count: z.nullable(z.int()),
+    }),
+  }),
+})

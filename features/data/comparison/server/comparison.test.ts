@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { metricsServer } from '@playhead/features/data/metrics/server'
+import { comparisonServer } from './index.ts'
+
+const clickhouse = await testClickHouse()
+const { call, database } = await testApp([comparisonServer, metricsServer], { clickhouse })
+const make = factories(database)
+
+const setUp = async () => {
+  const environment = await make.environment(await make.organization())
+  const token = await make.accessToken(environment)
+  await viewFactory(
+    clickhouse,
+    environment,
+  )(
+    ...Array.from({ length: 60 }, (_, index) => ({
+      country: index % 3 === 0 ? 'DE' : 'US',
+      video_startup_time: 1_000 + (index % 10) * 100,
+      playback_failure: index % 12 === 0,
+      viewer_id: `viewer ${index % 7}`,
+    })),
+  )
+  return {
+    environment,
+    ask: (query = '') => call(`/ui/v1/metrics/comparison?${query}`, { token }),
+    askPublic: (query = '') => call(`/data/v1/metrics/comparison?${query}`, { token }),
+  }
+}
+
+interface Value {
+  metric: string
+  measurement: string
+  value: number | null
+  low: number | null
+  high: number | null
+}
+
+test('METR-090 a column holds the values of the comparison, each within its interval', async () => {
+  const { ask, askPublic } = await setUp()
+  const { status, body } = await ask('dimension=country&value=DE')
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ views: 20, unique_viewers: 7 })
+  const of = (metric: string, measurement: string): Value =>
+    body.data.values.find((one: Value) => one.metric === metric && one.measurement === measurement)
+  const failures = of('playback_failure_percentage', 'avg')
+  expect(failures.value).toBe(0.25)
+  expect(failures.low).toBeCloseTo(0.1119, 3)
+  expect(failures.high).toBeCloseTo(0.4687, 3)
+  const median = of('video_startup_time', 'median')
+  expect(median.low).toBeLessThan(median.value!)
+  expect(median.high).toBeGreaterThan(median.value!)
+
+  const whole = (await askPublic('dimension=country&value=DE')).body.data
+  const items = whole.flatMap(({ items: each }: { items?: Value[] }) => each ?? [])
+  const startup = items.filter(({ metric }: Value) => metric === 'video_startup_time')
+  expect(startup.map(({ value }: Value) => value)).toEqual(
+    ['95th', 'median', 'avg'].map((measurement) => of('video_startup_time', measurement).value),
+  )
+})
+
+test('a value that nobody has is empty, older ranges have values without intervals', async () => {
+  const { ask } = await setUp()
+  const none = await ask('dimension=country&value=XX')
+  expect(none.body.data.views).toBe(0)
+  for (const { value, low, high } of none.body.data.values as Value[])
+    if (value === null) expect([low, high]).toEqual([null, null])
+  const older = await ask('timeframe[]=6:months')
+  expect(older.status).toBe(200)
+  expect((older.body.data.values as Value[]).every(({ low }) => low === null)).toBe(true)
+})
+
+test('400 for unknown dimensions, 401 and 403 without the right to read', async () => {
+  const { ask, environment } = await setUp()
+  expect((await ask('dimension=shoe_size&value=1')).status).toBe(400)
+  expect((await ask('value=1')).body.error.fields).toHaveProperty('dimension')
+  const video = await make.accessToken(environment, ['video:write'])
+  expect((await call('/ui/v1/metrics/comparison')).status).toBe(401)
+  expect((await call('/ui/v1/metrics/comparison', { token: video })).status).toBe(403)
+})

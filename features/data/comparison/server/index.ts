@@ -1,0 +1,8 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { comparisonEndpoints } from '../contract.ts'
+import { retrieveComparison } from './retrieve-comparison.ts'
+
+export const comparisonServer = feature('comparison', {
+  endpoints: [implement(comparisonEndpoints, { retrieve: retrieveComparison })],
+})

@@ -1,0 +1,105 @@
+import type { Formula } from '@playhead/metrics/formula.ts'
+import { measurements, type Measurement, type Metric } from '@playhead/metrics/metric.ts'
+import { metricIds, metrics, type MetricId } from '@playhead/metrics/metrics.ts'
+import type { Bucket } from '../condition.sql.ts'
+import type { Question } from '../question-shape.ts'
+import type { Tenant } from '../tenant.ts'
+import { askMoments, askQuantileBounds } from './ask-moments.sql.ts'
+import {
+  type Interval,
+  quantileLevels,
+  ratioInterval,
+  shareInterval,
+  totalInterval,
+} from './interval.ts'
+
+export interface MetricInterval {
+  metric: MetricId
+  measurement: Measurement
+  interval: Interval | null
+  /** How many views the value rests on. */
+  views: number
+}
+
+type Quantile = Extract<Formula, { kind: 'quantile' }>
+type Other = Exclude<Formula, Quantile>
+
+interface Wanted<F extends Formula = Formula> {
+  metric: MetricId
+  measurement: Measurement
+  formula: F
+}
+
+/** Between which values every metric lies with 95 %, were there more views like these. ADR 0027 */
+export async function askIntervals(tenant: Tenant, question: Question): Promise<MetricInterval[]> {
+  // Sums of days do not tell how much their views differed.
+  if (question.timeframe.isHistorical) return []
+  const buckets = ['view_start', 'view_end'] as const
+  const found = await Promise.all(buckets.map((bucket) => ofBucket(tenant, question, bucket)))
+  return found.flat()
+}
+
+async function ofBucket(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+): Promise<MetricInterval[]> {
+  const wanted = metricIds.flatMap((metric) => formulasOf(metric, bucket))
+  const others = wanted.filter((one): one is Wanted<Other> => one.formula.kind !== 'quantile')
+  const quantiles = wanted.filter((one): one is Wanted<Quantile> => one.formula.kind === 'quantile')
+  const { moments, counts } = await askMoments(
+    tenant,
+    question,
+    bucket,
+    others.map(({ formula }) => formula),
+    quantiles.map(({ formula }) => formula.column),
+  )
+  const bounds = await askQuantileBounds(
+    tenant,
+    question,
+    bucket,
+    quantiles.map(({ formula: { column, level } }, place) => ({
+      column,
+      levels: quantileLevels(level, counts[place] ?? 0),
+    })),
+  )
+  return [
+    ...others.map(({ metric, measurement, formula }, place) => {
+      const own = moments[place]!
+      return { metric, measurement, views: own.views, interval: intervalOf(formula, own) }
+    }),
+    ...quantiles.map(({ metric, measurement }, place) => ({
+      metric,
+      measurement,
+      views: counts[place] ?? 0,
+      interval: bounds[place] ?? null,
+    })),
+  ]
+}
+
+function formulasOf(id: MetricId, bucket: Bucket): Wanted[] {
+  const metric: Metric = metrics[id]
+  if (metric.bucket !== bucket) return []
+  return measurements.flatMap((measurement) => {
+    const formula = metric.measurements[measurement]
+    return formula ? [{ metric: id, measurement, formula }] : []
+  })
+}
+
+function intervalOf(formula: Other, own: Parameters<typeof ratioInterval>[0]): Interval | null {
+  switch (formula.kind) {
+    case 'ratio':
+      return formula.over.kind === 'count_where' && formula.under.kind === 'views'
+        ? shareInterval(own.x, own.y)
+        : ratioInterval(own)
+    case 'average':
+      return ratioInterval(own)
+    case 'views':
+    case 'count_where':
+    case 'count_of':
+    case 'sum':
+    case 'sum_with':
+    case 'unique':
+      return totalInterval(own)
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { float } from '@playhead/clickhouse/typed-value.ts'
+import type { Formula } from '@playhead/metrics/formula.ts'
+import { z } from 'zod'
+import { answer } from '../answer.ts'
+import type { Moments } from '../change/moments.ts'
+import { perView } from '../change/per-view.sql.ts'
+import type { Bucket } from '../condition.sql.ts'
+import type { Question } from '../question-shape.ts'
+import { settings, sourceOf } from '../source.sql.ts'
+import type { Tenant } from '../tenant.ts'
+import type { Interval } from './interval.ts'
+
+const Row = z.object({ sums: z.array(z.array(z.number())), counts: z.array(z.number()) })
+/** Only percentiles are looked at from between two values. */
+const nowhere = 0
+
+/** Sums and squares of what every view adds to each of the formulas, and how many views have each of the columns. */
+export async function askMoments(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  formulas: readonly Formula[],
+  columns: readonly string[],
+): Promise<{ moments: Moments[]; counts: number[] }> {
+  const source = sourceOf(tenant, question, bucket)
+  const sums = formulas.map((formula) => {
+    if (formula.kind === 'unique') {
+      const viewers = sql`toFloat64(ifNull(uniqCombined64(${sql.identifier(formula.column)}), 0))`
+      return sql`[${sql.join([viewers, viewers, viewers, viewers, viewers, viewers])}]`
+    }
+    const { x, y, isValid } = perView(formula, nowhere)
+    const each = [sql`1.`, x, y, sql`${x} * ${x}`, sql`${x} * ${y}`, sql`${y} * ${y}`]
+    return sql`[${sql.join(each.map((one) => sql`sumIf(${one}, ${isValid})`))}]`
+  })
+  const counts = columns.map((column) => sql`count(${sql.identifier(column)})`)
+  const query = sql`SELECT [${sql.join(sums)}] AS sums, [${sql.join(counts)}] AS counts ${source.rows} ${settings}`
+  const [row] = await answer(tenant, Row, query, question)
+  return {
+    moments: formulas.map((_, place) => {
+      const [views = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0] = row?.sums[place] ?? []
+      return { views, x, y, xx, xy, yy }
+    }),
+    counts: row?.counts ?? [],
+  }
+}
+
+const Bounds = z.object({ bounds: z.array(z.array(z.number().nullable())) })
+
+export interface Bounded {
+  column: string
+  levels: [number, number]
+}
+
+export async function askQuantileBounds(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  asked: readonly Bounded[],
+): Promise<(Interval | null)[]> {
+  if (asked.length === 0) return []
+  const source = sourceOf(tenant, question, bucket)
+  const each = asked.map(({ column, levels: [low, high] }) => {
+    const name = sql.identifier(column)
+    const values = sql`quantilesExactInclusive(${float(low)}, ${float(high)})(${name})`
+    return sql`if(count(${name}) = 0, [NULL, NULL], arrayMap(bound -> toNullable(toFloat64(bound)), ${values}))`
+  })
+  const query = sql`SELECT [${sql.join(each)}] AS bounds ${source.rows} ${settings}`
+  const [row] = await answer(tenant, Bounds, query, question)
+  return asked.map((_, place) => {
+    const [low, high] = row?.bounds[place] ?? []
+    return typeof low === 'number' && typeof high === 'number' ? { low, high } : null
+  })
+}

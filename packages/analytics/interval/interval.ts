@@ -1,0 +1,50 @@
+import type { Moments } from '../change/moments.ts'
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+/** Of a normal distribution, so that 95 of 100 intervals hold the true value. */
+export const sigmas95 = 1.959964
+
+/** Of a share of views: Wilson's, which stays between nothing and all and is fair to rare outcomes. */
+export function shareInterval(count: number, of: number): Interval | null {
+  if (of === 0) return null
+  const [share, square] = [count / of, sigmas95 ** 2]
+  const centre = share + square / (2 * of)
+  const spread = sigmas95 * Math.sqrt((share * (1 - share)) / of + square / (4 * of ** 2))
+  const scale = 1 + square / of
+  return {
+    low: Math.max(0, (centre - spread) / scale),
+    high: Math.min(1, (centre + spread) / scale),
+  }
+}
+
+/** Of Σx / Σy: the spread of x − r·y over the views. A mean is a ratio whose y is one. */
+export function ratioInterval({ views, x, y, xx, xy, yy }: Moments): Interval | null {
+  if (y === 0 || views < 2) return null
+  const ratio = x / y
+  const squares = Math.max(xx - 2 * ratio * xy + ratio ** 2 * yy, 0)
+  const error = (Math.sqrt((squares * views) / (views - 1)) / y) * tails(views - 1)
+  return { low: ratio - error, high: ratio + error }
+}
+
+/** Of a sum over as many views as came: they could have been others, and more or fewer. */
+export function totalInterval({ x, xx }: Pick<Moments, 'x' | 'xx'>): Interval {
+  const error = sigmas95 * Math.sqrt(xx)
+  return { low: Math.max(0, x - error), high: x + error }
+}
+
+/** Between which levels the percentile of so many values lies: how many fall below it is binomial. */
+export function quantileLevels(level: number, count: number): [number, number] {
+  const spread = sigmas95 * Math.sqrt((level * (1 - level)) / Math.max(count, 1))
+  return [Math.max(0, level - spread), Math.min(1, level + spread)]
+}
+
+/** How much wider than those of a normal distribution the intervals of few values are. Cornish and Fisher. */
+function tails(degrees: number): number {
+  const z = sigmas95
+  const [first, second] = [(z ** 3 + z) / 4, (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96]
+  return z + first / degrees + second / degrees ** 2
+}
