@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import { Tooltip } from 'react-aria-components/Tooltip'
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { tooltipMaxWidth, tooltipOffset } from './overlay-sizes.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -25,15 +25,16 @@ function RefusedTab({ tab }: { tab: PanelTab }) {
         <>
           <span ref={label}>{tab.label}</span>
           <VisuallyHidden>, {tab.refusal}</VisuallyHidden>
-          <Tooltip
-            className="ph-tooltip"
-            triggerRef={label}
-            isOpen={isHovered || isFocusVisible}
-            offset={tooltipOffset}
-            style={{ maxWidth: tooltipMaxWidth }}
-          >
-            {tab.refusal}
-          </Tooltip>
+          <TooltipTrigger isOpen={isHovered || isFocusVisible}>
+            <Tooltip
+              className="ph-tooltip"
+              triggerRef={label}
+              offset={tooltipOffset}
+              style={{ maxWidth: tooltipMaxWidth }}
+            >
+              {tab.refusal}
+            </Tooltip>
+          </TooltipTrigger>
         </>
       )}
     </Tab>

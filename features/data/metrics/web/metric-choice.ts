@@ -113,6 +113,9 @@ export const choiceSearch = (choice: MetricChoice) => {
   }
 }
 
+const isSame = (a: Search[string] | undefined, b: Search[string]) =>
+  list(a)?.toSorted().join('\n') === list(b)?.toSorted().join('\n')
+
 /** Whether the address says something that was not understood; naming what is usual is no mistake. */
 export const isMisread = (search: Search, choice: MetricChoice) => {
   const wanted: Search = { ...withoutUndefined(choiceSearch(choice)) }
@@ -128,7 +131,7 @@ export const isMisread = (search: Search, choice: MetricChoice) => {
   return Object.keys(spelled).some((name) => {
     const given = search[name]
     if (given === undefined) return false
-    return ![wanted[name], spelled[name]].some((text) => String(text) === String(given))
+    return ![wanted[name], spelled[name]].some((value) => isSame(value, given))
   })
 }
 

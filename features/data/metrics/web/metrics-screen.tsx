@@ -5,6 +5,7 @@ import {
   TimeframePicker,
   useQuestion,
 } from '@playhead/features/data/filters/web'
+import { ExplainDrawer, WhyDrawer } from '@playhead/features/data/why/web'
 import { useToggle } from '@playhead/ui/toggle.ts'
 import { PageHeader } from '@playhead/ui/page-header.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
@@ -34,6 +35,20 @@ export const Screen = () => {
         <MetricCard state={state} choice={choice} onExplain={explanation.open} onWhy={why.open} />
         <MetricTabs asked={asked} state={state} choice={choice} onWhy={why.open} />
       </Stack>
+      <WhyDrawer
+        isOpen={why.isOpen}
+        onClose={why.close}
+        metric={metric}
+        measurement={measurement}
+        state={state}
+      />
+      <ExplainDrawer
+        isOpen={explanation.isOpen}
+        onClose={explanation.close}
+        metric={metric}
+        measurement={measurement}
+        state={state}
+      />
     </>
   )
 }

@@ -1,0 +1,305 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
+import {
+  breakdownOf,
+  insightOf,
+  insightsOf,
+  metricsHref,
+  openMetrics,
+  rowOf,
+  viewOf,
+  viewsOf,
+} from './testing-metrics.tsx'
+
+beforeEach(() => toasts.clear())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await stopScreens()
+})
+
+type Opened = Awaited<ReturnType<typeof openMetrics>>
+
+const score = '/data/v1/metrics/viewer_experience_score'
+const breakdown = `GET ${score}/breakdown`
+const insights = `GET ${score}/insights`
+const failing = { status: 403, body: { error: { type: 'forbidden', messages: ['Not now.'] } } }
+const of = ({ requests }: Opened, path: string) =>
+  requests.filter((request) => request.method === 'GET' && request.path === path)
+const addressOf = ({ router }: Opened) => router.state.location.search as Record<string, unknown>
+const header = (name: RegExp | string) => screen.findByRole('columnheader', { name })
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => rowOf(`Browser ${index}`))
+
+test('METR-036 METR-037 METR-038 a row shows the value, its views and what it does to the whole', async () => {
+  const opened = await openMetrics()
+  const row = await screen.findByRole('row', { name: /Silk/ })
+  const [value, views, impact] = within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+  expect([value, views, impact]).toEqual(['62.5', '12', '-3.9'])
+  expect(await header('Impact on overall score')).toBeTruthy()
+  expect(screen.getByText('3 rows')).toBeTruthy()
+  const [asked] = of(opened, `${score}/breakdown`)
+  expect(Object.fromEntries(asked!.search)).toMatchObject({
+    measurement: 'avg',
+    'timeframe[]': '24:hours',
+    group_by: 'browser',
+    order_by: 'negative_impact',
+    order_direction: 'desc',
+    limit: '50',
+    page: '1',
+  })
+})
+
+test('METR-037 what is not a score has a negative impact in its own unit', async () => {
+  await openMetrics(
+    '?metric=video_startup_time',
+    {
+      'GET /data/v1/metrics/video_startup_time/breakdown': breakdownOf([
+        rowOf('Silk', { value: 2500, negative_impact: 120 }),
+        rowOf('Safari', { value: 900, negative_impact: -90 }),
+      ]),
+    },
+    { metric: 'video_startup_time' },
+  )
+  expect(await header('Negative impact')).toBeTruthy()
+  expect((await screen.findByRole('row', { name: /Silk/ })).textContent).toContain('+0.12 s')
+  expect((await screen.findByRole('row', { name: /Safari/ })).textContent).toContain('-0.09 s')
+})
+
+test('METR-034 the dimensions stand left of the table, which has 70 % of the width', async () => {
+  const opened = await openMetrics('?page=2', { [breakdown]: breakdownOf(many(2), 62) })
+  const list = await screen.findByRole('region', { name: 'Break down by' })
+  expect(list.closest('.grid')?.className).toContain('lg:grid-cols-[30%_70%]')
+  await userEvent.click(within(list).getByRole('button', { name: 'Country' }))
+  await waitFor(() => expect(addressOf(opened)).toEqual({ breakdown: 'country' }))
+  await waitFor(() =>
+    expect(of(opened, `${score}/breakdown`).at(-1)!.search.get('group_by')).toBe('country'),
+  )
+  expect(await screen.findByRole('table', { name: 'Breakdown by Country' })).toBeTruthy()
+})
+
+test('METR-035 a title sorts descending first, and the order is in the address', async () => {
+  const opened = await openMetrics('?page=2', { [breakdown]: breakdownOf(many(12), 62) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
+  await waitFor(() => expect(addressOf(opened)).toEqual({ order_by: 'views' }))
+  expect((await header('Views')).getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await waitFor(() =>
+    expect(addressOf(opened)).toEqual({ order_by: 'views', order_direction: 'asc' }),
+  )
+  await waitFor(() =>
+    expect(of(opened, `${score}/breakdown`).at(-1)!.search.get('order_direction')).toBe('asc'),
+  )
+})
+
+test('METR-035 METR-038 pages of 50 rows are links, with the number of rows', async () => {
+  const opened = await openMetrics('', {
+    [breakdown]: ({ search }) => breakdownOf(search.get('page') === '2' ? many(12) : many(50), 62),
+  })
+  expect(await screen.findByText('1–50 of 62')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
+  await waitFor(() => expect(addressOf(opened).page).toBe('2'))
+  expect(await screen.findByText('51–62 of 62')).toBeTruthy()
+  act(() => opened.router.history.back())
+  expect(await screen.findByText('1–50 of 62')).toBeTruthy()
+})
+
+test('METR-040 a breakdown without rows says so', async () => {
+  await openMetrics('', { [breakdown]: breakdownOf([]) })
+  expect(await screen.findByText('No Results Found')).toBeTruthy()
+})
+
+test('a breakdown that fails can be asked for again, with the rest of the page alive', async () => {
+  let isBroken = true
+  await openMetrics('', {
+    [breakdown]: () => (isBroken ? failing : breakdownOf([rowOf('Chrome')])),
+  })
+  const panel = await screen.findByRole('tabpanel')
+  expect((await within(panel).findByRole('alert')).textContent).toContain('Not now.')
+  expect(await screen.findByText('+1.9')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('row', { name: /Chrome/ })).toBeTruthy()
+})
+
+test('a value filters when pressed, excludes with Alt, and rows are walked by key', async () => {
+  const opened = await openMetrics('?page=1')
+  const chrome = await screen.findByRole('button', { name: 'Chrome' })
+  act(() => chrome.focus())
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('Silk')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Unknown')
+  await userEvent.keyboard('k{Home}')
+  expect(document.activeElement).toBe(chrome)
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement?.textContent).toBe('Unknown')
+  fireEvent.click(chrome, { altKey: true })
+  await waitFor(() => expect(addressOf(opened)).toEqual({ filters: ['!browser:Chrome'] }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Unknown' }))
+  await waitFor(() =>
+    expect(addressOf(opened).filters).toEqual(['browser:Chrome', 'browser:__null__']),
+  )
+})
+
+test('the menu of a row filters, excludes, compares, and leads to the views', async () => {
+  const opened = await openMetrics('?timeframe[]=7:days&filters[]=country:US')
+  const choose = async (action: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Chrome' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+  }
+  await choose('Exclude this value')
+  await waitFor(() => expect(addressOf(opened).filters).toEqual(['country:US', '!browser:Chrome']))
+  await choose('Filter by this value')
+  await waitFor(() => expect(addressOf(opened).filters).toEqual(['country:US', 'browser:Chrome']))
+  const linkOf = async (action: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Silk' }))
+    const href = (await screen.findByRole('menuitem', { name: action })).getAttribute('href')
+    await userEvent.keyboard('{Escape}')
+    return href
+  }
+  const environment = metricsHref.replace(/\/metrics$/, '')
+  const question = 'timeframe[]=7:days&filters[]=country:US&filters[]=browser:Chrome'
+  expect(await linkOf('Compare with others')).toBe(
+    `${environment}/compare/browser?${question}&comparisons[]=Silk`,
+  )
+  expect(await linkOf('Views with this value')).toBe(
+    `${environment}/views?${question}&filters[]=browser:Silk`,
+  )
+})
+
+test('METR-042 METR-043 METR-044 the file holds the query of the table, all rows at once', async () => {
+  const saved: { name: string; text: Promise<Uint8Array> }[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, text: files.at(-1)! })
+  })
+  const files: Promise<Uint8Array>[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push((file as Blob).arrayBuffer().then((bytes) => new Uint8Array(bytes)))
+    return 'blob:file'
+  })
+  const opened = await openMetrics(
+    '?breakdown=country&order_by=views&filters[]=country:US&page=2',
+    {
+      [breakdown]: ({ headers }) =>
+        headers.accept === 'text/csv'
+          ? { text: '\uFEFFfield,value\r\nDE,2\r\n' }
+          : breakdownOf(many(12), 62),
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const asked = of(opened, `${score}/breakdown`).find(
+    ({ headers }) => headers.accept === 'text/csv',
+  )!
+  const table = of(opened, `${score}/breakdown`).find(
+    ({ headers }) => headers.accept !== 'text/csv',
+  )!
+  const queryOf = (search: URLSearchParams) => [...search].toSorted().map(String)
+  expect(queryOf(asked.search)).toEqual(
+    queryOf(table.search)
+      .filter((text) => !text.startsWith('page,') && !text.startsWith('limit,'))
+      .concat('limit,10000')
+      .toSorted(),
+  )
+  expect(asked.headers['x-organization-id']).toBe(ids.organization)
+  expect(asked.headers['x-environment-id']).toBe(ids.environment)
+  expect(saved[0]!.name).toBe('breakdown.csv')
+  const bytes = await saved[0]!.text
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder().decode(bytes)).toContain('DE,2')
+})
+
+test('a file that is refused is told', async () => {
+  await openMetrics('', {
+    [breakdown]: ({ headers }) =>
+      headers.accept === 'text/csv' ? failing : breakdownOf([rowOf('Chrome')]),
+  })
+  await screen.findByRole('row', { name: /Chrome/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  await waitFor(() => expect(toasts.list()).toHaveLength(1))
+})
+
+const seven = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE'].map((code, index) =>
+  insightOf('country', code, { negative_impact_score: 0.03 - index / 1000 }),
+)
+
+test('METR-082 METR-083 five insights are shown, the others on demand, each one click from a filter', async () => {
+  const opened = await openMetrics('?activeTab=insights', { [insights]: insightsOf(seven) })
+  const table = await screen.findByRole('table', { name: 'Insights' })
+  await within(table).findByRole('row', { name: /Germany/ })
+  const rows = () => within(table).getAllByRole('row').slice(1)
+  expect(rows()).toHaveLength(5)
+  expect(rows()[0]!.textContent).toContain('Country')
+  const cells = within(rows()[0]!)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+  expect(cells).toEqual(['70.0', '1,200', '-3.0'])
+  expect((await screen.findByRole('tab', { name: /Insights/ })).textContent).toBe('Insights7')
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
+  expect(rows()).toHaveLength(7)
+  await userEvent.click(screen.getByRole('button', { name: 'Show the first 5' }))
+  expect(rows()).toHaveLength(5)
+  await userEvent.click(within(table).getByRole('button', { name: 'Germany' }))
+  await waitFor(() =>
+    expect(addressOf(opened)).toEqual({ activeTab: 'insights', filters: ['country:DE'] }),
+  )
+})
+
+test('METR-084 without insights it says which are shown', async () => {
+  await openMetrics('?activeTab=insights')
+  expect(await screen.findByText('No results to show.')).toBeTruthy()
+  expect(screen.getByText('We only show insights greater than 1% of view count.')).toBeTruthy()
+})
+
+test('insights that fail can be asked for again', async () => {
+  await openMetrics('?activeTab=insights', { [insights]: failing })
+  const panel = await screen.findByRole('tabpanel')
+  expect((await within(panel).findByRole('alert')).textContent).toContain('Not now.')
+})
+
+test('METR-085 the views behind the number show what tells them apart, and open', async () => {
+  const opened = await openMetrics('?activeTab=video-views&filters[]=country:DE', {
+    'GET /data/v1/video-views': viewsOf([viewOf('view-1')]),
+  })
+  const row = await screen.findByRole('row', { name: /The Keeper/ })
+  const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(titles).toEqual([
+    'Score',
+    'End time',
+    'Title',
+    'Watch time',
+    'OS family',
+    'Country',
+    'Error type',
+    'Player error code',
+    'Playback failure',
+  ])
+  for (const text of ['91.2', '61 s', 'macOS', 'Germany', '77', '403', 'Yes'])
+    expect(row.textContent).toContain(text)
+  expect(of(opened, '/data/v1/video-views')[0]!.search.getAll('filters[]')).toEqual(['country:DE'])
+  await userEvent.click(within(row).getByRole('link', { name: 'The Keeper' }))
+  await waitFor(() => expect(opened.router.state.location.pathname).toMatch(/\/views\/view-1$/))
+})
+
+test('METR-086 without views the table says so', async () => {
+  await openMetrics('?activeTab=video-views')
+  expect(await screen.findByText('No Results Found')).toBeTruthy()
+})
+
+test('KIT-046 a metric of failures leads to the views with an error', async () => {
+  const opened = await openMetrics(
+    '?metric=playback_failure_percentage&activeTab=video-views',
+    { 'GET /data/v1/video-views': viewsOf([viewOf('view-1')]) },
+    { metric: 'playback_failure_percentage' },
+  )
+  expect(await screen.findByRole('tab', { name: 'Error Views' })).toBeTruthy()
+  await screen.findByRole('row', { name: /The Keeper/ })
+  expect(of(opened, '/data/v1/video-views')[0]!.search.get('error_id')).toBe('any')
+})
