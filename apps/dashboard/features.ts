@@ -11,6 +11,7 @@ import { customDimensionsWeb } from '@playhead/features/data/custom-dimensions/w
 import { errorCodesWeb } from '@playhead/features/data/error-codes/web'
 import { errorsWeb } from '@playhead/features/data/errors/web'
 import { metricsWeb } from '@playhead/features/data/metrics/web'
+import { overviewWeb } from '@playhead/features/data/overview/web'
 import { viewsWeb } from '@playhead/features/data/views/web'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
@@ -29,6 +30,7 @@ export const features: WebFeature[] = [
   // Stands here because the operator's tabs have this order.
   collectorWeb,
   organizationsWeb,
+  overviewWeb,
   profileWeb,
   signInWeb,
   teamWeb,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
-import { scoped, staff } from '@playhead/contract-kit/endpoint.ts'
+import { member, scoped, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { CmcdPlayerReport } from '@playhead/features/data/cmcd/contract'
@@ -63,20 +63,22 @@ export const CollectorRates = z.object({
   waiting_requests: z.int(),
 })
 
+const CollectorAddress = z.object({
+  /** Host and port, as SDKs take it. */
+  domain: z.string(),
+  /** Where media clients report to, up to the key of the environment. */
+  cmcd_url: z.string(),
+  /** SDKs speak https with every name that does not end in localhost. */
+  is_https_missing: z.boolean(),
+})
+
 export const CollectorStatus = z.object({
   /** Null where the collector runs in another process. */
   rates: z.nullable(CollectorRates),
   ledger: LedgerCounts,
   /** Requests that were closed without an answer: their players send again. */
   shed_requests: z.array(z.object({ reason: z.string(), count: z.int() })),
-  address: z.object({
-    /** Host and port, as SDKs take it. */
-    domain: z.string(),
-    /** Where media clients report to, up to the key of the environment. */
-    cmcd_url: z.string(),
-    /** SDKs speak https with every name that does not end in localhost. */
-    is_https_missing: z.boolean(),
-  }),
+  address: CollectorAddress,
 })
 
 const span = z._default(z.enum(ledgerSpans), '24:hours')
@@ -116,6 +118,11 @@ export const collector = endpoints({
     summary: 'How the players of an environment that report by CMCD keep to the standard',
     params: z.object({ id: ref('environment') }),
     returns: dataOf(z.array(CmcdPlayerReport)),
+  }),
+  retrieveAddress: get('/ui/v1/collector/address', {
+    access: member,
+    summary: 'Where players report to',
+    returns: dataOf(CollectorAddress),
   }),
   readLedger: get('/data/v1/collector/ledger', {
     access: scoped('data:read'),

@@ -253,3 +253,12 @@ test('nobody but staff sees what others receive', async () => {
     expect((await call(`${root}${path}`)).status).toBe(401)
   }
 })
+
+test('whoever is a member reads where players report to', async () => {
+  const { member, organization } = await make.world()
+  const path = '/ui/v1/collector/address'
+  const { status, body } = await call(path, { as: member, organization })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ domain: 'localhost:4000', is_https_missing: false })
+  expect((await call(path)).status).toBe(401)
+})

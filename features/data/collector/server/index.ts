@@ -6,6 +6,7 @@ import {
   listLedger,
   listRejections,
   readConformanceOf,
+  retrieveAddress,
   retrieveStatus,
 } from './operator-reads.ts'
 import { listOwnRejections, readLedger } from './own-ledger.ts'
@@ -18,6 +19,7 @@ export const collectorServer = feature('collector', {
       listRejections,
       listEnvironments,
       readConformance: readConformanceOf,
+      retrieveAddress,
       readLedger,
       listOwnRejections,
     }),

@@ -49,6 +49,11 @@ export const retrieveStatus: Collector['retrieveStatus'] = async ({ app, query }
   }
 }
 
+/** The same for everybody, and what every player that reports knows. */
+export const retrieveAddress: Collector['retrieveAddress'] = async ({ app }) => ({
+  data: collectorAddress(app.settings),
+})
+
 export const listLedger: Collector['listLedger'] = async ({ app, query }) => {
   const { timeframe, page, limit } = query
   const since = sinceOf(app.clock.now(), timeframe)

@@ -1,5 +1,7 @@
 import { webFeature } from '@playhead/web-kit/web-feature.ts'
 
+export { PlayerSetup } from './player-setup.tsx'
+
 export const collectorWeb = webFeature({
   screens: [
     {

@@ -42,21 +42,6 @@ export const ErrorLink = ({ state, error }: ErrorLinkProps) => {
   )
 }
 
-const Share = ({ percentage }: { percentage: number }) => (
-  <span className="flex w-full items-center justify-end gap-3">
-    <span
-      className="hidden h-[5px] w-[90px] overflow-hidden rounded-full bg-sunk sm:block"
-      aria-hidden="true"
-    >
-      <span
-        className="block h-full rounded-full bg-ink-4"
-        style={{ width: `${Math.min(100, percentage)}%` }}
-      />
-    </span>
-    <span className="min-w-[62px] text-right tabular-nums">{formatPercent(percentage, 2)}</span>
-  </span>
-)
-
 export const LastSeen = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatFullDate(at)} className="whitespace-nowrap tabular-nums">
     {formatDate(at)}
@@ -69,8 +54,19 @@ export const errorColumns = (state: QuestionState): Column<ErrorRow>[] => [
     id: 'code',
     title: 'Error code',
     isMain: true,
-    width: 150,
-    render: (error) => <ErrorLink state={state} error={error} />,
+    width: 170,
+    render: (error) => (
+      <span className="flex items-center gap-2">
+        <ErrorLink state={state} error={error} />
+        <FilterableValue state={state} dimension="player_error_code" value={error.playerErrorCode}>
+          <FilterIcon
+            size={14}
+            className="text-ink-3"
+            label={`Filter by ${error.playerErrorCode ?? noCode.toLowerCase()}`}
+          />
+        </FilterableValue>
+      </span>
+    ),
   },
   {
     id: 'message',
@@ -96,8 +92,10 @@ export const errorColumns = (state: QuestionState): Column<ErrorRow>[] => [
     id: 'percentage',
     title: 'Percentage',
     align: 'end',
-    width: 200,
-    render: ({ percentage }) => <Share percentage={percentage} />,
+    width: 130,
+    render: ({ percentage }) => (
+      <span className="tabular-nums">{formatPercent(percentage, 2)}</span>
+    ),
   },
   {
     id: 'last_seen',
@@ -105,17 +103,5 @@ export const errorColumns = (state: QuestionState): Column<ErrorRow>[] => [
     isSortable: true,
     width: 150,
     render: ({ lastSeen }) => <LastSeen at={lastSeen} />,
-  },
-  {
-    id: 'filter',
-    title: 'Filter',
-    isTitleHidden: true,
-    align: 'end',
-    width: 50,
-    render: ({ playerErrorCode }) => (
-      <FilterableValue state={state} dimension="player_error_code" value={playerErrorCode}>
-        <FilterIcon size={14} label={`Filter by ${playerErrorCode ?? noCode.toLowerCase()}`} />
-      </FilterableValue>
-    ),
   },
 ]

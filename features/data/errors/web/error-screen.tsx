@@ -56,7 +56,7 @@ const Details = ({ state, errorId, error, isStale }: DetailsProps) => (
       </div>
       <ErrorChart state={state} errorId={errorId} />
     </Card>
-    <div className="grid items-start gap-3 lg:grid-cols-2">
+    <div className="grid gap-3 lg:grid-cols-2">
       {error?.playerErrorCode ? (
         <ErrorCodeCard code={error.playerErrorCode} />
       ) : (

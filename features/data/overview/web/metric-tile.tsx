@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { Sparkline } from '@playhead/charts/sparkline.tsx'
+import { previousLabel } from '@playhead/features/data/metric-chart/web'
+import { type Change, changeOf, valueParts } from '@playhead/features/data/metrics/web'
+import { type QuestionState, questionSearch } from '@playhead/features/data/filters/web'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { Link } from '@playhead/ui/link.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '@playhead/ui/icons.ts'
+import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import type { OverviewCard } from './use-overview.ts'
+
+const look: Record<Change['tone'], string> = {
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  neutral: 'bg-sunk text-ink-2',
+}
+const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
+
+const Direction = ({ text }: { text: string }) => {
+  if (text.startsWith('+')) return <ArrowUpIcon size={12} />
+  return text.startsWith('-') ? <ArrowDownIcon size={12} /> : null
+}
+
+const ChangePill = ({ change }: { change: Change }) => (
+  <span
+    className={`inline-flex items-center gap-[3px] rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold ${look[change.tone]}`}
+  >
+    <Direction text={change.text} />
+    {change.text}
+    <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
+  </span>
+)
+
+interface TileFrameProps {
+  title: ReactNode
+  badge?: ReactNode
+  figure: string
+  unit?: string
+  note: ReactNode
+  children: ReactNode
+}
+
+/** A number with where it comes from; the whole of it leads to its metric. */
+export const TileFrame = ({ title, badge, figure, unit, note, children }: TileFrameProps) => (
+  <li className="ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong hover:border-line-strong">
+    <div className="grid gap-1 px-4 pt-3">
+      <h3 className="flex items-center justify-between gap-2 text-sm text-ink-2">
+        {title}
+        {badge}
+      </h3>
+      <p className="text-2xl leading-tight font-semibold tracking-[-0.025em] tabular-nums">
+        {figure}
+        {unit && (
+          <span className="ml-[3px] text-md font-normal tracking-normal text-ink-3">{unit}</span>
+        )}
+      </p>
+      <p className="flex min-h-[20px] flex-wrap items-center gap-x-2 text-xs text-ink-3">{note}</p>
+    </div>
+    <div className="mt-auto overflow-hidden rounded-b-lg pt-2">{children}</div>
+  </li>
+)
+
+/** Lies over the tile, so that a press anywhere on it opens it. */
+export const tileLink = 'after:absolute after:inset-0 after:rounded-lg after:content-[""]'
+
+const known = (value: string): value is MetricId => Object.hasOwn(metrics, value)
+
+const measurementOf = (metric: Metric, asked: string) =>
+  (Object.keys(metric.measurements) as Measurement[]).find((one) => one === asked) ??
+  metric.defaultMeasurement
+
+interface MetricTileProps {
+  card: OverviewCard
+  state: QuestionState
+}
+
+/** METR-005 */
+export const MetricTile = ({ card, state }: MetricTileProps) => {
+  const path = usePath()
+  if (!known(card.metric)) return null
+  const metric: Metric = metrics[card.metric]
+  const measurement = measurementOf(metric, card.measurement)
+  const { figure, unit } = valueParts(card.value, metric, measurement)
+  const change = changeOf(card.value, card.previousValue, metric, measurement)
+  const href =
+    path('metrics') +
+    stringifySearch({ metric: card.metric, measurement, ...questionSearch(state.question) })
+  const values = card.timeseries.map(([, value]) => (typeof value === 'number' ? value : null))
+  return (
+    <TileFrame
+      title={
+        <Link kind="plain" href={href} className={tileLink}>
+          {metric.title}
+        </Link>
+      }
+      figure={figure}
+      unit={unit}
+      note={
+        change ? (
+          <>
+            <ChangePill change={change} />
+            vs {formatMetricValue(card.previousValue, metric, measurement)}{' '}
+            {previousLabel(state.resolved)}
+          </>
+        ) : (
+          'Nothing to compare with'
+        )
+      }
+    >
+      <Sparkline
+        label={`${metric.title} over time`}
+        values={values}
+        baseline={metric.better === 'neither' || metric.unit === 'number' ? 'zero' : 'data'}
+      />
+    </TileFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  CopyLinkButton,
+  FilterBar,
+  TimeframePicker,
+  useQuestion,
+} from '@playhead/features/data/filters/web'
+import { Button } from '@playhead/ui/button.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { useToggle } from '@playhead/ui/toggle.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { useParam } from '@playhead/web-kit/navigation.ts'
+import { GetStartedPanel } from './get-started-panel.tsx'
+import { MetricTiles } from './metric-tiles.tsx'
+import { TopErrorsCard } from './top-errors-card.tsx'
+import { useDismissal } from './use-dismissal.ts'
+import { useIntegration } from './use-integration.ts'
+import { WorstCard } from './worst-card.tsx'
+
+const GetStartedDrawer = lazyDialog('GetStartedDrawer', () => import('./get-started-drawer.tsx'))
+
+/** METR-001, TIME-005 */
+const weekBack = { fallback: '7:days' }
+
+export const Screen = () => {
+  const environmentId = useParam('environmentId') ?? ''
+  const state = useQuestion(weekBack)
+  const { isIntegrated, isProcessing } = useIntegration(environmentId)
+  const { isDismissed, dismiss } = useDismissal(environmentId)
+  const setup = useToggle()
+  const hasPanel = !isDismissed && isIntegrated !== undefined
+  return (
+    <>
+      <PageHeader title="Data Overview">
+        {/* METR-003: without the panel its button stands here. */}
+        {isIntegrated === false && isDismissed && (
+          <Button kind="primary" onClick={setup.open}>
+            Get started with Data
+          </Button>
+        )}
+        <CopyLinkButton />
+        <TimeframePicker state={state} />
+      </PageHeader>
+      <Stack gap={3}>
+        <FilterBar state={state} canFilterMetrics />
+        {hasPanel && (
+          <GetStartedPanel
+            isIntegrated={isIntegrated}
+            isProcessing={isProcessing}
+            onStart={setup.open}
+            onDismiss={dismiss}
+          />
+        )}
+        <MetricTiles state={state} />
+        <div className="grid gap-3 lg:grid-cols-2">
+          <TopErrorsCard state={state} />
+          <WorstCard state={state} />
+        </div>
+      </Stack>
+      <GetStartedDrawer
+        isOpen={setup.isOpen}
+        onClose={setup.close}
+        isIntegrated={isIntegrated ?? false}
+        isProcessing={isProcessing}
+      />
+    </>
+  )
+}
