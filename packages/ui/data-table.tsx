@@ -31,6 +31,7 @@ export interface DataTableProps<Row> {
   empty?: ReactNode
   skeletonRows?: number
   footer?: ReactNode
+  keepsColumns?: boolean
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
@@ -80,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <>
-      <Table label={props.label}>
+      <Table label={props.label} keepsColumns={props.keepsColumns}>
         <thead {...tableRoles.rowGroup}>
           <TableRow>
             {columns.map((column) => (

@@ -11,9 +11,16 @@ export const tableRoles = {
   cell: { role: 'cell' },
 }
 
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+interface TableProps {
+  label: string
+  children: ReactNode
+  // Of few short columns, which have room beside each other also where it is narrow.
+  keepsColumns?: boolean
+}
+
+export function Table({ label, children, keepsColumns = false }: TableProps) {
   return (
-    <div className="ph-table-frame">
+    <div className="ph-table-frame" data-keeps-columns={keepsColumns || undefined}>
       <table {...tableRoles.table} className="ph-table" aria-label={label}>
         {children}
       </table>

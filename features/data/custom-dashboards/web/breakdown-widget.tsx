@@ -1,15 +1,16 @@
+import { BarList } from '@playhead/charts/bar-list.tsx'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { FilterableValue } from '@playhead/features/data/filters/web'
 import { formatViews } from '@playhead/features/data/metric-chart/web'
-import { formatMetricValue } from '@playhead/metrics/format.ts'
+import { formatMetricValue, shownPerWire } from '@playhead/metrics/format.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
-import { BarRows } from './bar-rows.tsx'
 import { topCount, useBreakdown, useWidgetQuestion } from './use-widget-answers.ts'
 import type { WidgetBodyProps } from './widget-body.tsx'
 import { dimensionOf, measurementOf, metricOfWidget } from './widget-question.ts'
@@ -21,6 +22,13 @@ interface Row {
 }
 
 const keyOf = ({ field }: Row) => field ?? '__null__'
+
+const viewsColumn: Column<Row> = {
+  id: 'views',
+  title: 'Views',
+  align: 'end',
+  render: ({ views }) => <span className="tabular-nums text-ink-2">{formatNumber(views)}</span>,
+}
 
 /** The ten values with the most views, as a table or as bars. */
 export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
@@ -53,20 +61,22 @@ export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
   const named = (row: Row) => (
     <FilterableValue state={state} dimension={dimension} value={row.field} />
   )
+  // Views beside views would be the same number twice.
+  const isCount = widget.metric === 'views'
   const columns: Column<Row>[] = [
     { id: 'field', title: dimensions[dimension].title, isMain: true, render: named },
     {
       id: 'value',
-      title: metric.unit === 'score' ? 'Score' : 'Value',
+      title: widget.metric === 'views' ? 'Views' : metric.unit === 'score' ? 'Score' : 'Value',
       align: 'end',
-      render: ({ value }) => <span className="tabular-nums">{format(value)}</span>,
+      render: ({ value }) =>
+        metric.unit === 'score' ? (
+          <ScoreBadge score={value === null ? null : value * shownPerWire.score} />
+        ) : (
+          <span className="tabular-nums">{format(value)}</span>
+        ),
     },
-    {
-      id: 'views',
-      title: 'Views',
-      align: 'end',
-      render: ({ views }) => <span className="tabular-nums text-ink-2">{formatNumber(views)}</span>,
-    },
+    ...(isCount ? [] : [viewsColumn]),
   ]
   const max = Math.max(0, ...rows.map(({ value }) => value ?? 0))
   return (
@@ -75,15 +85,21 @@ export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
       aria-busy={answer.isPlaceholderData || undefined}
     >
       {widget.type === 'list' ? (
-        <DataTable label={label} columns={columns} rows={rows.slice(0, topCount)} rowKey={keyOf} />
-      ) : (
-        <BarRows
+        <DataTable
           label={label}
-          rows={rows.slice(0, topCount).map((row) => ({
-            key: keyOf(row),
+          columns={columns}
+          rows={rows.slice(0, topCount)}
+          rowKey={keyOf}
+          keepsColumns
+        />
+      ) : (
+        <BarList
+          label={label}
+          items={rows.slice(0, topCount).map((row) => ({
+            id: keyOf(row),
             label: named(row),
             value: format(row.value),
-            detail: formatViews(row.views),
+            detail: isCount ? undefined : formatViews(row.views),
             share: max > 0 ? Math.max(0, row.value ?? 0) / max : 0,
           }))}
         />

@@ -9,11 +9,11 @@ export interface ComponentDraft extends Omit<Widget, 'position' | 'type'> {
   size: Size | null
 }
 
-export const typeLabels: Record<Widget['type'], { label: string; description: string }> = {
-  timeseries: { label: 'Chart', description: 'A metric over time' },
-  metric: { label: 'Number', description: 'One value in the row at the top' },
-  list: { label: 'List', description: 'A table of the ten most viewed values' },
-  bars: { label: 'Bars', description: 'The ten most viewed values as bars' },
+export const typeLabels: Record<Widget['type'], string> = {
+  timeseries: 'Chart over time',
+  metric: 'Number',
+  list: 'List',
+  bars: 'Bars',
 }
 
 export const emptyComponent = (type: Widget['type'] | null): ComponentDraft => ({

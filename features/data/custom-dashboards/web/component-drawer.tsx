@@ -23,7 +23,7 @@ interface ComponentDrawerProps {
   onClose: () => void
 }
 
-const typeOptions = widgetTypes.map((value) => ({ value, ...typeLabels[value] }))
+const typeOptions = widgetTypes.map((value) => ({ value, label: typeLabels[value] }))
 
 /** DASH-016 */
 const NameField = ({
@@ -143,6 +143,7 @@ export const ComponentDrawer = (props: ComponentDrawerProps) => {
       >
         <RadioGroup
           label="Type"
+          direction="row"
           value={draft.type}
           onChange={(type) => change({ type })}
           options={offered}

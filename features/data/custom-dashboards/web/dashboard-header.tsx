@@ -88,10 +88,10 @@ const FullScreenActions = ({ onFullScreen }: DashboardHeaderProps) => (
 export const DashboardHeader = (props: DashboardHeaderProps) => {
   const { name, state, isEditing, isFullScreen } = props
   return (
-    <header className="flex flex-col gap-3">
+    <header className="flex flex-col">
       <div className="ph-page-header">
-        <div className="ph-page-title min-w-0">
-          <h1 className="min-w-0">
+        <div className="ph-page-title flex-[1_1_240px]">
+          <h1 className="min-w-0 flex-1">
             {isFullScreen ? (
               name
             ) : (

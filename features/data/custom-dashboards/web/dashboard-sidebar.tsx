@@ -96,7 +96,6 @@ export const DashboardSidebar = (props: DashboardSidebarProps) => {
               size="md"
               icon={<PanelIcon />}
               label={isOpen ? 'Collapse the list of dashboards' : 'Show the list of dashboards'}
-              aria-expanded={isOpen}
               onClick={toggle}
             />
             {isOpen && <span className="text-sm font-semibold">Dashboards</span>}

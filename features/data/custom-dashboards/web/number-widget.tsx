@@ -54,26 +54,26 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
       className={`min-h-[58px] transition-opacity ${current.isPlaceholderData ? 'opacity-60' : ''}`}
       aria-busy={current.isPlaceholderData || undefined}
     >
-      <p className="text-2xl leading-[1.2] font-semibold tracking-[-0.03em] tabular-nums">
-        {figure}
-        {unit && (
-          <span className="ml-[3px] text-md font-normal tracking-normal text-ink-3">{unit}</span>
+      <p className="flex items-baseline gap-x-[8px]">
+        <span className="text-2xl leading-[1.2] font-semibold tracking-[-0.03em] tabular-nums">
+          {figure}
+          {unit && (
+            <span className="ml-[3px] text-md font-normal tracking-normal text-ink-3">{unit}</span>
+          )}
+        </span>
+        {change && (
+          <span
+            className={`rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold ${look[change.tone]}`}
+          >
+            {change.text}
+            <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
+          </span>
         )}
       </p>
       {compared && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-1 gap-y-px text-xs text-ink-3">
-          {change && (
-            <span
-              className={`rounded-full px-[6px] py-[2px] leading-none font-semibold ${look[change.tone]}`}
-            >
-              {change.text}
-              <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
-            </span>
-          )}
-          <span>
-            vs {formatMetricValue(compared.value, metric, measurement)}{' '}
-            {comparisonOf(comparisonDays)?.versus}
-          </span>
+        <p className="truncate text-xs text-ink-3">
+          vs {formatMetricValue(compared.value, metric, measurement)}{' '}
+          {comparisonOf(comparisonDays)?.versus}
         </p>
       )}
     </div>

@@ -28,10 +28,17 @@ interface WidgetCardProps {
   handle?: ReactNode
 }
 
+const bodyLook: Record<Widget['type'], string> = {
+  timeseries: 'px-3 pb-2',
+  metric: 'px-3 pb-2',
+  bars: 'overflow-y-auto px-3 pb-2',
+  list: 'overflow-y-auto',
+}
+
 const subtitleOf = (widget: Widget) => {
   const title = `${metrics[metricOfWidget(widget.metric)].title}, ${measurementNames[measurementOf(widget)].toLowerCase()}`
   const isBrokenDown = widget.type === 'list' || widget.type === 'bars'
-  return isBrokenDown ? `${title}, by ${dimensionName(dimensionOf(widget)).toLowerCase()}` : title
+  return isBrokenDown ? `${title}, by ${dimensionName(dimensionOf(widget))}` : title
 }
 
 const OwnFilters = ({ widget }: { widget: Widget }) => {
@@ -97,9 +104,7 @@ export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCar
         </div>
         {actions && <Actions name={displayName} actions={actions} />}
       </header>
-      <div
-        className={`min-h-0 flex-1 px-3 pt-1 pb-2 ${widget.type === 'list' || widget.type === 'bars' ? 'overflow-y-auto' : ''} ${widget.type === 'list' ? 'px-0 pb-0' : ''}`}
-      >
+      <div className={`min-h-0 flex-1 pt-1 ${bodyLook[widget.type]}`}>
         <WidgetBody
           widget={widget}
           state={state}

@@ -148,7 +148,7 @@ export const WidgetGrid = ({ contents, state, editing }: WidgetGridProps) => {
       <div
         key={id}
         style={style(id, position)}
-        className={`relative ${placed} ${editing && !isDragged ? moving : ''} ${isDragged ? 'rounded-lg opacity-90 shadow-raised' : ''} ${isHeldByKeys ? 'rounded-lg outline-2 outline-offset-2 outline-focus' : ''}`}
+        className={`relative ${placed} ${editing && !isDragged ? moving : ''} ${isDragged ? 'rounded-lg shadow-raised' : ''} ${isHeldByKeys ? 'rounded-lg outline-2 outline-offset-2 outline-focus' : ''}`}
       >
         <WidgetCard
           widget={widget}
