@@ -10,7 +10,7 @@ import type { MetricPredicate } from './predicate.ts'
 import type { QuestionState } from './use-question.ts'
 
 /** METR-081 */
-const historicalText = 'Metrics filtering isn’t available for the selected time range'
+const historicalText = "Metrics filtering isn't available for the selected time range"
 
 interface FormProps {
   state: QuestionState
