@@ -334,6 +334,24 @@ describe('histogram', () => {
 })
 
 describe('200: insights, comparison, explanation', () => {
+  test('METR-032 every resource answers by its name, also of a metric by its older one', async () => {
+    const { ask, token } = await fourViews()
+    for (const resource of ['overall?error=403&value=1', 'breakdown', 'timeseries', 'insights']) {
+      const { status, body } = await ask(`error_rate/${resource}`)
+      expect({ resource, status, rows: body.total_row_count }).toEqual({
+        resource,
+        status: 200,
+        rows: expect.any(Number),
+      })
+    }
+    expect((await ask('video_startup_time/histogram')).body.data.length).toBeGreaterThan(0)
+    expect((await ask('comparison')).body.data[0]).toMatchObject({ name: 'totals', view_count: 4 })
+    const { body } = await call('/ui/v1/metrics/structure', { token })
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ metric: 'viewer_experience_score', name: 'Overall' }),
+    )
+  })
+
   test('METR-082 insights are what worsens a metric, each of more than 1% of the views', async () => {
     const { ask, addViews } = await setUp()
     await addViews(
