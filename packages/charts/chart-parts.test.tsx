@@ -114,7 +114,7 @@ test('METR-018 the table twin shows every point with its volume, and leads back 
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(cells).toEqual([
-    ['Time', 'Score', 'the day before', 'Volume of Score'],
+    ['Time', 'Score', 'the day before', 'Volume'],
     ['Fri, Nov 20, 12:00', '84', '81', '12 views'],
     ['Fri, Nov 20, 13:00', '–', '–', '0 views'],
   ])

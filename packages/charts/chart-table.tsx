@@ -16,10 +16,11 @@ interface ChartTableProps extends TimeSpan {
 export const ChartTable = (props: ChartTableProps) => {
   const { label, series, format, formatVolume, from, to, stepMs, size = 'normal' } = props
   const rows = useMemo(() => chartRows(series), [series])
-  const hasVolume =
-    formatVolume !== undefined &&
-    series.some(({ points }) => points.some(({ volume }) => volume !== undefined))
-  const [first] = series
+  const counted = series.flatMap(({ label: name, tone, points }, order) =>
+    formatVolume && tone !== 'compare' && points.some(({ volume }) => volume !== undefined)
+      ? [{ name, order, formatVolume }]
+      : [],
+  )
   return (
     <section
       className="ph-chart-table"
@@ -44,16 +45,12 @@ export const ChartTable = (props: ChartTableProps) => {
             align: 'end' as const,
             render: ({ points }: ChartRow) => format(points[order]?.value ?? null),
           })),
-          ...(hasVolume && first
-            ? [
-                {
-                  id: 'volume',
-                  title: series.length > 1 ? `Volume of ${first.label}` : 'Volume',
-                  align: 'end' as const,
-                  render: ({ points }: ChartRow) => formatVolume(points[0]?.volume ?? 0),
-                },
-              ]
-            : []),
+          ...counted.map(({ name, order, formatVolume: formatted }) => ({
+            id: `volume-${order}`,
+            title: counted.length > 1 ? `Volume of ${name}` : 'Volume',
+            align: 'end' as const,
+            render: ({ points }: ChartRow) => formatted(points[order]?.volume ?? 0),
+          })),
         ]}
       />
     </section>

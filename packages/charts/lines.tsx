@@ -49,12 +49,12 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
             ))}
           </g>
         ))}
-        {plan.levels.map(({ id, y, label: text }) => (
+        {plan.levels.map(({ id, y, label: text, isLabelBelow }) => (
           <text
             key={id}
             className="ph-chart-level-label"
             x={plot.width}
-            y={y < 20 ? y + 16 : y - 7}
+            y={(isLabelBelow && y < plot.height - 20) || y < 20 ? y + 16 : y - 7}
             textAnchor="end"
           >
             {text}

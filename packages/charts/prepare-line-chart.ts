@@ -59,6 +59,13 @@ const endsOf = (times: readonly number[], { from, to, stepMs }: TimeSpan) => {
   ] as const
 }
 
+/** Whether the end of a line, where names of levels stand, leaves room below a value. */
+const isMostlyAbove = (value: number, series: ChartSeries | undefined) => {
+  const end = series?.points.slice(-Math.ceil(series.points.length / 6)) ?? []
+  const known = end.flatMap((point) => point.value ?? [])
+  return known.filter((one) => one > value).length > known.length / 2
+}
+
 /** What is drawn and where; nothing here knows of a document. */
 export const prepareLineChart = (input: LineChartInput) => {
   const { series, levels, size, width, from, to, stepMs } = input
@@ -116,7 +123,11 @@ export const prepareLineChart = (input: LineChartInput) => {
     drawn: drawn.toSorted(
       (one, other) => Number(other.tone === 'compare') - Number(one.tone === 'compare'),
     ),
-    levels: levels.map((level) => ({ ...level, y: y(level.value) })),
+    levels: levels.map((level) => ({
+      ...level,
+      y: y(level.value),
+      isLabelBelow: isMostlyAbove(level.value, series[0]),
+    })),
     rows: axis.ticks.map((tick, index) => ({ y: y(tick), label: rowTexts[index] ?? '' })),
     columns: columnTimes(span, isNarrow ? Math.min(columns, 3) : columns).map((time) => ({
       x: x(time),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** A pointer that moved less has clicked. METR-020 */
 const dragMin = 4
@@ -52,6 +52,8 @@ const stepOf = (key: string, index: number, count: number): number | undefined =
 /** The playhead of a chart and the stretch that is selected with it, by pointer and by keyboard alike. */
 export const useChartCursor = ({ count, indexAt, onMove, onSelect, onKey }: ChartCursorOptions) => {
   const [state, setState] = useState(away)
+  /** Who comes back from a dialog goes on where they were. */
+  const left = useRef<number | undefined>(undefined)
   const index = state.index === undefined ? undefined : Math.min(state.index, count - 1)
 
   const update = (next: Partial<CursorState>) => {
@@ -136,9 +138,13 @@ export const useChartCursor = ({ count, indexAt, onMove, onSelect, onKey }: Char
       },
       onKeyDown,
       onFocus: () => {
-        if (index === undefined && count > 0) update({ index: count - 1 })
+        if (index === undefined && count > 0)
+          update({ index: Math.min(left.current ?? count - 1, count - 1) })
       },
-      onBlur: () => update(away),
+      onBlur: () => {
+        left.current = index
+        update(away)
+      },
     },
   }
 }
