@@ -6,6 +6,7 @@ import { profileWeb } from '@playhead/features/account/profile/web'
 import { signInWeb } from '@playhead/features/account/sign-in/web'
 import { teamWeb } from '@playhead/features/account/team/web'
 import { collectorWeb } from '@playhead/features/data/collector/web'
+import { comparisonWeb } from '@playhead/features/data/comparison/web'
 import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/web'
 import { customDimensionsWeb } from '@playhead/features/data/custom-dimensions/web'
 import { errorCodesWeb } from '@playhead/features/data/error-codes/web'
@@ -19,6 +20,7 @@ import { dashboardWeb } from './screens/dashboard-web.ts'
 /** Every feature with screens, one line each. */
 export const features: WebFeature[] = [
   accessTokensWeb,
+  comparisonWeb,
   customDashboardsWeb,
   customDimensionsWeb,
   dashboardWeb,

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import {
+  CopyLinkButton,
+  FilterBar,
+  isDimension,
+  questionSearch,
+  TimeframePicker,
+  useDimensions,
+  useQuestion,
+} from '@playhead/features/data/filters/web'
+import { type Measurement } from '@playhead/metrics/metric.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
+import { ChevronDownIcon, PlusIcon } from '@playhead/ui/icons.ts'
+import { Inline, Stack } from '@playhead/ui/layout.tsx'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
+import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { comparisonEndpoints } from '../contract.ts'
+import { ColumnHead } from './column-head.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { allViews, useColumns } from './use-columns.ts'
+import { ValuePicker } from './value-picker.tsx'
+
+const measurementOptions = [
+  { value: 'avg', label: 'Average' },
+  { value: 'median', label: 'Median' },
+  { value: '95th', label: '95th' },
+] as const satisfies readonly { value: Measurement; label: string }[]
+
+type Shown = (typeof measurementOptions)[number]['value']
+
+const useMeasurement = (): [Shown, (next: Shown) => void] => {
+  const given = useSearchValue('measurement')
+  const setSearch = useSetSearch()
+  const shown = measurementOptions.find(({ value }) => value === given)?.value ?? 'avg'
+  return [shown, (next) => setSearch({ measurement: next === 'avg' ? undefined : next })]
+}
+
+/** METR-087, METR-088, METR-089, METR-090 */
+export const Screen = () => {
+  const state = useQuestion()
+  const columns = useColumns(state)
+  const path = usePath()
+  const { groups, nameOf } = useDimensions()
+  const [measurement, setMeasurement] = useMeasurement()
+  const { dimension, values } = columns
+  const answers = useQueries({
+    queries: values.map((value) => ({
+      ...query(
+        comparisonEndpoints.retrieve,
+        { query: { ...state.query, ...(value !== allViews && { dimension, value }) } },
+        { quiet: true },
+      ),
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const metricsPath = path('metrics') + stringifySearch(questionSearch(state.question))
+  const { isHistorical } = state.resolved
+  return (
+    <>
+      <PageHeader title="Compare" breadcrumbs={[{ label: 'Metrics', href: metricsPath }]}>
+        <CopyLinkButton />
+        <TimeframePicker state={state} />
+      </PageHeader>
+      <Stack gap={3}>
+        <FilterBar state={state} canFilterMetrics />
+        <Card
+          isFlush
+          title={
+            <SearchableDropdown
+              label="Dimension"
+              noResultsText="There is no such dimension."
+              selectedId={dimension}
+              onSelect={(id) => isDimension(id) && columns.setDimension(id)}
+              items={groups.map(({ id, title, dimensions: all }) => ({
+                id,
+                title,
+                items: all
+                  .filter(({ isBasic }) => isBasic || !isHistorical)
+                  .map((one) => ({ id: one.id, label: one.displayName })),
+              }))}
+              trigger={
+                <Button
+                  kind="ghost"
+                  iconAfter={<ChevronDownIcon size={14} />}
+                  aria-label={`Dimension: ${nameOf(dimension)}`}
+                >
+                  {nameOf(dimension)}
+                </Button>
+              }
+            />
+          }
+          actions={
+            <Inline gap={2}>
+              <SegmentedControl
+                label="Measurement"
+                value={measurement}
+                onChange={setMeasurement}
+                options={measurementOptions}
+              />
+              {columns.canAdd && (
+                <ValuePicker
+                  label="Add a column"
+                  dimension={dimension}
+                  state={state}
+                  taken={values}
+                  onSelect={columns.add}
+                  trigger={<Button icon={<PlusIcon size={14} />}>Add column</Button>}
+                />
+              )}
+            </Inline>
+          }
+          footer={
+            values.length > 1 && (
+              <p className="text-sm text-ink-2">
+                {isHistorical
+                  ? 'Ranges older than 100 days are kept as sums of days, which do not tell how sure a difference is.'
+                  : 'Differences are to the first column, with the range they lie in 95 times of 100. What can be chance would also come up between views that are alike.'}
+              </p>
+            )
+          }
+        >
+          <ComparisonTable
+            measurement={measurement}
+            columns={values.map((value, place) => {
+              const answer = answers[place]!
+              return {
+                id: `${place} ${value}`,
+                head: <ColumnHead columns={columns} place={place} state={state} />,
+                answer,
+                data: answer.data?.data,
+                isStale: answer.isPlaceholderData,
+              }
+            })}
+          />
+        </Card>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import { metricTree } from '@playhead/metrics/metric-tree.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { differenceOf, type Estimate } from './difference.ts'
+import { DifferenceText } from './difference-cell.tsx'
+import type { ReactNode } from 'react'
+
+export interface ColumnAnswer {
+  views: number
+  uniqueViewers: number
+  watchTime: number | null
+  playingTime: number | null
+  values: readonly (Estimate & { metric: string; measurement: string })[]
+}
+
+export interface TableColumn {
+  id: string
+  head: ReactNode
+  answer: Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>
+  data: ColumnAnswer | undefined
+  isStale: boolean
+}
+
+/** The one asked for, where the metric is measured so. */
+const measurementFor = (id: MetricId, wanted: Measurement): Measurement => {
+  const metric: Metric = metrics[id]
+  return metric.measurements[wanted] ? wanted : metric.defaultMeasurement
+}
+
+const nothing: Estimate = { value: null, low: null, high: null }
+
+const estimateOf = (data: ColumnAnswer | undefined, id: MetricId, measurement: Measurement) =>
+  data?.values.find((one) => one.metric === id && one.measurement === measurement) ?? nothing
+
+interface CellProps {
+  column: TableColumn
+  first: TableColumn | undefined
+  id: MetricId
+  measurement: Measurement
+}
+
+const Value = ({ column, first, id, measurement }: CellProps) => {
+  if (!column.data) return column.answer.isError ? unknownValue : <Skeleton width={64} />
+  const metric: Metric = metrics[id]
+  const own = estimateOf(column.data, id, measurement)
+  // How many came, and how much they watched in all, are no estimates of the same thing.
+  const isAmount = measurement === 'count' || measurement === 'sum'
+  const difference =
+    first?.data && !isAmount
+      ? differenceOf(own, estimateOf(first.data, id, measurement))
+      : undefined
+  return (
+    <>
+      {metric.unit === 'score' ? (
+        <ScoreBadge score={own.value === null ? null : own.value * 100} />
+      ) : (
+        formatMetricValue(own.value, metric, measurement)
+      )}
+      {difference && (
+        <DifferenceText difference={difference} metric={metric} measurement={measurement} />
+      )}
+    </>
+  )
+}
+
+const MetricRow = ({
+  id,
+  columns,
+  wanted,
+  isHead = false,
+}: {
+  id: MetricId
+  columns: readonly TableColumn[]
+  wanted: Measurement
+  isHead?: boolean
+}) => (
+  <tr>
+    <th scope="row" className={isHead ? 'font-medium' : undefined}>
+      {metrics[id].title}
+    </th>
+    {columns.map((column, place) => (
+      <td key={column.id} data-align="end" className={column.isStale ? 'opacity-60' : undefined}>
+        <Value
+          column={column}
+          first={place > 0 ? columns[0] : undefined}
+          id={id}
+          measurement={measurementFor(id, wanted)}
+        />
+      </td>
+    ))}
+  </tr>
+)
+
+interface ComparisonTableProps {
+  columns: readonly TableColumn[]
+  measurement: Measurement
+}
+
+/** METR-090: the same metrics in each column, in the order of the metric tree. */
+export const ComparisonTable = ({ columns, measurement }: ComparisonTableProps) => (
+  <div className="ph-table-frame" data-keeps-columns>
+    <table
+      className="ph-table"
+      aria-label="Comparison"
+      aria-busy={columns.some(({ isStale }) => isStale)}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className="min-w-[160px]">
+            Metric
+          </th>
+          {columns.map(({ id, head }) => (
+            <th key={id} scope="col" data-align="end" className="min-w-[180px]">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {columns.some(({ answer }) => answer.isError) && (
+          <tr data-plain>
+            <th scope="row">
+              <span className="ph-visually-hidden">What failed</span>
+            </th>
+            {columns.map(({ id, answer }) => (
+              <td key={id}>
+                {answer.isError && (
+                  <FailedState
+                    title="Failed to load data"
+                    message={answer.error?.message}
+                    onRetry={() => void answer.refetch()}
+                    isRetrying={answer.isFetching}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        )}
+        <tr>
+          <th scope="row" className="font-medium">
+            Views
+          </th>
+          {columns.map(({ id, data, answer }) => (
+            <td key={id} data-align="end">
+              {data ? (
+                formatNumber(data.views)
+              ) : answer.isError ? (
+                unknownValue
+              ) : (
+                <Skeleton width={64} />
+              )}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+      {metricTree.map(({ group, title, metric, items }) => (
+        <tbody key={group}>
+          <tr data-plain>
+            <th scope="rowgroup" colSpan={columns.length + 1} className="text-ink-3">
+              {title}
+            </th>
+          </tr>
+          {metric && <MetricRow id={metric} columns={columns} wanted={measurement} isHead />}
+          {items
+            .filter((id) => id !== 'views')
+            .map((id) => (
+              <MetricRow key={id} id={id} columns={columns} wanted={measurement} />
+            ))}
+        </tbody>
+      ))}
+    </table>
+  </div>
+)

@@ -1,0 +1,51 @@
+import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import type { Difference } from './difference.ts'
+
+const signed = (value: number, metric: Metric, measurement: Measurement) => {
+  const text = formatMetricValue(Math.abs(value), metric, measurement)
+  if (!/[1-9]/.test(text)) return text
+  return `${value < 0 ? '−' : '+'}${text}`
+}
+
+type Verdict = 'Better' | 'Worse' | 'Different' | 'Can be chance'
+
+export const verdictOf = (difference: Difference, metric: Metric): Verdict | undefined => {
+  if (difference.canBeChance === undefined) return undefined
+  if (difference.canBeChance) return 'Can be chance'
+  if (metric.better === 'neither') return 'Different'
+  return difference.value > 0 === (metric.better === 'higher') ? 'Better' : 'Worse'
+}
+
+const tones: Record<Verdict, string> = {
+  Better: 'text-good',
+  Worse: 'text-bad',
+  Different: 'text-ink-2',
+  'Can be chance': 'text-ink-3',
+}
+
+interface DifferenceTextProps {
+  difference: Difference
+  metric: Metric
+  measurement: Measurement
+}
+
+/** Such as `+0.42 s (+0.30 s to +0.55 s) · Worse`. */
+export const DifferenceText = ({ difference, metric, measurement }: DifferenceTextProps) => {
+  const { value, low, high } = difference
+  const verdict = verdictOf(difference, metric)
+  return (
+    <span className="block text-xs tabular-nums text-ink-2">
+      <span className="block">
+        {signed(value, metric, measurement)}
+        {low !== undefined && high !== undefined && (
+          <span className="text-ink-3">
+            {' '}
+            ({signed(low, metric, measurement)} to {signed(high, metric, measurement)})
+          </span>
+        )}
+      </span>
+      {verdict && <span className={`block ${tones[verdict]}`}>{verdict}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const comparisonWeb = webFeature({
+  screens: [
+    {
+      scope: 'environment',
+      address: 'compare',
+      alsoAt: ['compare/$dimension'],
+      title: 'Compare',
+      load: () => import('./compare-screen.tsx'),
+    },
+  ],
+})
