@@ -1,9 +1,8 @@
+import { isApple } from '@playhead/ui/is-apple.ts'
 import { KeyboardShortcut } from '@playhead/ui/keyboard-shortcut.tsx'
 import { Modal } from '@playhead/ui/modal.tsx'
 import { Switch } from '@playhead/ui/switch.tsx'
 import { setSingleKeys, useShortcutList, useSingleKeys } from '@playhead/web-kit/shortcuts.ts'
-
-const isApple = () => /Mac|iPhone|iPad/.test(globalThis.navigator.userAgent)
 
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 

@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import { toasts } from '@playhead/ui/toast-store.ts'
+import { isApple } from '@playhead/ui/is-apple.ts'
 import { Tooltip } from '@playhead/ui/tooltip.tsx'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { isAtLimit, usedUpText } from './filter-limit.ts'
@@ -18,8 +19,6 @@ interface FilterableValueProps {
   /** In place of the value as people read it. */
   children?: ReactNode
 }
-
-const isApple = () => /mac|iphone|ipad/i.test(navigator.platform)
 
 /** A value that adds itself as a filter when pressed, and excludes itself together with Alt. */
 export const FilterableValue = (props: FilterableValueProps) => {
