@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useQuestion } from '@playhead/features/data/filters/web'
+import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
+import { aListedView, listAnswer } from './fixtures/view-answers.ts'
+import { RelatedViews } from './related-views.tsx'
+
+const Related = () => <RelatedViews state={useQuestion()} errorId="77" />
+
+const open = (answer: GivenAnswer) =>
+  renderScreen(Related, {
+    address: '/organizations/$organizationId/environments/$environmentId/metrics',
+    href: `/organizations/${ids.organization}/environments/${ids.environment}/metrics?filters[]=country:DE&page=4`,
+    api: { 'GET /data/v1/video-views': answer },
+  })
+
+afterEach(stopScreens)
+
+test('METR-085 lists the views of the same question with what failed in them', async () => {
+  const failed = aListedView({
+    error_type_id: 77,
+    player_error_code: 'networkError',
+    playback_failure: true,
+  })
+  const { requests } = await open(listAnswer([failed]))
+  const row = await screen.findByRole('row', { name: /Witness 14/ })
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Score',
+    'End time',
+    'Title',
+    'Watch time',
+    'OS family',
+    'Country',
+    'Error type',
+    'Player error code',
+    'Playback failure',
+  ])
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+  expect(cells).toEqual([
+    '91.3',
+    '1 hour ago',
+    '8.1 m',
+    'Windows',
+    'Germany',
+    '77',
+    'networkErr…',
+    'Yes',
+  ])
+  const asked = requests.find(({ path }) => path === '/data/v1/video-views')?.search
+  expect(asked?.getAll('filters[]')).toEqual(['country:DE'])
+  expect(asked?.get('error_id')).toBe('77')
+  // The page of the address is that of another table.
+  expect(asked?.get('page')).toBe('1')
+})
+
+test('METR-086 says that there are none', async () => {
+  await open(listAnswer([]))
+  expect(await screen.findByText('No Results Found')).toBeTruthy()
+})
