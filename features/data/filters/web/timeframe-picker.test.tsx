@@ -244,6 +244,21 @@ describe('the calendar', () => {
     expect(save(dialog).disabled).toBe(true)
   })
 
+  test.each<[string, Record<string, FeatureValue>, string]>([
+    ['TIME-031', { historicalMetrics: true, retentionDays: 100 }, 'Oct 23, 2025'],
+    ['TIME-031', { historicalMetrics: false, retentionDays: 60 }, 'Sep 22, 2026'],
+    ['TIME-032', { historicalMetrics: false, retentionDays: 0 }, 'Aug 13, 2026'],
+  ])('%s with %j the earliest date is %s', async (_, flags, date) => {
+    await open('', flags)
+    const dialog = await openCalendar()
+    await type(dialog, 'Start date', '01', '01', '2025')
+    expect(
+      await within(dialog).findByText(
+        `Invalid start date. The earliest date you can view is ${date}`,
+      ),
+    ).toBeTruthy()
+  })
+
   test('TIME-026 a time of today that was typed after now is capped at now', async () => {
     const { asked } = await open()
     const dialog = await openCalendar()
