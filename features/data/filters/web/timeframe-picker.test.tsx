@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FeatureValue } from '@playhead/domain/features.ts'
 import { ToastRegion } from '@playhead/ui/toast-region.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
@@ -10,6 +10,13 @@ import { TimeframePicker } from './timeframe-picker.tsx'
 import { useQuestion } from './use-question.ts'
 
 const now = new Date('2026-11-21T15:03:20Z')
+
+// The first load of the calendar compiles it; that is no part of what is measured here.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 5000 })
+  await import('@playhead/ui/menu-popover.tsx')
+  await import('./timeframe-calendar.tsx')
+}, 30_000)
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
