@@ -64,6 +64,7 @@ export const DimensionFilterModal = (props: DimensionFilterModalProps) => {
   for (const one of draft.predicates)
     counts.set(one.dimension, (counts.get(one.dimension) ?? 0) + 1)
   const series = [...counts.keys()]
+  const byDimension = series.flatMap((id) => draft.predicates.filter((one) => one.dimension === id))
 
   const apply = () => {
     state.setPredicates(draft.predicates)
@@ -104,7 +105,7 @@ export const DimensionFilterModal = (props: DimensionFilterModalProps) => {
             aria-label="Chosen values"
             className="flex max-h-[92px] shrink-0 flex-wrap gap-1 overflow-y-auto border-b border-line px-4 pb-3"
           >
-            {draft.predicates.map((one) => (
+            {byDimension.map((one) => (
               <li key={writePredicate(one)} className="max-w-full min-w-0">
                 <Chip
                   index={series.indexOf(one.dimension)}
@@ -127,6 +128,7 @@ export const DimensionFilterModal = (props: DimensionFilterModalProps) => {
             <DimensionList
               selectedId={dimension}
               onSelect={setDimension}
+              onSelectUnavailable={setDimension}
               isHistorical={isHistorical}
               hasSearch
               counts={counts}

@@ -3,13 +3,16 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { SearchField } from '@playhead/ui/search-field.tsx'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
-import type { DimensionGroup } from './dimension-groups.ts'
+import { useMediaQuery } from '@playhead/ui/use-media-query.ts'
+import type { DimensionEntry, DimensionGroup } from './dimension-groups.ts'
 import { DimensionRow } from './dimension-row.tsx'
 import { useDimensions } from './use-dimensions.ts'
 
 export interface DimensionListProps {
   selectedId: DimensionId | undefined
   onSelect: (id: DimensionId) => void
+  /** Where the choice is to say more than that it can't be made. */
+  onSelectUnavailable?: (id: DimensionId) => void
   /** Then only basic dimensions can be chosen. METR-060 */
   isHistorical: boolean
   label?: string
@@ -54,7 +57,9 @@ const ListSkeleton = () => (
 export const DimensionList = (props: DimensionListProps) => {
   const { selectedId, onSelect, isHistorical, label = 'Dimensions', hasSearch = false } = props
   const dimensions = useDimensions()
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const id = useId()
+  const isAvailable = ({ isBasic }: DimensionEntry) => !isHistorical || isBasic
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [stop, setStop] = useState<DimensionId>()
@@ -81,12 +86,12 @@ export const DimensionList = (props: DimensionListProps) => {
   const isShown = !dimensions.isPending && !dimensions.isError
   useEffect(() => {
     if (!isShown || !hasSearch) return
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [isShown, hasSearch])
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [isShown, hasSearch, list])
 
   /** Enter takes the first one found, the arrow down goes into the list. */
   const chooseFirst = (event: KeyboardEvent) => {
-    const first = shown.find((one) => !isHistorical || one.isBasic)
+    const first = shown.find(isAvailable)
     if (event.key === 'ArrowDown') focusAt(0)
     else if (event.key !== 'Enter' || search.trim() === '' || !first) return
     else onSelect(first.id)
@@ -118,11 +123,11 @@ export const DimensionList = (props: DimensionListProps) => {
             value={search}
             onChange={setSearch}
             onKeyDown={chooseFirst}
-            autoFocus={selectedId === undefined}
+            autoFocus={selectedId === undefined && !isTouch}
           />
         </div>
       )}
-      {isHistorical && <p className="px-3 py-2 text-sm text-ink-3">{olderDataNotice}</p>}
+      {isHistorical && <p className="px-4 py-2 text-sm text-ink-3">{olderDataNotice}</p>}
       <div ref={list} className="min-h-0 grow overflow-y-auto p-2">
         {groups.map((group) => (
           <div key={group.id} className="pb-2">
@@ -135,14 +140,18 @@ export const DimensionList = (props: DimensionListProps) => {
                   key={dimension.id}
                   dimension={dimension}
                   isSelected={dimension.id === selectedId}
-                  isAvailable={!isHistorical || dimension.isBasic}
+                  isAvailable={isAvailable(dimension)}
                   isStarred={dimensions.isStarred(dimension.id)}
                   canStar={dimensions.canStar}
                   isStop={dimension.id === stopId}
                   count={props.counts?.get(dimension.id)}
                   onKeyDown={onKeyDown}
                   onFocus={() => setStop(dimension.id)}
-                  onSelect={() => onSelect(dimension.id)}
+                  onSelect={() =>
+                    isAvailable(dimension)
+                      ? onSelect(dimension.id)
+                      : props.onSelectUnavailable?.(dimension.id)
+                  }
                   onStar={() => star(dimension.id)}
                 />
               ))}

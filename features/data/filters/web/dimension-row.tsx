@@ -45,9 +45,7 @@ export const DimensionRow = (props: DimensionRowProps) => {
       aria-disabled={isAvailable ? undefined : true}
       onFocus={props.onFocus}
       onKeyDown={props.onKeyDown}
-      onClick={() => {
-        if (isAvailable) props.onSelect()
-      }}
+      onClick={props.onSelect}
     >
       {dimension.displayName}
     </button>

@@ -8,6 +8,7 @@ import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { SearchField } from '@playhead/ui/search-field.tsx'
 import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { useMediaQuery } from '@playhead/ui/use-media-query.ts'
 import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 import { displayValue, isMissing } from './display-value.ts'
 import {
@@ -49,6 +50,7 @@ const ValuesSkeleton = () => (
 export const FilterValues = (props: FilterValuesProps) => {
   const { dimension, name, draft, onChange, isUsedUp } = props
   const [search, setSearch] = useState('')
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const found = useValues({
     dimension,
     state: props.state,
@@ -81,7 +83,8 @@ export const FilterValues = (props: FilterValuesProps) => {
               value={search}
               onChange={setSearch}
               isDisabled={isUsedUp}
-              autoFocus
+              // On a touch screen the keyboard would cover the values.
+              autoFocus={!isTouch}
             />
           </div>
           <Button
