@@ -5,6 +5,7 @@ import { Menu } from '@playhead/ui/menu.tsx'
 import type { MenuItem, MenuSection } from '@playhead/ui/menu-popover.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { chartFileName, downloadFile } from './chart-file.ts'
+import { withFonts } from './picture-fonts.ts'
 import { type ChartPictureText, pngOf, takeChartPicture } from './chart-picture.ts'
 
 export interface ChartMenuProps extends ChartPictureText {
@@ -47,8 +48,9 @@ export const ChartMenu = (props: ChartMenuProps) => {
         downloadFile(name, new Blob([await csv!()], { type: 'text/csv;charset=utf-8' }))
         return
       }
-      const picture = holder.current && takeChartPicture(holder.current, props)
-      if (!picture) throw new Error('There is no chart to take a picture of.')
+      const taken = holder.current && takeChartPicture(holder.current, props)
+      if (!taken) throw new Error('There is no chart to take a picture of.')
+      const picture = await withFonts(taken)
       const content =
         extension === 'png'
           ? await pngOf(picture)

@@ -163,7 +163,8 @@ test('a picture says its own colours and what it shows', () => {
   const picture = takeChartPicture(container, { title: 'Score', detail: 'Nov 20', series })!
   expect(picture.height).toBeGreaterThan(340)
   expect(picture.svg).toContain('>Score</text>')
-  expect(picture.svg).toContain('Nov 20 · Score, the day before')
+  expect(picture.svg).toContain('>Nov 20</text>')
+  expect(picture.svg).toContain('>the day before</text>')
   expect(picture.svg).not.toMatch(/class=|style=|var\(/)
   document.documentElement.style.removeProperty('--surface')
 })

@@ -1,4 +1,4 @@
-import type { ChartSeries } from './chart-data.ts'
+import type { ChartSeries, ChartTone } from './chart-data.ts'
 
 const drawnStyles = [
   'fill',
@@ -16,13 +16,37 @@ const drawnStyles = [
 
 const padding = 24
 const titleHeight = 52
+const legendRowHeight = 20
+const widthMin = 420
+/** No text is measured here; this is a little more than the letters of the interface take. */
+const letterWidth = 6.8
 
 export interface ChartPictureText {
   title: string
   /** The range, filters and whatever else explains what is drawn. */
-  detail?: string
-  /** Named below, when there is more than one line. */
-  series?: readonly Pick<ChartSeries, 'label'>[]
+  detail?: string | undefined
+  /** Named below the title, when there is more than one line. */
+  series?: readonly Pick<ChartSeries, 'label' | 'tone'>[] | undefined
+}
+
+const variableOf = (tone: ChartTone) =>
+  typeof tone === 'number' ? `--series-${tone}` : `--${tone}`
+
+/** One after another, in as many rows as they take. */
+const placeNames = (series: NonNullable<ChartPictureText['series']>, width: number) => {
+  let x = 0
+  let row = 0
+  const places = series.map(({ label, tone }) => {
+    const needed = label.length * letterWidth + 38
+    if (x > 0 && x + needed > width) {
+      x = 0
+      row += 1
+    }
+    const place = { label, tone, x, y: row * legendRowHeight }
+    x += needed
+    return place
+  })
+  return { places, height: (row + 1) * legendRowHeight }
 }
 
 /** Colours are variables of the theme: a picture that is looked at elsewhere needs them said. */
@@ -62,12 +86,11 @@ export const takeChartPicture = (
   const theme = getComputedStyle(document.documentElement)
   const colour = (name: string) => theme.getPropertyValue(name).trim() || 'currentColor'
   const font = getComputedStyle(document.body).fontFamily
-  const inner = {
-    width: Number(source.getAttribute('width')),
-    height: Number(source.getAttribute('height')),
-  }
-  const width = inner.width + 2 * padding
-  const height = inner.height + titleHeight + 2 * padding
+  const innerHeight = Number(source.getAttribute('height'))
+  const width = Math.max(Number(source.getAttribute('width')) + 2 * padding, widthMin)
+  const legend = placeNames(series.length > 1 ? series : [], width - 2 * padding)
+  const top = padding + titleHeight + (series.length > 1 ? legend.height : 0)
+  const height = top + innerHeight + padding
   const picture = svgOf('svg', {
     xmlns: 'http://www.w3.org/2000/svg',
     width,
@@ -75,9 +98,9 @@ export const takeChartPicture = (
     viewBox: `0 0 ${width} ${height}`,
   })
   const text = { x: padding, 'font-family': font }
-  const names = series.length > 1 ? series.map(({ label }) => label).join(', ') : ''
   copy.setAttribute('x', String(padding))
-  copy.setAttribute('y', String(padding + titleHeight))
+  copy.setAttribute('y', String(top))
+  copy.setAttribute('overflow', 'visible')
   picture.append(
     svgOf('title', {}, title),
     svgOf('rect', { width, height, fill: colour('--surface') }),
@@ -89,8 +112,25 @@ export const takeChartPicture = (
     svgOf(
       'text',
       { ...text, y: padding + 34, 'font-size': 12, fill: colour('--ink-3') },
-      [detail, names].filter(Boolean).join(' · '),
+      detail ?? '',
     ),
+    ...legend.places.flatMap(({ label, tone, x, y }) => {
+      const at = { x: padding + x, y: padding + titleHeight + y }
+      return [
+        svgOf('rect', { ...at, width: 10, height: 3, rx: 1.5, fill: colour(variableOf(tone)) }),
+        svgOf(
+          'text',
+          {
+            x: at.x + 17,
+            y: at.y + 6,
+            'font-family': font,
+            'font-size': 12,
+            fill: colour('--ink-2'),
+          },
+          label,
+        ),
+      ]
+    }),
     copy,
   )
   return { svg: new XMLSerializer().serializeToString(picture), width, height }

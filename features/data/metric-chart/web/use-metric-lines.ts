@@ -6,6 +6,7 @@ import { metricEndpoints } from '@playhead/features/data/metrics/contract'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { query } from '@playhead/web-kit/query.ts'
+import { useEnvironment } from '@playhead/web-kit/use-session.ts'
 import { chartFormatOf } from './chart-format.ts'
 import { previousLabel, usePreviousQuery } from './previous-question.ts'
 import { type QuestionQuery, type Timeseries, useTimeseries } from './use-timeseries.ts'
@@ -95,11 +96,14 @@ export const useMetricLines = (input: MetricLinesInput) => {
         : undefined,
     [metric, measurement, startMs, endMs, timeseries, previous, level, isWaiting],
   )
-  const [kept, setKept] = useState(fresh)
-  if (fresh && fresh !== kept) setKept(fresh)
+  const environmentId = useEnvironment()?.id
+  const [kept, setKept] = useState({ fresh, environmentId })
+  if (fresh && fresh !== kept.fresh) setKept({ fresh, environmentId })
+  // Of another environment even an old picture would be a wrong one.
+  const old = kept.environmentId === environmentId ? kept.fresh : undefined
 
   return {
-    lines: current.isError && !timeseries ? undefined : (fresh ?? kept),
+    lines: current.isError && !timeseries ? undefined : (fresh ?? old),
     isStale: fresh === undefined,
     error: timeseries ? null : current.error,
     isRetrying: current.isFetching,
