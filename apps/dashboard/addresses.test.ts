@@ -82,6 +82,7 @@ describe('redirects', () => {
     ['SHELL-017', '/video-overview', '/video/assets'],
     ['SHELL-017', `${environment}/video-overview`, `${environment}/video/assets`],
     ['SHELL-018', `/environments/${ids.environment}/errors/e1?a=b`, `${environment}/errors/e1?a=b`],
+    ['VIEW-008', '/views/v1?at=12.4', `${environment}/views/v1?at=12.4`],
     ['SHELL-019', `${organization}/activity`, `${environment}/activity/events`],
     ['SHELL-019', `${organization}/activity/logs/l1`, `${environment}/activity/logs/l1`],
     ['SHELL-020', `${organization}/profile`, `${organization}/account/profile`],

@@ -74,7 +74,7 @@ export const ViewHeader = ({ view }: { view: ViewDetail }) => {
         meta={<Pills view={view} />}
       >
         <CopyControl value={view.id} label="Copy the view ID">
-          Copy ID
+          <span className="font-text font-medium">Copy ID</span>
         </CopyControl>
         <CopyLinkButton />
         <MediaLinks view={view} />

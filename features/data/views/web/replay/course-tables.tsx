@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDuration, formatNumber, unknownValue } from '@playhead/domain/format.ts'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
@@ -42,9 +42,25 @@ const MomentButton = ({
 
 const interactions = { onKeyDown: onRowKeys }
 
+/** The row of the moment comes into sight, without the page moving. */
+const useCurrentInSight = (at: number) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const seen = useRef<number>(undefined)
+  useEffect(() => {
+    if (seen.current === at) return
+    seen.current = at
+    const row = frame.current?.querySelector('[aria-current]')?.closest('tr')
+    if (!frame.current || !row) return
+    const [shown, wanted] = [frame.current.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (wanted.top < shown.top || wanted.bottom > shown.bottom)
+      frame.current.scrollTop += wanted.top - shown.top - shown.height / 2
+  }, [at])
+  return frame
+}
+
 /** Scrolls inside the card: a view may have hundreds of rows. */
-const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="max-h-[460px] overflow-y-auto" {...interactions}>
+const Frame = ({ at, children }: { at: number; children: ReactNode }) => (
+  <div className="max-h-[460px] overflow-y-auto" ref={useCurrentInSight(at)} {...interactions}>
     {children}
   </div>
 )
@@ -89,7 +105,7 @@ const eventColumns = (at: number, setAt: SetAt): Column<ReplayEvent>[] => [
 
 /** VIEW-015 */
 export const EventsTable = ({ replay, at, setAt }: TableProps) => (
-  <Frame>
+  <Frame at={at}>
     <DataTable
       label="Events"
       columns={eventColumns(at, setAt)}
@@ -125,7 +141,7 @@ const stateColumns = ({ replay, at, setAt }: TableProps): Column<StateSpan>[] =>
 ]
 
 export const StatesTable = (props: TableProps) => (
-  <Frame>
+  <Frame at={props.at}>
     <DataTable
       label="States"
       columns={stateColumns(props)}
@@ -186,7 +202,7 @@ const requestColumns = (at: number, setAt: SetAt): Column<ReplayRequest>[] => [
 ]
 
 export const RequestsTable = ({ replay, at, setAt }: TableProps) => (
-  <Frame>
+  <Frame at={at}>
     <DataTable
       label="Requests"
       columns={requestColumns(at, setAt)}
@@ -198,5 +214,11 @@ export const RequestsTable = ({ replay, at, setAt }: TableProps) => (
         </EmptyState>
       }
     />
+    {replay.requests.length > 0 && (
+      <p className="p-3 text-sm text-ink-3">
+        Of the completed requests of a view the first and the last ones are kept; failed and
+        canceled ones are kept as long as there is room.
+      </p>
+    )}
   </Frame>
 )

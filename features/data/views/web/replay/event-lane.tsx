@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Lane } from './lane.tsx'
-import { isFatal, type ReplayEvent } from './replay-event.ts'
+import type { ReplayEvent } from './replay-event.ts'
 import type { Replay, TimeWindow } from './replay.ts'
 import { percentAt } from './track-position.ts'
 
@@ -15,7 +15,7 @@ const Mark = ({ event, left }: { event: ReplayEvent; left: number }) => {
   if (isError(event))
     return (
       <span
-        className={`absolute top-[7px] -ml-[5px] h-[10px] w-[10px] rotate-45 ${isFatal(event) ? 'bg-bad' : 'border-2 border-warn bg-surface'}`}
+        className={`absolute top-[7px] -ml-[5px] h-[10px] w-[10px] rotate-45 ${event.isFatal ? 'bg-bad' : 'border-2 border-warn bg-surface'}`}
         style={style}
       />
     )

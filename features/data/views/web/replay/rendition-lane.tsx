@@ -24,11 +24,13 @@ export const RenditionLane = memo(({ replay, window }: { replay: Replay; window:
         return (
           <div
             key={from}
-            className={`absolute bottom-0 min-w-[2px] overflow-hidden border-t-2 px-1 text-xs text-ink ${look}`}
+            className={`absolute bottom-0 min-w-[2px] overflow-hidden border-t-2 text-xs text-ink ${look}`}
             style={{ left: place.left, width: place.width, height: rendition ? tall : lowest }}
           >
             {place.share >= namedShare && (
-              <span className="block truncate whitespace-nowrap">{renditionWords(rendition)}</span>
+              <span className="block truncate px-1 whitespace-nowrap">
+                {rendition ? renditionWords(rendition) : 'Not told'}
+              </span>
             )}
           </div>
         )

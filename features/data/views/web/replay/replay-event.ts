@@ -9,9 +9,14 @@ export interface ReplayEvent {
   /** Milliseconds into the video. */
   position: number
   details: Readonly<Record<string, unknown>>
+  /** An error that ended the playback, as far as it is known. */
+  isFatal: boolean
 }
 
-export type Course = Pick<ViewDetail, 'viewStart' | 'viewEnd' | 'events'>
+export type Course = Pick<
+  ViewDetail,
+  'viewStart' | 'viewEnd' | 'events' | 'playbackFailure' | 'playbackBusinessException'
+>
 
 /** The moment, by the clock of the player, that the time axis counts from. */
 export const originOf = ({ viewStart, events }: Course) => {
@@ -20,13 +25,20 @@ export const originOf = ({ viewStart, events }: Course) => {
   return anchor ? startMs + anchor.viewerTime - anchor.eventTime : startMs
 }
 
+/** Of an error that was kept without its details, the view tells what it did. */
+const endsPlayback = (view: Course, details: ReplayEvent['details']) =>
+  Object.keys(details).length > 0
+    ? details.player_error_severity !== 'warning'
+    : view.playbackFailure || view.playbackBusinessException
+
 /** In the order of their numbers; a clock that was set back does not turn that around. */
 export const replayEvents = (course: Course): ReplayEvent[] => {
   const origin = originOf(course)
   let latest = Number.NEGATIVE_INFINITY
   return course.events.map(({ name, viewerTime, playbackTime, details }, sequenceNumber) => {
     latest = Math.max(latest, viewerTime - origin)
-    return { sequenceNumber, name, at: latest, position: playbackTime, details }
+    const isFatal = name === 'error' && endsPlayback(course, details)
+    return { sequenceNumber, name, at: latest, position: playbackTime, details, isFatal }
   })
 }
 
@@ -40,6 +52,3 @@ export const numberDetail = ({ details }: ReplayEvent, key: string) => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
-
-export const isFatal = ({ name, details }: ReplayEvent) =>
-  name === 'error' && details.player_error_severity !== 'warning'

@@ -59,7 +59,7 @@ describe('player states', () => {
     ],
     [
       'an error pauses and is more than that',
-      [...playing, [1_000, 'error'], [1_001, 'pause']],
+      [...playing, [1_000, 'error', 900, { player_error_code: '1' }], [1_001, 'pause']],
       'error 1000-9000',
     ],
     [
@@ -86,6 +86,19 @@ describe('player states', () => {
   ] as const)('%s', (_, script, end) => {
     expect(said(replayOf(scriptedCourse(script, 9_000)).states)).toMatch(new RegExp(`${end}$`))
   })
+})
+
+test.each([
+  [true, 'playing 500-2000, error 2000-9000'],
+  [false, 'playing 500-9000'],
+])('an error without its details ended a view that failed: %s', (playbackFailure, end) => {
+  const script = [
+    [0, 'viewstart'],
+    [500, 'playing'],
+    [2_000, 'error'],
+  ] as const
+  const { states } = replayOf(scriptedCourse(script, 9_000, { playbackFailure }))
+  expect(said(states)).toBe(`starting 0-500, ${end}`)
 })
 
 describe('time axis', () => {

@@ -21,11 +21,15 @@ const SpanBox = ({ span, window, text }: SpanBoxProps) => {
   const { style, isPlain } = stateLooks[span.kind]
   return (
     <div
-      className="absolute inset-y-0 flex min-w-[2px] items-center overflow-hidden px-1 text-xs"
+      className="absolute inset-y-0 flex min-w-[3px] items-center overflow-hidden text-xs"
       style={{ ...style, left: place.left, width: place.width }}
     >
       {place.share >= namedShare && (
-        <span className={isPlain ? 'truncate' : 'truncate rounded-sm bg-surface px-1 text-ink'}>
+        <span
+          className={
+            isPlain ? 'truncate px-1' : 'mx-1 truncate rounded-sm bg-surface px-1 text-ink'
+          }
+        >
           {text}
         </span>
       )}

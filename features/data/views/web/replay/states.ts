@@ -1,4 +1,4 @@
-import { isFatal, type ReplayEvent } from './replay-event.ts'
+import type { ReplayEvent } from './replay-event.ts'
 
 export type StateKind =
   | 'starting'
@@ -67,7 +67,7 @@ const steps: Record<string, (player: Player, event: ReplayEvent) => Partial<Play
     return state === 'seeking' ? { afterSeek: 'paused' } : { state: 'paused' }
   },
   ended: () => ({ state: 'ended' }),
-  error: ({ state }, event) => (isFatal(event) && state !== 'ended' ? { state: 'error' } : {}),
+  error: ({ state }, event) => (event.isFatal && state !== 'ended' ? { state: 'error' } : {}),
   viewend: () => ({ state: undefined }),
 }
 
