@@ -11,6 +11,8 @@ interface HeadlineProps {
   /** Whose values these are; another one than is chosen while that is on its way. */
   of: MeasuredMetric
   value: number | null | undefined
+  /** Whether a comparison is to come, which on phones has a line of its own. */
+  isComparing: boolean
   /** Undefined when nothing is compared with. */
   before: { value: number | null; label: string } | undefined
   isLoading: boolean
@@ -39,9 +41,10 @@ const ChangePill = ({ change }: { change: Change }) => (
 export const Headline = (props: HeadlineProps) => {
   const { metric: id, measurement } = props.of
   const metric: Metric = metrics[id]
+  const height = props.isComparing ? 'max-md:min-h-[63px]' : ''
   if (props.isLoading)
     return (
-      <div className="flex h-[44px] items-center">
+      <div className={`flex h-[44px] items-center ${height}`}>
         <Loading label="Loading the value">
           <Skeleton width={190} height={28} />
         </Loading>
@@ -51,7 +54,7 @@ export const Headline = (props: HeadlineProps) => {
   const change = changeOf(props.value, props.before?.value, metric, measurement)
   return (
     <p
-      className={`flex min-h-[44px] flex-wrap items-baseline gap-x-[8px] transition-opacity ${props.isStale ? 'opacity-60' : ''}`}
+      className={`flex min-h-[44px] flex-wrap content-start items-baseline gap-x-[8px] transition-opacity ${height} ${props.isStale ? 'opacity-60' : ''}`}
       aria-busy={props.isStale || undefined}
     >
       <Tooltip content="Explain this number" placement="bottom">

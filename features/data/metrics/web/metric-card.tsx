@@ -30,15 +30,12 @@ const MeasurementSwitch = ({ choice }: Pick<MetricCardProps, 'choice'>) => {
   const metric: Metric = metrics[choice.metric]
   const known = measurementsOf(metric)
   if (known.length < 2) return null
-  const usualFirst = (['avg', 'median', '95th', 'sum', 'count'] as const).filter((one) =>
-    known.includes(one),
-  )
   return (
     <SegmentedControl
       label="Measurement"
       value={choice.measurement}
       onChange={choice.setMeasurement}
-      options={usualFirst.map((value) => ({ value, label: measurementNames[value] }))}
+      options={known.map((value) => ({ value, label: measurementNames[value] }))}
     />
   )
 }
@@ -121,6 +118,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
                   ? { value: beforeValue, label: previousLabel(state.resolved) }
                   : undefined
               }
+              isComparing={isComparing}
               isLoading={overall.isPending}
               isStale={isStale}
               isFailing={overall.isLoadingError}

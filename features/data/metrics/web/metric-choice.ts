@@ -1,7 +1,7 @@
 import type { Search } from '@playhead/web-kit/url-state.ts'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
-import { type Measurement, measurements, type Metric } from '@playhead/metrics/metric.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { metricAliases, type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { metricLimits } from '../contract.ts'
 
@@ -48,6 +48,9 @@ const metricNamed = (name = ''): MetricId => {
   return usual.metric
 }
 
+const measurements = ['avg', 'median', '95th', 'sum', 'count'] as const
+
+/** In the order they are offered. */
 export const measurementsOf = ({ measurements: known }: Metric): readonly Measurement[] =>
   measurements.filter((measurement) => known[measurement])
 

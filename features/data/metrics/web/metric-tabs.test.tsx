@@ -212,7 +212,7 @@ test('METR-042 METR-043 METR-044 the file holds the query of the table, all rows
   expect(asked.headers['x-environment-id']).toBe(ids.environment)
   expect(saved[0]!.name).toBe('breakdown.csv')
   const bytes = await saved[0]!.text
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   expect(new TextDecoder().decode(bytes)).toContain('DE,2')
 })
 
