@@ -33,6 +33,15 @@ const measurementFor = (id: MetricId, wanted: Measurement): Measurement => {
   return metric.measurements[wanted] ? wanted : metric.defaultMeasurement
 }
 
+/** Stays while the columns scroll below it. */
+const sticky = 'sticky left-0 bg-surface'
+
+const Pending = () => (
+  <span className="flex justify-end">
+    <Skeleton width={64} />
+  </span>
+)
+
 const nothing: Estimate = { value: null, low: null, high: null }
 
 const estimateOf = (data: ColumnAnswer | undefined, id: MetricId, measurement: Measurement) =>
@@ -46,7 +55,7 @@ interface CellProps {
 }
 
 const Value = ({ column, first, id, measurement }: CellProps) => {
-  if (!column.data) return column.answer.isError ? unknownValue : <Skeleton width={64} />
+  if (!column.data) return column.answer.isError ? unknownValue : <Pending />
   const metric: Metric = metrics[id]
   const own = estimateOf(column.data, id, measurement)
   // How many came, and how much they watched in all, are no estimates of the same thing.
@@ -81,7 +90,7 @@ const MetricRow = ({
   isHead?: boolean
 }) => (
   <tr>
-    <th scope="row" className={isHead ? 'font-medium' : undefined}>
+    <th scope="row" className={isHead ? `${sticky} font-medium` : sticky}>
       {metrics[id].title}
     </th>
     {columns.map((column, place) => (
@@ -112,11 +121,11 @@ export const ComparisonTable = ({ columns, measurement }: ComparisonTableProps) 
     >
       <thead>
         <tr>
-          <th scope="col" className="min-w-[160px]">
+          <th scope="col" className={`${sticky} min-w-[120px] md:min-w-[180px]`}>
             Metric
           </th>
           {columns.map(({ id, head }) => (
-            <th key={id} scope="col" data-align="end" className="min-w-[180px]">
+            <th key={id} scope="col" data-align="end" className="min-w-[150px] md:min-w-[230px]">
               {head}
             </th>
           ))}
@@ -143,18 +152,12 @@ export const ComparisonTable = ({ columns, measurement }: ComparisonTableProps) 
           </tr>
         )}
         <tr>
-          <th scope="row" className="font-medium">
+          <th scope="row" className={`${sticky} font-medium`}>
             Views
           </th>
           {columns.map(({ id, data, answer }) => (
             <td key={id} data-align="end">
-              {data ? (
-                formatNumber(data.views)
-              ) : answer.isError ? (
-                unknownValue
-              ) : (
-                <Skeleton width={64} />
-              )}
+              {data ? formatNumber(data.views) : answer.isError ? unknownValue : <Pending />}
             </td>
           ))}
         </tr>

@@ -18,8 +18,8 @@ export const verdictOf = (difference: Difference, metric: Metric): Verdict | und
 }
 
 const tones: Record<Verdict, string> = {
-  Better: 'text-good',
-  Worse: 'text-bad',
+  Better: 'font-medium text-good',
+  Worse: 'font-medium text-bad',
   Different: 'text-ink-2',
   'Can be chance': 'text-ink-3',
 }
@@ -36,16 +36,14 @@ export const DifferenceText = ({ difference, metric, measurement }: DifferenceTe
   const verdict = verdictOf(difference, metric)
   return (
     <span className="block text-xs tabular-nums text-ink-2">
-      <span className="block">
-        {signed(value, metric, measurement)}
-        {low !== undefined && high !== undefined && (
-          <span className="text-ink-3">
-            {' '}
-            ({signed(low, metric, measurement)} to {signed(high, metric, measurement)})
-          </span>
-        )}
-      </span>
-      {verdict && <span className={`block ${tones[verdict]}`}>{verdict}</span>}
+      {signed(value, metric, measurement)}
+      {low !== undefined && high !== undefined && (
+        <span className="text-ink-3">
+          {' '}
+          ({signed(low, metric, measurement)} to {signed(high, metric, measurement)})
+        </span>
+      )}
+      {verdict && <span className={tones[verdict]}> · {verdict}</span>}
     </span>
   )
 }

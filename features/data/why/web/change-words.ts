@@ -77,5 +77,5 @@ export const explanationText = ({ rows, sureness }: Change) => {
     return `${partsText(first.parts)} explains ${shareText(first.share)} of it (${surenessText(first.sureness)}).`
   return sureness < 0.95
     ? 'The change is so small that it can be chance.'
-    : 'It is spread evenly: no value, and no two together, stand out.'
+    : 'It is spread over many: no value, and no two together, explain it.'
 }

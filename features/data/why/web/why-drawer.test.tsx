@@ -50,7 +50,7 @@ const changes = (more: object = {}) => ({
 
 const address = '/organizations/$organizationId/environments/$environmentId/metrics'
 const href = address.replace('$organizationId', 'o').replace('$environmentId', 'e')
-const changesPath = 'GET /ui/v1/metrics/:metric/changes'
+const changesPath = 'GET /ui/v1/metrics/video_startup_time/changes'
 
 const Why = ({ range }: { range?: { startMs: number; endMs: number } }) => {
   const state = useQuestion()
@@ -130,7 +130,7 @@ test('words: nothing stands out, nothing changed, and names that need their dime
   const metric = metrics.video_startup_time
   const same = { before: { value: 1_000 }, after: { value: 1_001 }, sureness: 0.2, rows: [] }
   expect(headline(metric, 'median', same)).toBe('Video startup time stayed at 1.00 s.')
-  expect(explanationText({ ...same, sureness: 0.99 })).toMatch(/spread evenly/)
+  expect(explanationText({ ...same, sureness: 0.99 })).toMatch(/spread over many/)
   expect(partsText([{ dimension: 'player_version', value: '5.4.0' }])).toBe('Player version 5.4.0')
   expect(partsText([{ dimension: 'cdn', value: null }])).toBe('CDN Unknown')
   expect(
@@ -178,7 +178,7 @@ test('a number is explained by its formula, its views and those left out, and it
     address,
     href: `${href}?filters[]=country:DE`,
     api: {
-      'GET /data/v1/metrics/:metric/explain': () => ({
+      'GET /data/v1/metrics/rebuffer_percentage/explain': () => ({
         body: {
           data: {
             metric: 'rebuffer_percentage',
