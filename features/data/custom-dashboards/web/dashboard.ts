@@ -5,6 +5,7 @@ import {
   type Layout,
   type Position,
   readingOrder,
+  setSize,
   settle,
   type Size,
   sizes,
@@ -111,13 +112,10 @@ export const withChangedWidget = (
   if (!before) return contents
   if ((before.type === 'metric') !== (widget.type === 'metric'))
     return withNewWidget(withoutWidget(contents, id), id, widget, size ?? 'half')
-  const span = size && widget.type !== 'metric' ? sizes[size] : {}
   const widgets = { ...contents.widgets, [id]: { ...widget, position: before.position } }
   const changed = { ...contents, widgets }
-  if (widget.type === 'metric') return changed
-  const column = size === 'full' ? 0 : before.position.column
-  const position = { ...before.position, ...span, column }
-  return withLayout(changed, settle(new Map([...layoutOf(changed), [id, position]])))
+  if (widget.type === 'metric' || size === null || size === sizeOf(before.position)) return changed
+  return withLayout(changed, setSize(layoutOf(changed), id, size))
 }
 
 export const withoutWidget = (contents: Contents, id: string): Contents => {

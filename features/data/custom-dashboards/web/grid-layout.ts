@@ -74,10 +74,20 @@ export const place = (layout: Layout, id: string, wanted: Position): Layout => {
   const before = layout.get(id)
   if (!before) return layout
   const position = withinGrid(wanted)
-  const rank = position.row > before.row ? 1 : -1
-  return settleEntries(
-    entriesOf(layout).map((entry) => (entry.id === id ? { id, position, rank } : entry)),
-  )
+  return placeRanked(layout, { id, position, rank: position.row > before.row ? 1 : -1 })
+}
+
+const placeRanked = (layout: Layout, placed: Entry) =>
+  settleEntries(entriesOf(layout).map((entry) => (entry.id === placed.id ? placed : entry)))
+
+/** What has no room where it begins goes to the left edge, below what lies there. DASH-019 */
+export const setSize = (layout: Layout, id: string, size: Size): Layout => {
+  const before = layout.get(id)
+  if (!before) return layout
+  const hasRoom = before.column + sizes[size].columnSpan <= gridColumns
+  const column = hasRoom ? before.column : 0
+  const position = withinGrid({ ...before, ...sizes[size], column })
+  return placeRanked(layout, { id, position, rank: hasRoom ? -1 : 1 })
 }
 
 /** Below everything else, unless there is room beside it. */

@@ -17,8 +17,8 @@ import {
   moveInOrder,
   type Position,
   readingOrder,
-  resize,
   rowCountOf,
+  setSize,
   type Size,
   sizes,
 } from './grid-layout.ts'
@@ -173,10 +173,7 @@ export const WidgetGrid = ({ contents, state, editing }: WidgetGridProps) => {
                 id: size,
                 label: sizeLabels[size],
                 isSelected: sizeOf(position) === size,
-                onSelect: () => {
-                  const column = size === 'full' ? 0 : Math.min(position.column, 3)
-                  onLayout(resize(layout, id, { ...position, ...sizes[size], column }))
-                },
+                onSelect: () => onLayout(setSize(layout, id, size)),
               })),
             }
           }
