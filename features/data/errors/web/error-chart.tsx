@@ -7,6 +7,7 @@ import { ChartTable } from '@playhead/charts/chart-table.tsx'
 import { LineChart } from '@playhead/charts/line-chart.tsx'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import type { QuestionState } from '@playhead/features/data/filters/web'
+import { selectedTimeframe } from '@playhead/features/data/metric-chart/web'
 import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { type ErrorTimeseries, useErrorTimeseries } from './use-errors.ts'
@@ -137,9 +138,7 @@ export const ErrorChart = ({ state, errorId }: ErrorChartProps) => {
             format={formats[value]}
             formatVolume={formatVolume}
             isStale={asked.isPlaceholderData}
-            onSelect={(startMs, endMs) =>
-              state.setTimeframe([startMs, endMs].map((ms) => String(Math.floor(ms / 1_000))))
-            }
+            onSelect={(startMs, endMs) => state.setTimeframe(selectedTimeframe(startMs, endMs))}
           />
         )}
       </ChartFrame>

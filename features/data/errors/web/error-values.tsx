@@ -63,7 +63,7 @@ const Values = (props: ErrorValuesProps & { dimension: DimensionId }) => {
 /** Where it happens most. */
 export const ErrorValues = (props: ErrorValuesProps) => (
   <Card title="Where it happens">
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
       {asked.map((dimension) => (
         <Values key={dimension} {...props} dimension={dimension} />
       ))}

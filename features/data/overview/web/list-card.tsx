@@ -77,7 +77,9 @@ interface ListRowProps {
 
 export const ListRow = ({ children, value, detail }: ListRowProps) => (
   <li className="flex min-h-[38px] items-center gap-3 border-b border-line px-4 py-2 last:border-b-0">
-    <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">{children}</span>
+    <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 wrap-anywhere">
+      {children}
+    </span>
     <span className="shrink-0 tabular-nums">{value}</span>
     {detail !== undefined && (
       <span className="w-[76px] shrink-0 text-right text-sm text-ink-3 tabular-nums">{detail}</span>

@@ -21,16 +21,17 @@ const look: Record<Change['tone'], string> = {
 const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
 
 const Direction = ({ text }: { text: string }) => {
-  if (text.startsWith('+')) return <ArrowUpIcon size={12} />
-  return text.startsWith('-') ? <ArrowDownIcon size={12} /> : null
+  if (text.startsWith('+')) return <ArrowUpIcon size={12} label="up by" />
+  return text.startsWith('-') ? <ArrowDownIcon size={12} label="down by" /> : null
 }
 
+/** The arrow is the sign. */
 const ChangePill = ({ change }: { change: Change }) => (
   <span
-    className={`inline-flex items-center gap-[3px] rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold ${look[change.tone]}`}
+    className={`inline-flex items-center gap-[3px] rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold whitespace-nowrap ${look[change.tone]}`}
   >
     <Direction text={change.text} />
-    {change.text}
+    {change.text.replace(/^[+-]/, '')}
     <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
   </span>
 )
@@ -41,16 +42,19 @@ interface TileFrameProps {
   figure: string
   unit?: string
   note: ReactNode
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A number with where it comes from; the whole of it leads to its metric. */
-export const TileFrame = ({ title, badge, figure, unit, note, children }: TileFrameProps) => (
-  <li className="ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong hover:border-line-strong">
+export const TileFrame = ({ title, figure, unit, note, ...rest }: TileFrameProps) => (
+  <li
+    className={`ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong hover:border-line-strong ${rest.isWide ? 'md:col-span-2' : ''}`}
+  >
     <div className="grid gap-1 px-4 pt-3">
       <h3 className="flex items-center justify-between gap-2 text-sm text-ink-2">
         {title}
-        {badge}
+        {rest.badge && <span className="-my-1">{rest.badge}</span>}
       </h3>
       <p className="text-2xl leading-tight font-semibold tracking-[-0.025em] tabular-nums">
         {figure}
@@ -60,7 +64,7 @@ export const TileFrame = ({ title, badge, figure, unit, note, children }: TileFr
       </p>
       <p className="flex min-h-[20px] flex-wrap items-center gap-x-2 text-xs text-ink-3">{note}</p>
     </div>
-    <div className="mt-auto overflow-hidden rounded-b-lg pt-2">{children}</div>
+    <div className="mt-auto overflow-hidden rounded-b-lg pt-2">{rest.children}</div>
   </li>
 )
 
@@ -99,12 +103,15 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
       }
       figure={figure}
       unit={unit}
+      isWide={card.metric === 'viewer_experience_score'}
       note={
         change ? (
           <>
             <ChangePill change={change} />
-            vs {formatMetricValue(card.previousValue, metric, measurement)}{' '}
-            {previousLabel(state.resolved)}
+            <span>
+              vs {formatMetricValue(card.previousValue, metric, measurement)}{' '}
+              {previousLabel(state.resolved)}
+            </span>
           </>
         ) : (
           'Nothing to compare with'

@@ -8,7 +8,9 @@ import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { overview } from '../contract.ts'
 
 const quiet = { quiet: true } as const
-const listed = 5
+const listedErrors = 5
+/** More than are shown, because several may speak of the same views. */
+const listedInsights = 25
 /** Samples are taken every five seconds; a look at the overview needs half of them. */
 const viewersEveryMs = 10_000
 
@@ -23,7 +25,7 @@ export type OverviewCard = NonNullable<ReturnType<typeof useCards>['data']>['dat
 
 export const useTopErrors = (state: QuestionState) =>
   useQuery({
-    ...query(errors.list, { query: { ...state.query, page: 1, limit: listed } }, quiet),
+    ...query(errors.list, { query: { ...state.query, page: 1, limit: listedErrors } }, quiet),
     enabled: !state.resolved.isHistorical,
     placeholderData: keepPreviousData,
   })
@@ -35,7 +37,10 @@ export const useWorst = (state: QuestionState) =>
   useQuery({
     ...query(
       metricEndpoints.insights,
-      { params: { metric: 'viewer_experience_score' }, query: { ...state.query, limit: listed } },
+      {
+        params: { metric: 'viewer_experience_score' },
+        query: { ...state.query, limit: listedInsights },
+      },
       quiet,
     ),
     enabled: !state.resolved.isHistorical,

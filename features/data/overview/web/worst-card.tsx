@@ -21,16 +21,24 @@ const metric = 'viewer_experience_score'
 
 type Row = NonNullable<Worst['data']>['data'][number] & { dimension: DimensionId }
 
-const known = (asked: Worst) =>
-  asked.data?.data.flatMap((row): Row[] =>
-    isDimension(row.filterColumn) ? [{ ...row, dimension: row.filterColumn }] : [],
-  )
+const shown = 5
+
+/** Values that the very same views have say the same; the first of them stands for all. */
+const distinct = (asked: Worst) => {
+  const rows = new Map<string, Row>()
+  for (const row of asked.data?.data ?? []) {
+    const views = `${row.totalViews} ${row.totalWatchTime} ${row.totalPlayingTime}`
+    if (isDimension(row.filterColumn) && !rows.has(views))
+      rows.set(views, { ...row, dimension: row.filterColumn })
+  }
+  return asked.data && [...rows.values()].slice(0, shown)
+}
 
 /** The worst breakdown: each leads to the score of those views alone. */
 export const WorstCard = ({ state }: { state: QuestionState }) => {
   const path = usePath()
   const asked = useWorst(state)
-  const rows = known(asked)
+  const rows = distinct(asked)
   const nameOf = useDimensionName(rows?.map(({ dimension }) => dimension) ?? [])
   const hrefOf = ({ dimension, filterValue }: Row) => {
     const [predicate] = parsePredicate(`${dimension}:${predicateValue(filterValue)}`)
