@@ -28,6 +28,8 @@ export interface LineChartProps {
   formatVolume?: (volume: number) => string
   range?: readonly [number, number]
   baseline?: 'zero' | 'data'
+  /** What no value can exceed; the axis does not either. */
+  highest?: number
   tickUnit?: number
   levels?: readonly ChartLevel[]
   markers?: readonly ChartMarker[]
@@ -46,7 +48,7 @@ const none: readonly never[] = []
 
 export const LineChart = (props: LineChartProps) => {
   const { label, series, from, to, stepMs, size = 'normal', format, range } = props
-  const { baseline = 'zero', tickUnit = 1, levels = none, markers = none } = props
+  const { baseline = 'zero', highest, tickUnit = 1, levels = none, markers = none } = props
   const { formatTick = format } = props
   const [frameRef, width] = useWidth()
   const [bottom, top] = range ?? []
@@ -63,9 +65,24 @@ export const LineChart = (props: LineChartProps) => {
         formatTick,
         range: bottom === undefined || top === undefined ? undefined : [bottom, top],
         baseline,
+        highest,
         tickUnit,
       }),
-    [series, levels, from, to, stepMs, size, width, formatTick, bottom, top, baseline, tickUnit],
+    [
+      series,
+      levels,
+      from,
+      to,
+      stepMs,
+      size,
+      width,
+      formatTick,
+      bottom,
+      top,
+      baseline,
+      highest,
+      tickUnit,
+    ],
   )
   const { hasLegend = series.filter(({ tone }) => tone !== 'compare').length > 1 } = props
 

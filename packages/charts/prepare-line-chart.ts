@@ -22,6 +22,7 @@ export interface LineChartInput extends TimeSpan {
   formatTick: (value: number) => string
   range?: readonly [number, number] | undefined
   baseline: 'zero' | 'data'
+  highest?: number | undefined
   tickUnit: number
 }
 

@@ -45,6 +45,12 @@ test('nothing but zeros, and nothing at all, still have an axis', () => {
   expect(axis([0.5], { baseline: 'data' }).domain[0]).toBeLessThan(0.5)
 })
 
+test('an axis ends at what no value can exceed', () => {
+  const { domain, ticks } = axis([0.45, 0.97], { baseline: 'data', highest: 1 })
+  expect(domain[1]).toBe(1)
+  expect(ticks.every((tick) => tick <= 1)).toBe(true)
+})
+
 test('a fixed range stays as it is', () => {
   expect(axis([3, 250], { range: [0, 1] }).domain).toEqual([0, 1])
 })

@@ -7,6 +7,8 @@ export interface ValueAxisInput {
   range?: readonly [number, number] | undefined
   /** Whether the axis begins at zero, or close to the lowest value. */
   baseline: 'zero' | 'data'
+  /** What no value can exceed, such as a score of 100. */
+  highest?: number | undefined
   /** Steps are round multiples of it, such as 60,000 where milliseconds are shown as minutes. */
   tickUnit: number
 }
@@ -50,7 +52,7 @@ const multiples = ({ first, last, step }: Rows) =>
   )
 
 export const valueAxis = (input: ValueAxisInput) => {
-  const { rows: max, range, tickUnit, values } = input
+  const { rows: max, range, tickUnit, values, highest = Infinity } = input
   const isRange = range !== undefined && range[1] > range[0]
   const [bottom, top] = (isRange ? range : endsOf(input)).map((end) => end / tickUnit) as [
     number,
@@ -59,12 +61,13 @@ export const valueAxis = (input: ValueAxisInput) => {
   // Half a view is none.
   const isWhole = values.every((value) => Number.isInteger(value / tickUnit))
   const rows = rowsBetween(bottom, top, max, isWhole && top - bottom >= 1)
-  const ticks = multiples(rows).filter(
-    (tick) => !isRange || (tick >= bottom - nearly && tick <= top + nearly),
-  )
-  const domain = isRange ? [bottom, top] : [rows.first * rows.step, rows.last * rows.step]
+  const covered = [rows.first * rows.step, rows.last * rows.step] as const
+  const ceiling = highest / tickUnit
+  const isCapped = top <= ceiling && covered[1] > ceiling
+  const [low, high] = isRange ? [bottom, top] : [covered[0], isCapped ? ceiling : covered[1]]
+  const ticks = multiples(rows).filter((tick) => tick >= low - nearly && tick <= high + nearly)
   return {
-    domain: domain.map((end) => end * tickUnit) as [number, number],
+    domain: [low * tickUnit, high * tickUnit] as const,
     ticks: ticks.map((tick) => tick * tickUnit),
   }
 }

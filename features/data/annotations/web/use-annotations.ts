@@ -65,7 +65,6 @@ export const useAnnotationsShown = () => {
   const setSearch = useSetSearch()
   return {
     isShown,
-    setShown: (isOn: boolean) =>
-      setSearch({ [parameter]: isOn ? undefined : 'off' }, { replace: true }),
+    setShown: (isOn: boolean) => setSearch({ [parameter]: isOn ? undefined : 'off' }),
   }
 }

@@ -33,6 +33,7 @@ export const chartFormatOf = (id: MetricId, measurement: Measurement, max: numbe
     format,
     formatTick: metric.unit === 'number' ? abbreviateNumber : format,
     tickUnit: tickUnitOf(metric, measurement, max),
+    ...((metric.unit === 'score' || metric.unit === 'percentage') && { highest: 1 }),
     // Scores lie close together and far from zero; of everything else the size matters.
     baseline: metric.unit === 'score' ? ('data' as const) : ('zero' as const),
   }
