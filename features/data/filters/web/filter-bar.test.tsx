@@ -127,6 +127,10 @@ test('a value adds itself as a filter, with Alt it excludes itself', async () =>
   const user = userEvent.setup()
   const { search } = await openFilters()
   const germany = screen.getByRole('button', { name: 'Germany' })
+  await user.hover(germany)
+  expect((await screen.findByRole('tooltip')).textContent).toMatch(
+    /^Filter by Country Germany. Hold (Alt|Option) to exclude it.$/,
+  )
   await user.click(germany)
   await waitFor(() => expect(search()).toBe('?filters[]=country:DE'))
   await user.keyboard('{Alt>}')

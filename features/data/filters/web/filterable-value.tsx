@@ -57,7 +57,7 @@ export const FilterableValue = (props: FilterableValueProps) => {
   }
   return (
     <Tooltip
-      content={`Filter by ${name}: ${text}. With ${isApple() ? 'Option' : 'Alt'} excludes it.`}
+      content={`Filter by ${name} ${text}. Hold ${isApple() ? 'Option' : 'Alt'} to exclude it.`}
     >
       <button
         type="button"

@@ -85,13 +85,19 @@ describe('the question', () => {
   test('METR-064 the last word on a dimension holds for all its values, each once', () => {
     const { predicates } = read(['country:US', 'cdn:fastly', '!country:US', '!country:DE'])
     expect(predicates.map(writePredicate)).toEqual(['!country:US', 'cdn:fastly', '!country:DE'])
-    const added = withPredicate(predicates, parsePredicate('country:FR')[0]!)
-    expect(added.map(writePredicate)).toEqual([
-      'country:US',
-      'cdn:fastly',
-      'country:DE',
-      'country:FR',
-    ])
+  })
+
+  const additions: [string, string, string][] = [
+    ['country:US', 'country:FR', 'country:US country:FR'],
+    ['country:US', 'country:US', 'country:US'],
+    ['!country:US', '!country:FR', '!country:US !country:FR'],
+    ['!country:US cdn:fastly', 'country:FR', 'cdn:fastly country:FR'],
+    ['country:US country:FR', '!country:FR', 'country:US'],
+    ['country:US cdn:fastly', '!country:US', 'cdn:fastly !country:US'],
+  ]
+  test.each(additions)('METR-064 %s with %s is %s', (before, text, after) => {
+    const added = withPredicate(before.split(' ').flatMap(parsePredicate), parsePredicate(text)[0]!)
+    expect(added.map(writePredicate).join(' ')).toBe(after)
   })
 
   test('METR-068 with a country its regions go, and only then', () => {

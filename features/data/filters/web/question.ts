@@ -127,18 +127,22 @@ export const questionQueryOf = ({ timeframe, predicates, metricPredicates }: Que
   metricFilters: metricPredicates.map(writeMetricPredicate),
 })
 
-/** METR-064, METR-068 */
+/**
+ * A dimension is included or excluded as a whole (METR-064), so a value of the other kind takes the place of those
+ * there are; excluding one of several included values leaves the others.
+ */
 export const withPredicate = (
   predicates: readonly Predicate[],
   added: Predicate,
 ): readonly Predicate[] => {
+  const isOther = ({ dimension, isExcluded }: Predicate) =>
+    dimension === added.dimension && isExcluded !== added.isExcluded
+  const opposite = writePredicate({ ...added, isExcluded: !added.isExcluded })
+  const left = predicates.filter((one) => isOther(one) && writePredicate(one) !== opposite)
+  if (added.isExcluded && left.length > 0)
+    return predicates.filter((one) => writePredicate(one) !== opposite)
   const text = writePredicate(added)
-  const rest = predicates
-    .map((one) =>
-      one.dimension === added.dimension ? { ...one, isExcluded: added.isExcluded } : one,
-    )
-    .filter((one) => writePredicate(one) !== text)
-  return [...rest, added]
+  return [...predicates.filter((one) => !isOther(one) && writePredicate(one) !== text), added]
 }
 
 export const withoutPredicates = (
