@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { configure, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useQuestion } from '@playhead/features/data/filters/web'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
@@ -15,6 +15,8 @@ const open = (answer: GivenAnswer) =>
     api: { 'GET /data/v1/video-views': answer },
   })
 
+// A busy machine draws whole screens slowly.
+configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
 test('METR-085 lists the views of the same question with what failed in them', async () => {

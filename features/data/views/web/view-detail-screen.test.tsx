@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
 import { aView, viewAnswer } from './fixtures/view-answers.ts'
@@ -22,7 +22,12 @@ const playhead = () => screen.findByRole('slider', { name: 'Playhead' })
 const moment = () => screen.getByRole('region', { name: 'At this moment' })
 const at = async () => (await playhead()).getAttribute('aria-valuenow')
 
-afterEach(stopScreens)
+// A busy machine draws whole screens slowly.
+configure({ asyncUtilTimeout: 5_000 })
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await stopScreens()
+})
 
 describe('what is known of a view', () => {
   test('VIEW-007 VIEW-009 VIEW-010 title, time since start, failed startup and what was watched', async () => {
@@ -205,6 +210,30 @@ describe('what is known of a view', () => {
     await openView(aView())
     await user.click(await screen.findByRole('button', { name: /Copy the view ID/ }))
     expect(await navigator.clipboard.readText()).toBe('view-1')
+  })
+
+  test('the whole answer is downloaded as JSON, named as the API names it', async () => {
+    const saved: Blob[] = []
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      saved.push(file as Blob)
+      return 'blob:saved'
+    })
+    await openView(aView({ video_title: 'Lisbon', custom_1: 'phone' }, 'hls-segment-503-fatal'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Download JSON' }))
+    const file = JSON.parse(await saved[0]!.text()) as Record<string, unknown>
+    expect(names).toEqual(['view-view-1.json'])
+    expect(file).toMatchObject({ id: 'view-1', video_title: 'Lisbon', custom_1: 'phone' })
+    expect(file.events).toHaveLength(22)
+    expect((file.events as unknown[])[19]).toMatchObject({
+      name: 'error',
+      details: { player_error_code: 'networkError' },
+    })
   })
 
   test('VIEW-007 an unknown id says so and leads back', async () => {

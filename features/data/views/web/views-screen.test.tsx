@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
@@ -40,6 +40,8 @@ const asked = ({ requests }: Opened) =>
   requests.filter(({ method, path }) => method === 'GET' && path === '/data/v1/video-views')
 const lastAsked = (opened: Opened) => asked(opened).at(-1)?.search
 
+// A busy machine draws whole screens slowly.
+configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
 test('VIEW-001 VIEW-002 VIEW-003 VIEW-004 views are listed 25 at a time with what is asked for first', async () => {

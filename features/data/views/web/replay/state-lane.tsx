@@ -8,6 +8,7 @@ import { placeOf } from './track-position.ts'
 
 /** Wide enough for the longest name. */
 const namedShare = 11
+const patternShare = 1.5
 
 interface SpanBoxProps {
   span: StateSpan
@@ -18,11 +19,12 @@ interface SpanBoxProps {
 const SpanBox = ({ span, window, text }: SpanBoxProps) => {
   const place = placeOf(window, span)
   if (!place) return null
-  const { style, isPlain } = stateLooks[span.kind]
+  const { style, colour, isPlain } = stateLooks[span.kind]
+  const look = place.share < patternShare ? { background: colour } : style
   return (
     <div
       className="absolute inset-y-0 flex min-w-[3px] items-center overflow-hidden text-xs"
-      style={{ ...style, left: place.left, width: place.width }}
+      style={{ ...look, left: place.left, width: place.width }}
     >
       {place.share >= namedShare && (
         <span

@@ -3,6 +3,8 @@ import type { StateKind } from './states.ts'
 
 interface StateLook {
   style: CSSProperties
+  /** Where there is no room for a pattern. */
+  colour: string
   /** Whether its name can stand on it. */
   isPlain: boolean
 }
@@ -12,18 +14,23 @@ const stripes = (angle: number, colour: string, ground: string, width: number) =
 
 const plain = (background: string, color: string): StateLook => ({
   style: { background, color },
+  colour: background,
   isPlain: true,
 })
-const hatched = (background: string): StateLook => ({ style: { background }, isPlain: false })
+const hatched = (background: string, colour: string): StateLook => ({
+  style: { background },
+  colour,
+  isPlain: false,
+})
 
 /** Told apart by pattern as well as by colour. */
 export const stateLooks: Record<StateKind, StateLook> = {
-  starting: hatched(stripes(135, 'var(--series-1)', 'var(--series-1-soft)', 3)),
+  starting: hatched(stripes(135, 'var(--series-1)', 'var(--series-1-soft)', 3), 'var(--series-1)'),
   playing: plain('var(--series-1)', 'var(--surface)'),
   paused: plain('var(--line-strong)', 'var(--ink)'),
-  seeking: hatched(stripes(90, 'var(--series-3)', 'var(--series-3-soft)', 2)),
-  rebuffering: hatched(stripes(45, 'var(--warn)', 'var(--warn-soft)', 4)),
+  seeking: hatched(stripes(90, 'var(--series-3)', 'var(--series-3-soft)', 2), 'var(--series-3)'),
+  rebuffering: hatched(stripes(45, 'var(--warn)', 'var(--warn-soft)', 4), 'var(--warn)'),
   ad: plain('var(--series-4)', 'var(--surface)'),
-  ended: hatched(stripes(0, 'var(--line)', 'var(--surface-sunk)', 3)),
+  ended: hatched(stripes(0, 'var(--line)', 'var(--surface-sunk)', 3), 'var(--line)'),
   error: plain('var(--bad)', 'var(--bad-ink)'),
 }
