@@ -19,6 +19,7 @@ interface HeadlineProps {
   isStale: boolean
   isFailing: boolean
   onExplain: () => void
+  onWhy: () => void
 }
 
 const look: Record<Change['tone'], string> = {
@@ -77,6 +78,13 @@ export const Headline = (props: HeadlineProps) => {
           <span className="text-sm text-ink-3">
             vs {formatMetricValue(props.before.value, metric, measurement)} {props.before.label}
           </span>
+          <button
+            type="button"
+            className="cursor-pointer rounded-sm text-sm text-ink-2 underline decoration-ink-4 underline-offset-3 hover:text-ink"
+            onClick={props.onWhy}
+          >
+            Why?
+          </button>
         </>
       )}
     </p>

@@ -123,6 +123,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
               isStale={isStale}
               isFailing={overall.isLoadingError}
               onExplain={onExplain}
+              onWhy={onWhy}
             />
           </>
         }
