@@ -1,10 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { chartCsv } from '@playhead/charts/chart-file.ts'
 import { ChartFrame } from '@playhead/charts/chart-frame.tsx'
 import type { ChartSeries } from '@playhead/charts/chart-data.ts'
+import { ChartMenu } from '@playhead/charts/chart-menu.tsx'
+import { ChartTable } from '@playhead/charts/chart-table.tsx'
 import { LineChart } from '@playhead/charts/line-chart.tsx'
+import { stretchLabel } from '@playhead/charts/time-axis.ts'
 import {
   chartFormatOf,
   formatViews,
+  selectedTimeframe,
   type Timeseries,
   useChartState,
   useTimeseries,
@@ -47,7 +52,10 @@ const pictureOf = ({ widget, timeseries, before, comparisonDays }: Given) => {
 }
 
 /** A metric over time; while another question is on its way the old lines stay. */
-export const ChartWidget = ({ widget, state, comparisonDays, isTall = false }: WidgetBodyProps) => {
+export const ChartWidget = (props: WidgetBodyProps) => {
+  const { widget, state, comparisonDays, isTall = false, menuTitle } = props
+  const holder = useRef<HTMLDivElement>(null)
+  const [isTable, setTable] = useState(false)
   const question = useWidgetQuestion(widget, state, comparisonDays)
   const metric = metricOfWidget(widget.metric)
   const measurement = measurementOf(widget)
@@ -77,21 +85,40 @@ export const ChartWidget = ({ widget, state, comparisonDays, isTall = false }: W
   })
   const isPhone = useMediaQuery('(width < 600px)')
   const size = isTall && !isPhone ? 'tall' : 'small'
+  const label = metrics[metric].title
   return (
-    <ChartFrame state={chartState} size={size}>
-      {lines && (
-        <LineChart
-          {...lines}
-          label={metrics[metric].title}
-          size={size}
-          formatVolume={formatViews}
-          isStale={fresh === undefined}
-          // METR-020: dragging asks for the range that was drawn.
-          onSelect={(startMs, endMs) =>
-            state.setTimeframe([startMs, endMs].map((ms) => String(Math.floor(ms / 1_000))))
-          }
-        />
+    <div ref={holder}>
+      {menuTitle !== undefined && (
+        <div className="absolute top-2 right-2">
+          <ChartMenu
+            title={menuTitle}
+            detail={lines && stretchLabel(lines.from, lines.to, lines)}
+            series={lines?.series}
+            holder={holder}
+            span={lines ?? { from: state.resolved.startMs, to: state.resolved.endMs }}
+            isTable={isTable}
+            onTable={setTable}
+            csv={lines && (() => chartCsv(lines.series))}
+            isEmpty={chartState.kind !== 'ready'}
+          />
+        </div>
       )}
-    </ChartFrame>
+      <ChartFrame state={chartState} size={size}>
+        {lines &&
+          (isTable && menuTitle !== undefined ? (
+            <ChartTable {...lines} label={label} size={size} formatVolume={formatViews} />
+          ) : (
+            <LineChart
+              {...lines}
+              label={label}
+              size={size}
+              formatVolume={formatViews}
+              isStale={fresh === undefined}
+              // METR-020: dragging asks for the range that was drawn.
+              onSelect={(startMs, endMs) => state.setTimeframe(selectedTimeframe(startMs, endMs))}
+            />
+          ))}
+      </ChartFrame>
+    </div>
   )
 }

@@ -358,6 +358,21 @@ describe('components', () => {
     expect(saved.widgets.one).not.toHaveProperty('comparison_timeframe')
   })
 
+  test('a chart has its table, and its files are called as the component is', async () => {
+    await open(
+      serve([
+        dashboard(wallId, 'Wall', { one: widget({ display_name: 'Chart', type: 'timeseries' }) }),
+      ]),
+    )
+    await screen.findByRole('slider')
+    await choose('Options of Chart', 'Show as table')
+    const card = within(screen.getByRole('region', { name: 'Chart' }))
+    expect((await card.findAllByRole('row')).some((row) => row.textContent?.includes('140'))).toBe(
+      true,
+    )
+    expect(card.queryByRole('slider')).toBeNull()
+  })
+
   test('a value adds itself as a filter to the address, and the dashboard stays as it is', async () => {
     const opened = await open(serve([dashboard(wallId, 'Wall', { one: widget() })]))
     await userEvent.click(await screen.findByRole('button', { name: 'Chrome' }))
@@ -544,6 +559,51 @@ describe('the Create Component drawer', () => {
     expect((await preview.findAllByRole('listitem'))[0]!.textContent).toContain('Chrome1,010')
     await userEvent.click(drawer.getByRole('radio', { name: 'List' }))
     expect(await preview.findByRole('row', { name: /Chrome/ })).toBeTruthy()
+  })
+
+  test('DASH-021 a component has no more filters than the plan allows', async () => {
+    const described = (id: string, display_name: string) => ({
+      id,
+      display_name,
+      category: 'device',
+      basic: true,
+    })
+    await open(
+      serve(
+        [
+          dashboard(wallId, 'Wall', {
+            one: widget({ dimension_filters: ['browser:Chrome', 'cdn:fastly'] }),
+          }),
+        ],
+        {
+          'GET /ui/v1/dimensions': {
+            body: {
+              data: [
+                described('browser', 'Browser'),
+                described('cdn', 'CDN'),
+                described('country', 'Country'),
+              ],
+              timeframe,
+              total_row_count: 3,
+            },
+          },
+          'GET /ui/v1/users/current-user/settings': { body: { data: { starred_dimensions: [] } } },
+        },
+      ),
+      { featureFlags: { maxFilters: 2 } },
+    )
+    await startEditing()
+    await choose('Actions for Views by browser', 'Edit')
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit Component' }))
+    await userEvent.click(drawer.getByRole('button', { name: 'Filter' }))
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
+    const modal = within(screen.getAllByRole('dialog').at(-1)!)
+    await userEvent.click(await modal.findByText('Country'))
+    expect(
+      await modal.findByText(
+        'You have used the maximum number of filter dimensions for your plan.',
+      ),
+    ).toBeTruthy()
   })
 
   test('DASH-018 DASH-020 a sixth number is the last: then nothing adds a seventh', async () => {

@@ -106,7 +106,11 @@ export const DashboardHeader = (props: DashboardHeaderProps) => {
         </div>
         <div className="ph-page-actions">
           <TimeframePicker state={state} />
-          {!isEditing && <CopyLinkButton />}
+          {!isEditing && (
+            <span className="hidden md:inline-flex">
+              <CopyLinkButton />
+            </span>
+          )}
           {isFullScreen ? (
             <FullScreenActions {...props} />
           ) : isEditing ? (

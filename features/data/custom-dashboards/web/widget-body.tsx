@@ -9,6 +9,8 @@ export interface WidgetBodyProps {
   state: QuestionState
   comparisonDays: number | undefined
   isTall?: boolean
+  /** Of charts only: the name their files and pictures have. */
+  menuTitle?: string
 }
 
 /** DASH-012 */

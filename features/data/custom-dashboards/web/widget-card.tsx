@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { dimensionName, type QuestionState } from '@playhead/features/data/filters/web'
+import {
+  dimensionName,
+  displayMetricPredicate,
+  filterChips,
+  parseMetricPredicate,
+  parsePredicate,
+  type QuestionState,
+} from '@playhead/features/data/filters/web'
 import { measurementNames } from '@playhead/features/data/metrics/web'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
@@ -41,13 +48,21 @@ const subtitleOf = (widget: Widget) => {
   return isBrokenDown ? `${title}, by ${dimensionName(dimensionOf(widget))}` : title
 }
 
+const filterTexts = ({ dimensionFilters, metricFilters }: Widget) => [
+  ...filterChips(dimensionFilters.flatMap(parsePredicate), dimensionName),
+  ...metricFilters.flatMap(parseMetricPredicate).map(displayMetricPredicate),
+]
+
 const OwnFilters = ({ widget }: { widget: Widget }) => {
-  const count = widget.dimensionFilters.length + widget.metricFilters.length
-  if (count === 0) return null
-  const text = `With ${count === 1 ? 'a filter' : `${count} filters`} of its own`
+  const texts = filterTexts(widget).map(({ displayName, text }) => `${displayName} ${text}`)
+  if (texts.length === 0) return null
   return (
-    <Tooltip content={[...widget.dimensionFilters, ...widget.metricFilters].join(', ')}>
-      <button type="button" className="rounded-sm text-ink-3" aria-label={text}>
+    <Tooltip content={texts.join('; ')}>
+      <button
+        type="button"
+        className="rounded-sm text-ink-3"
+        aria-label={`Filters of its own: ${texts.join('; ')}`}
+      >
         <FilterIcon size={13} />
       </button>
     </Tooltip>
@@ -89,11 +104,13 @@ export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCar
   return (
     <section
       aria-label={displayName}
-      className={`ph-card flex h-full flex-col ${isNumber ? '' : 'min-h-[298px]'}`}
+      className={`ph-card flex h-full flex-col ${isNumber ? '' : 'md:min-h-[298px]'}`}
     >
       <header className="flex items-start gap-1 px-3 pt-2">
         {handle}
-        <div className="min-w-0 flex-1 py-px">
+        <div
+          className={`min-w-0 flex-1 py-px ${widget.type === 'timeseries' && !actions ? 'pr-5' : ''}`}
+        >
           <h2 className="flex items-center gap-1 text-sm font-semibold">
             <span className="truncate" title={displayName}>
               {displayName}
@@ -110,6 +127,7 @@ export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCar
           state={state}
           comparisonDays={widget.comparisonTimeframe}
           isTall={isTall}
+          menuTitle={actions ? undefined : displayName}
         />
       </div>
     </section>
