@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { unknownValue } from '@playhead/domain/format.ts'
 import { categoryTitles, dimensionCategories } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
@@ -32,6 +33,23 @@ export const readColumns: Column<CustomDimensionRow>[] = [
   { id: 'category', title: 'Category', render: ({ category }) => categoryTitles[category] },
 ]
 
+interface EditProps extends Pick<CustomDimensionRow, 'id' | 'category'> {
+  change: CustomDimensionEdits['change']
+}
+
+// Twenty of them are not drawn anew with every letter that is typed beside them.
+const CategoryField = memo(function CategoryField({ id, category, change }: EditProps) {
+  return (
+    <Select
+      label={`Category of ${id}`}
+      isLabelHidden
+      value={category}
+      options={categories}
+      onChange={(next) => change(id, { category: next })}
+    />
+  )
+})
+
 export const editColumns = (
   change: CustomDimensionEdits['change'],
 ): Column<CustomDimensionRow>[] => [
@@ -57,14 +75,6 @@ export const editColumns = (
     id: 'category',
     title: 'Category',
     width: 240,
-    render: (row) => (
-      <Select
-        label={`Category of ${row.id}`}
-        isLabelHidden
-        value={row.category}
-        options={categories}
-        onChange={(category) => change(row.id, { category })}
-      />
-    ),
+    render: ({ id, category }) => <CategoryField id={id} category={category} change={change} />,
   },
 ]

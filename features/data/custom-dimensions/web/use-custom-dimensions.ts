@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
@@ -32,6 +32,11 @@ export const useCustomDimensionEdits = (rows: readonly CustomDimensionRow[]) => 
       toasts.show({ type: 'success', title: 'Custom dimensions saved' })
     },
   })
+  const change = useCallback(
+    (id: CustomDimensionRow['id'], made: Change) =>
+      setChanges((before) => ({ ...before, [id]: { ...before[id], ...made } })),
+    [],
+  )
   const edited = rows.map((row) => ({ ...row, ...changes[row.id] }))
   const changed = edited.filter((row, index) => !isSame(row, rows[index]!))
   return {
@@ -39,8 +44,7 @@ export const useCustomDimensionEdits = (rows: readonly CustomDimensionRow[]) => 
     changedCount: changed.length,
     isSaving: saving.isPending,
     failure: saving.error?.message,
-    change: (id: CustomDimensionRow['id'], change: Change) =>
-      setChanges((before) => ({ ...before, [id]: { ...before[id], ...change } })),
+    change,
     discard: () => {
       setChanges({})
       saving.reset()

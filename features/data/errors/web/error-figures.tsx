@@ -13,7 +13,7 @@ const Figure = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 )
 
-/** Count, share and last time. */
+/** Count, share and last time, and what is known about codes of every browser. */
 export const ErrorFigures = ({ error }: { error: ErrorRow | undefined }) => {
   const of = (value: ReactNode) => value ?? <Skeleton width={110} height={28} />
   return (
@@ -21,6 +21,12 @@ export const ErrorFigures = ({ error }: { error: ErrorRow | undefined }) => {
       <Figure title="Views with this error">{of(error && formatNumber(error.count))}</Figure>
       <Figure title="Of all views">{of(error && formatPercent(error.percentage, 2))}</Figure>
       <Figure title="Last seen">{of(error && <LastSeen at={error.lastSeen} />)}</Figure>
+      {error?.description && (
+        <div className="max-w-[420px]">
+          <dt className="text-sm text-ink-3">What it means</dt>
+          <dd className="text-ink-2">{error.description}</dd>
+        </div>
+      )}
     </dl>
   )
 }

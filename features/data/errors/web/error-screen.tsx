@@ -93,7 +93,6 @@ export const Screen = () => {
         breadcrumbs={[{ label: 'Errors', href: list }]}
         title={title ?? 'Error'}
         meta={error?.playerErrorCode && <ErrorCodePill code={error.playerErrorCode} />}
-        description={error?.description}
       >
         <CopyLinkButton />
         <TimeframePicker state={state} />

@@ -1,4 +1,8 @@
-import { dimensionCategories, type DimensionCategory } from '@playhead/metrics/dimension.ts'
+import {
+  categoryTitles,
+  dimensionCategories,
+  type DimensionCategory,
+} from '@playhead/metrics/dimension.ts'
 import { customDimensionIds, type DimensionId } from '@playhead/metrics/dimensions.ts'
 
 export interface DimensionEntry {
@@ -15,19 +19,7 @@ export interface DimensionGroup {
   dimensions: readonly DimensionEntry[]
 }
 
-const titles: Record<DimensionGroup['id'], string> = {
-  starred: 'Starred',
-  device: 'Device',
-  player: 'Player',
-  video_metadata: 'Video metadata',
-  stream: 'Stream',
-  network: 'Network',
-  geography: 'Geography',
-  view: 'View',
-  preroll: 'Preroll',
-  custom: 'Custom',
-  debug: 'Debug',
-}
+const titles: Record<DimensionGroup['id'], string> = { starred: 'Starred', ...categoryTitles }
 
 const isCustom = (id: DimensionId) => (customDimensionIds as readonly string[]).includes(id)
 

@@ -3,25 +3,37 @@ import { useEffect, useRef } from 'react'
 import { errors } from '@playhead/features/data/errors/contract'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
 import { invalidate, query } from '@playhead/web-kit/query.ts'
+import { useEnvironment } from '@playhead/web-kit/use-session.ts'
 import { overview } from '../contract.ts'
 
 const waitingEveryMs = 3_000
 
+/** What the session knew, so that nothing moves when the answer says the same. */
+const useRemembered = (environmentId: string) => {
+  const environment = useEnvironment()
+  if (environment?.id !== environmentId || environment.status === undefined) return undefined
+  const { id, status } = environment
+  return { data: { id, status, integrated: status === 'integrated' } }
+}
+
 /** METR-004: asked until views arrive; then what is on the screen is asked anew. */
 export const useIntegration = (environmentId: string) => {
+  const remembered = useRemembered(environmentId)
   const status = useQuery({
     ...query(overview.status, { params: { id: environmentId } }, { quiet: true }),
     enabled: environmentId !== '',
+    placeholderData: remembered,
     refetchInterval: ({ state }) =>
       state.data && !state.data.data.integrated ? waitingEveryMs : false,
   })
   const answer = status.data?.data
-  const before = useRef(answer)
+  const told = status.isPlaceholderData ? undefined : answer
+  const before = useRef(told)
   useEffect(() => {
-    if (before.current?.integrated === false && answer?.integrated)
+    if (before.current?.integrated === false && told?.integrated)
       void invalidate(overview.uiCards, errors.list, metricEndpoints.insights)
-    before.current = answer
-  }, [answer])
+    before.current = told
+  }, [told])
   return {
     /** Unknown for as long as nobody answered. */
     isIntegrated: answer?.integrated,
