@@ -11,13 +11,15 @@ import { measurementNames } from '@playhead/features/data/metrics/web'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { CopyIcon, MoreIcon } from '@playhead/ui/icons.ts'
+import { Link } from '@playhead/ui/link.tsx'
 import type { MenuItem } from '@playhead/ui/menu-popover.tsx'
 import { FilterIcon, PencilIcon, TrashIcon } from '@playhead/ui/subject-icons.ts'
 import { Tooltip } from '@playhead/ui/tooltip.tsx'
 import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
 import type { Widget } from './dashboard.ts'
 import { WidgetBody } from './widget-body.tsx'
-import { dimensionOf, measurementOf, metricOfWidget } from './widget-question.ts'
+import { dimensionOf, measurementOf, metricOfWidget, metricsSearch } from './widget-question.ts'
 
 export interface WidgetActions {
   onEdit: () => void
@@ -101,6 +103,7 @@ const Actions = ({ name, actions }: { name: string; actions: WidgetActions }) =>
 export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCardProps) => {
   const isNumber = widget.type === 'metric'
   const { displayName } = widget
+  const path = usePath()
   return (
     <section
       aria-label={displayName}
@@ -112,9 +115,20 @@ export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCar
           className={`min-w-0 flex-1 py-px ${widget.type === 'timeseries' && !actions ? 'pr-5' : ''}`}
         >
           <h2 className="flex items-center gap-1 text-sm font-semibold">
-            <span className="truncate" title={displayName}>
-              {displayName}
-            </span>
+            {actions ? (
+              <span className="truncate" title={displayName}>
+                {displayName}
+              </span>
+            ) : (
+              <Link
+                kind="plain"
+                href={path('metrics') + metricsSearch(widget, state)}
+                className="truncate hover:underline hover:decoration-ink-4 hover:underline-offset-3"
+                title={displayName}
+              >
+                {displayName}
+              </Link>
+            )}
             <OwnFilters widget={widget} />
           </h2>
           <p className="truncate text-xs text-ink-3">{subtitleOf(widget)}</p>

@@ -7,6 +7,7 @@ import { isDimension } from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import type { Widget } from './dashboard.ts'
 
 export type WidgetFields = Pick<
@@ -54,3 +55,17 @@ export const widgetQuery = (
   filters: besides(query.filters, dimensionFilters, nameOf),
   metricFilters: besides(query.metricFilters, metricFilters, metricNameOf),
 })
+
+/** Where the same question is asked on the metrics screen. */
+export const metricsSearch = (widget: WidgetFields, state: Pick<QuestionState, 'query'>) => {
+  const { timeframe, filters, metricFilters } = widgetQuery(widget, state)
+  const isBrokenDown = widget.type === 'list' || widget.type === 'bars'
+  return stringifySearch({
+    metric: metricOfWidget(widget.metric),
+    measurement: measurementOf(widget),
+    ...(isBrokenDown && { breakdown: dimensionOf(widget) }),
+    timeframe,
+    filters,
+    metric_filters: metricFilters,
+  })
+}
