@@ -292,4 +292,13 @@ test('the range before is called what it is', () => {
     'the 30 days before',
     'the 90 minutes before',
   ])
+  const minute = hourMs / 60
+  const calendarDays = [1, 2, 7, 8].map((days) => label(days * 24 * hourMs - minute))
+  expect(calendarDays).toEqual([
+    'the day before',
+    'the 2 days before',
+    'the week before',
+    'the 8 days before',
+  ])
+  expect(label(7 * 24 * hourMs + hourMs - minute)).toBe('the week before')
 })

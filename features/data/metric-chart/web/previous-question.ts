@@ -39,9 +39,16 @@ const plural: [lengthMs: number, words: string][] = [
   [minuteMs, 'minutes'],
 ]
 
+// Days of the calendar end a minute early, and may be an hour longer or shorter.
+const roundedTo = (lengthMs: number): number => {
+  if (lengthMs >= 2 * dayMs - minuteMs) return dayMs
+  return lengthMs >= 6 * hourMs - minuteMs ? hourMs : minuteMs
+}
+
 /** `the day before`, `the 30 days before`: what the comparison is. */
 export const previousLabel = ({ startMs, endMs }: Range): string => {
-  const length = Math.round((endMs - startMs) / minuteMs) * minuteMs
+  const unitMs = roundedTo(endMs - startMs)
+  const length = Math.round((endMs - startMs) / unitMs) * unitMs
   const one = single.find(([lengthMs]) => lengthMs === length)
   if (one) return one[1]
   const many = plural.find(([lengthMs]) => length % lengthMs === 0 && length / lengthMs > 1)
