@@ -8,6 +8,7 @@ import { Select } from '@playhead/ui/select.tsx'
 import { Skeleton } from '@playhead/ui/skeleton.tsx'
 import { PanelIcon } from '@playhead/ui/subject-icons.ts'
 import type { Dashboard } from './dashboard.ts'
+import { useUnsaved } from './use-draft.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 /** DASH-003 */
@@ -24,6 +25,7 @@ interface DashboardSidebarProps {
 
 const DashboardLinks = (props: DashboardSidebarProps & { search: string }) => {
   const { dashboards, selectedId, hrefOf, search } = props
+  const isUnsaved = useUnsaved()
   if (!dashboards)
     return (
       <div className="flex flex-col gap-3 px-2 py-2">
@@ -48,6 +50,7 @@ const DashboardLinks = (props: DashboardSidebarProps & { search: string }) => {
             title={displayName}
           >
             {displayName}
+            {isUnsaved(id) && <span className="text-ink-3"> (not saved)</span>}
           </Link>
         </li>
       ))}

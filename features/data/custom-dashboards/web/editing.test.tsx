@@ -16,6 +16,8 @@ import {
   serve,
   startEditing,
   timeframe,
+  base,
+  otherId,
   wallId,
   widget,
   writes,
@@ -56,6 +58,21 @@ describe('editing', () => {
     expect(saved).toMatchObject({ method: 'PATCH', path: `${list}/${wallId}` })
     expect(saved!.body).toMatchObject({ version: 3, display_name: 'Wall' })
     expect(placesIn(saved!.body)).toEqual({ a: [0, 0, 1, 3] })
+  })
+
+  test('what is not saved outlives a look at another dashboard', async () => {
+    const stored = [dashboard(wallId, 'Wall', two()), dashboard(otherId, 'Mobile startup')]
+    const { router } = await open(serve(stored))
+    await startEditing()
+    await choose('Actions for Beside', 'Remove')
+    await userEvent.click(screen.getByRole('link', { name: 'Mobile startup' }))
+    await screen.findByRole('heading', { level: 1, name: 'Mobile startup' })
+    await userEvent.click(screen.getByRole('link', { name: 'Wall (not saved)' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/${wallId}`))
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Beside' })).toBeNull()
+    await press('Cancel')
+    expect(await screen.findByRole('region', { name: 'Beside' })).toBeTruthy()
   })
 
   test('DASH-013 what was looked at is what is saved, and the address is clean again', async () => {

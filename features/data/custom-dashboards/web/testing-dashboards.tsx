@@ -4,6 +4,7 @@ import { ToastRegion } from '@playhead/ui/toast-region.tsx'
 import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, GivenAnswer } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './custom-dashboards-screen.tsx'
+import { forgetDrafts } from './use-draft.ts'
 
 export const wallId = '6c71437e-0c0a-42c1-954a-128076ca5673'
 export const otherId = '7d82548f-1d1b-43d2-8a5b-239187db6784'
@@ -155,13 +156,15 @@ interface OpenOptions {
 export const open = (
   api: ApiHandlers,
   { id = wallId, search = '', featureFlags = {} }: OpenOptions = {},
-) =>
-  renderScreen(WithToasts, {
+) => {
+  forgetDrafts()
+  return renderScreen(WithToasts, {
     address: id ? `${place}/$dashboardId` : place,
     href: `${base}${id && `/${id}`}${search}`,
     session: aSession({ featureFlags }),
     api,
   })
+}
 
 type Opened = Awaited<ReturnType<typeof open>>
 export const writes = ({ requests }: Opened) =>

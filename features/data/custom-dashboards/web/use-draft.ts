@@ -1,23 +1,61 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from '@playhead/web-kit/external-store.ts'
+import { useSession } from '@playhead/web-kit/use-session.ts'
 import type { Contents, Dashboard, DashboardDraft } from './dashboard.ts'
 
 type Draft = DashboardDraft & { version: number }
 
-/** What is changed and not yet saved; nobody else sees it. DASH-008 */
+const drafts = createStore<ReadonlyMap<string, Draft>>(new Map())
+
+export const forgetDrafts = () => drafts.set(new Map())
+
+const useOwner = () => useSession().currentUser?.id ?? ''
+
+/** Closing the page would lose it, and nothing else does. */
+const useWarning = (isNeeded: boolean) =>
+  useEffect(() => {
+    if (!isNeeded) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    globalThis.addEventListener('beforeunload', warn)
+    return () => globalThis.removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+
+/**
+ * What is changed and not yet saved; nobody else sees it. It outlives other screens, so that a look at them costs no
+ * work. DASH-008
+ */
 export const useDraft = (dashboard: Dashboard) => {
-  const [draft, setDraft] = useState<Draft>()
+  const key = `${useOwner()}:${dashboard.id}`
+  const draft = useStore(drafts).get(key)
+  useWarning(draft !== undefined)
+  const set = (next: Draft | undefined) => {
+    const all = new Map(drafts.get())
+    if (next) all.set(key, next)
+    else all.delete(key)
+    drafts.set(all)
+  }
   const begin = (from: (stored: Dashboard) => DashboardDraft) => {
     const { displayName, timeframeStart, dashboardContents } = from(dashboard)
     const { version } = dashboard
-    setDraft({ displayName, timeframeStart, dashboardContents, version })
+    set({ displayName, timeframeStart, dashboardContents, version })
   }
-  const change = (to: (now: Draft) => Draft) => setDraft((now) => now && to(now))
+  const change = (to: (now: Draft) => Draft) => {
+    const now = drafts.get().get(key)
+    if (now) set(to(now))
+  }
   return {
     draft,
     begin,
     change,
     changeContents: (to: (now: Contents) => Contents) =>
       change((now) => ({ ...now, dashboardContents: to(now.dashboardContents) })),
-    end: () => setDraft(undefined),
+    end: () => set(undefined),
   }
+}
+
+/** Which dashboards somebody began to change. */
+export const useUnsaved = () => {
+  const owner = useOwner()
+  const all = useStore(drafts)
+  return (id: string) => all.has(`${owner}:${id}`)
 }
