@@ -1,8 +1,11 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { z } from 'zod'
-import { dataVersion } from './data-version.sql.ts'
+import type { DataSource } from './data-version.sql.ts'
+import { DataVersions } from './data-versions.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
+
+type Query = Parameters<ClickHouse['rows']>[1]
 
 interface Running {
   rows: Promise<readonly unknown[]>
@@ -21,13 +24,16 @@ const maximumKept = 300
 const maximumKeptRows = 2_000
 const versionMilliseconds = 1_000
 /** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
-const keptMilliseconds = { raw: 10_000, historical: 60_000 }
+const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 
 class Answers {
   readonly running = new Map<string, Running>()
   readonly kept = new Map<string, Kept>()
-  /** As last read. Whatever is asked later knows at least this data. */
-  readonly versions = new Map<'raw' | 'historical', { text: string; readAt: number }>()
+  readonly versions: DataVersions
+
+  constructor(clickhouse: ClickHouse) {
+    this.versions = new DataVersions(clickhouse)
+  }
 
   keep(key: string, kept: Kept): void {
     if (kept.rows.length > maximumKeptRows) return
@@ -44,17 +50,28 @@ const answersOf = new WeakMap<ClickHouse, Answers>()
  * Rows of a query. The same question is asked once however many wait for it, and not again until data has come in;
  * one who goes away ends the query only when nobody else waits.
  */
-export async function answer<Row>(
-  { clickhouse }: Tenant,
+export function answer<Row>(
+  tenant: Tenant,
   Row: z.ZodType<Row>,
-  query: Parameters<ClickHouse['rows']>[1],
+  query: Query,
   { signal, timeframe }: Pick<Question, 'signal' | 'timeframe'>,
 ): Promise<readonly Row[]> {
+  return answerFrom(timeframe.isHistorical ? 'historical' : 'raw', tenant, Row, query, signal)
+}
+
+/** The same for what is read from another table than a question about views is. */
+export async function answerFrom<Row>(
+  source: DataSource,
+  { clickhouse }: Pick<Tenant, 'clickhouse'>,
+  Row: z.ZodType<Row>,
+  query: Query,
+  signal: AbortSignal | undefined,
+): Promise<readonly Row[]> {
   signal?.throwIfAborted()
-  let answers = answersOf.get(clickhouse)
-  if (answers === undefined) answersOf.set(clickhouse, (answers = new Answers()))
+  const answers = answersOf.get(clickhouse) ?? new Answers(clickhouse)
+  answersOf.set(clickhouse, answers)
+  const { versions } = answers
   const key = `${query.text} ${JSON.stringify(query.parameters, asText)}`
-  const source = timeframe.isHistorical ? 'historical' : 'raw'
   const running = answers.running.get(key) ?? start()
   return (await waitFor(running, signal)) as readonly Row[]
 
@@ -65,41 +82,26 @@ export async function answer<Row>(
       waiting: 0,
     }
     started.rows = ask(started.end.signal).finally(() => {
-      if (answers?.running.get(key) === started) answers.running.delete(key)
+      if (answers.running.get(key) === started) answers.running.delete(key)
     })
-    answers?.running.set(key, started)
+    answers.running.set(key, started)
     // When all who waited have gone nobody hears how it ended.
     started.rows.catch(() => undefined)
     return started
   }
 
   async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
-    const kept = answers?.kept.get(key)
+    const kept = answers.kept.get(key)
     if (kept !== undefined && kept.until > Date.now()) {
-      if (kept.version === (await readVersion(ended))) return kept.rows
+      if (kept.version === (await versions.read(source))) return kept.rows
     }
     // A version read before the question: an answer must never count as newer than it is.
-    const version = answers?.versions.get(source)?.text ?? (await readVersion(ended))
+    const version = versions.known(source) ?? (await versions.read(source))
     const asked = clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
-    refreshVersion(ended)
+    versions.refresh(source, versionMilliseconds)
     const rows = await asked
-    answers?.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
+    answers.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
     return rows
-  }
-
-  /** For the questions after this one, which need not wait for it. */
-  function refreshVersion(ended: AbortSignal): void {
-    const known = answers?.versions.get(source)
-    if (known !== undefined && Date.now() - known.readAt < versionMilliseconds) return
-    if (known !== undefined) known.readAt = Date.now()
-    readVersion(ended).catch(() => undefined)
-  }
-
-  async function readVersion(ended: AbortSignal): Promise<string> {
-    const readAt = Date.now()
-    const text = await dataVersion(clickhouse, timeframe.isHistorical, ended)
-    answers?.versions.set(source, { text, readAt })
-    return text
   }
 
   function waitFor(shared: Running, own: AbortSignal | undefined): Promise<readonly unknown[]> {
@@ -112,7 +114,7 @@ export async function answer<Row>(
       const leave = () => {
         shared.waiting -= 1
         if (shared.waiting === 0) {
-          answers?.running.delete(key)
+          answers.running.delete(key)
           shared.end.abort(own.reason)
         }
         reject(own.reason as Error)

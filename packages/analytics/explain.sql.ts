@@ -14,6 +14,7 @@ import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import type { Step } from './step.ts'
 import type { Tenant } from './tenant.ts'
+import { answer } from './answer.ts'
 
 export type Explained =
   | { kind: 'overall' }
@@ -43,10 +44,11 @@ export async function explain(
   const definition = measured(metric, measurement)
   const query = queryOf(asked, tenant, definition, question)
   const reasons = reasonsOf(definition, question)
-  const [counts = {}] = await tenant.clickhouse.rows(
+  const [counts = {}] = await answer(
+    tenant,
     Counts,
     countsQuery(tenant, definition, question),
-    { signal: question.signal },
+    question,
   )
   // What is left after each condition, and in the end what has a value.
   const left = [...reasons.map((_, index) => counts[`left_${index}`] ?? 0), counts.included ?? 0]

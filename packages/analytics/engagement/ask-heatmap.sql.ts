@@ -4,6 +4,7 @@ import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import { conditionOf, type Question, viewsSource } from '../question.ts'
 import type { Tenant } from '../tenant.ts'
 import { bucketCountOf, heatmapOf } from './heatmap.ts'
+import { answer } from '../answer.ts'
 
 /** What is watched: a video as the page calls it, or something that is hosted here. */
 export interface Subject {
@@ -34,7 +35,8 @@ const playedViews = (tenant: Tenant, { kind, id }: Subject, question: Question):
 
 /** The duration is the one that most views report; without any, such as live, how far somebody got. */
 const summary = async (tenant: Tenant, subject: Subject, question: Question) => {
-  const [row] = await tenant.clickhouse.rows(
+  const [row] = await answer(
+    tenant,
     SummaryRow,
     sql`
     SELECT count() AS views, ifNull(topK(1)(assumeNotNull(video_duration))[1], 0) AS duration,
@@ -43,7 +45,7 @@ const summary = async (tenant: Tenant, subject: Subject, question: Question) => 
       SELECT if(video_duration > 0, video_duration, NULL) AS video_duration,
         arrayMax(range -> range.2, playback_ranges) AS farthest_of_view
       ${playedViews(tenant, subject, question)})`,
-    question.signal && { signal: question.signal },
+    question,
   )
   return row ?? { views: 0, duration: 0, farthest: 0 }
 }
@@ -59,7 +61,8 @@ export const askHeatmap = async (
   const count = bucketCountOf(durationMs)
   const bucketOf = (edge: SqlFragment) =>
     sql`least(toUInt32(floor(${edge} / ${float(durationMs / count)})), toUInt32(${uint(count - 1)}))`
-  const edges = await tenant.clickhouse.rows(
+  const edges = await answer(
+    tenant,
     EdgeRow,
     sql`
     WITH played AS (
@@ -73,7 +76,7 @@ export const askHeatmap = async (
       UNION ALL
       SELECT ${bucketOf(sql`ended`)} AS bucket, 0 AS is_start, toFloat64(ended) AS edge FROM played)
     GROUP BY bucket`,
-    question.signal && { signal: question.signal },
+    question,
   )
   return { values: heatmapOf(edges, { durationMs, views }), durationMs, views }
 }

@@ -7,6 +7,7 @@ import { measured } from './monitoring-measure.sql.ts'
 import { metricValue, type RatioMonitoringMetricId } from './monitoring-metric.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
+import { answerFrom } from '../answer.ts'
 
 const StepRow = z.object({
   step: z.number(),
@@ -43,7 +44,9 @@ export const askMonitoringBreakdownTimeseries = async (
   )
   const known = chosen.flatMap(({ value }) => (value === null ? [] : [value]))
   const isUnknownChosen = known.length < chosen.length
-  const rows = await environment.clickhouse.rows(
+  const rows = await answerFrom(
+    'samples',
+    environment,
     StepRow,
     sql`
     SELECT toUnixTimestamp(sampled_at) AS step, ${dimensionValue(breakdown.dimension)} AS value,
@@ -52,7 +55,7 @@ export const askMonitoringBreakdownTimeseries = async (
       AND if(isNull(${dimensionValue(breakdown.dimension)}), ${isUnknownChosen},
         has(${known}, assumeNotNull(${dimensionValue(breakdown.dimension)})))
     GROUP BY sampled_at, value`,
-    question.signal && { signal: question.signal },
+    question.signal,
   )
   const byStep = groupBy(rows, ({ step }) => step)
   const steps = stepsOf(question.range).map((step) => {

@@ -6,6 +6,7 @@ import { measured } from './monitoring-measure.sql.ts'
 import { metricValue, negativeImpact, type RatioMonitoringMetricId } from './monitoring-metric.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
+import { answerFrom } from '../answer.ts'
 
 export const monitoringOrders = ['negative_impact', 'value', 'views', 'field'] as const
 export type MonitoringOrder = (typeof monitoringOrders)[number]
@@ -67,14 +68,16 @@ export const askMonitoringBreakdown = async (
 ): Promise<{ rows: MonitoringRow[]; total: number }> => {
   const label =
     breakdown.dimension === 'asn' ? sql`any(CAST(asn_name AS Nullable(String)))` : sql`NULL`
-  const groups = await environment.clickhouse.rows(
+  const groups = await answerFrom(
+    'samples',
+    environment,
     GroupRow,
     sql`
     SELECT ${dimensionValue(breakdown.dimension)} AS value, ${label} AS label, ${measured(metric)}
     ${samplesOf(environment, range, filters)}
     GROUP BY value
     HAVING viewers > 0 OR starting_up > 0 OR over > 0 OR under > 0`,
-    signal && { signal },
+    signal,
   )
   const whole = { over: 0, under: 0 }
   for (const { over, under } of groups) {

@@ -4,6 +4,7 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { startupTimeBuckets } from '@playhead/metrics/monitoring.ts'
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
+import { answerFrom } from '../answer.ts'
 
 const MinuteRow = z.object({
   minute: z.number(),
@@ -35,7 +36,9 @@ export const askMonitoringHistogram = async (
   environment: Watched,
   { range, filters, signal }: MonitoringQuestion,
 ): Promise<HistogramMinute[]> => {
-  const rows = await environment.clickhouse.rows(
+  const rows = await answerFrom(
+    'samples',
+    environment,
     MinuteRow,
     sql`
     SELECT toUnixTimestamp(toStartOfMinute(sampled_at)) AS minute, [${countsByBucket}] AS counts,
@@ -44,7 +47,7 @@ export const askMonitoringHistogram = async (
       quantileExactInclusive(0.95)(video_startup_time) AS p95
     ${samplesOf(environment, range, filters)} AND video_startup_time IS NOT NULL
     GROUP BY minute`,
-    signal && { signal },
+    signal,
   )
   const byMinute = new Map(rows.map((row) => [row.minute, row]))
   const first = Math.floor(range.first / 60) * 60

@@ -5,6 +5,7 @@ import { type Measured, metricValue, type RatioMonitoringMetricId } from './moni
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
+import { answerFrom } from '../answer.ts'
 
 const StepRow = z.object({
   step: z.number(),
@@ -29,13 +30,15 @@ export const askMonitoringTimeseries = async (
   metric: RatioMonitoringMetricId,
   { range, filters, signal }: MonitoringQuestion,
 ): Promise<MonitoringPoint[]> => {
-  const rows = await environment.clickhouse.rows(
+  const rows = await answerFrom(
+    'samples',
+    environment,
     StepRow,
     sql`
     SELECT toUnixTimestamp(sampled_at) AS step, ${measured(metric)}
     ${samplesOf(environment, range, filters)}
     GROUP BY sampled_at`,
-    signal && { signal },
+    signal,
   )
   const byStep = new Map(rows.map((row) => [row.step, row]))
   return stepsOf(range).map((step) => {

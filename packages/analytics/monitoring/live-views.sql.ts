@@ -3,6 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { askNewestStep } from './ask-newest-step.sql.ts'
+import { answerFrom } from '../answer.ts'
 
 const LiveRow = z.object({ environment_id: z.uuid(), views: z.number() })
 
@@ -15,13 +16,16 @@ export const liveViews = async (
   const counts = new Map(environmentIds.map((id) => [id, 0]))
   if (environmentIds.length === 0) return counts
   const step = await askNewestStep(clickhouse, environmentIds, now)
-  const rows = await clickhouse.rows(
+  const rows = await answerFrom(
+    'samples',
+    { clickhouse },
     LiveRow,
     sql`
     SELECT toString(environment_id) AS environment_id, countIf(is_watching) AS views FROM samples
     WHERE samples.environment_id IN (SELECT toUUID(arrayJoin(${environmentIds})))
       AND sampled_at = toDateTime(${uint(step)}, 'UTC')
     GROUP BY samples.environment_id`,
+    undefined,
   )
   for (const { environment_id: id, views } of rows) counts.set(id, views)
   return counts

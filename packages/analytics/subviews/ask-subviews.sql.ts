@@ -5,6 +5,8 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Tenant } from '../tenant.ts'
 import type { SubviewAttribute } from '@playhead/metrics/subviews.ts'
 import { type SubviewDimension, type SubviewQuestion, subviewsOf } from './subviews.sql.ts'
+import { answer } from '../answer.ts'
+import type { Question } from '../question-shape.ts'
 
 interface Page {
   limit: number
@@ -17,10 +19,11 @@ export const askSubviewOverall = async (
   tenant: Tenant,
   asked: SubviewQuestion,
 ): Promise<number> => {
-  const [row] = await tenant.clickhouse.rows(
+  const [row] = await answer(
+    tenant,
     TotalRow,
     sql`SELECT sum(playing_time) AS playing_time ${subviewsOf(tenant, asked)}`,
-    asked.question.signal && { signal: asked.question.signal },
+    asked.question,
   )
   return row?.playing_time ?? 0
 }
@@ -87,7 +90,7 @@ export const askSubviewValues = async (
 
 const pageOf = async (
   tenant: Tenant,
-  { question: { signal } }: SubviewQuestion,
+  { question }: SubviewQuestion,
   {
     rows: grouped,
     order,
@@ -95,14 +98,15 @@ const pageOf = async (
     page,
   }: { rows: SqlFragment; order: SqlFragment; limit: number; page: number },
 ) => {
-  const rows = await tenant.clickhouse.rows(
+  const rows = await answer(
+    tenant,
     BreakdownRow,
     sql`
     SELECT value, playing_time, sum(playing_time) OVER () AS total_playing_time, count() OVER () AS total
     FROM (${grouped}) ORDER BY ${order} LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)}`,
-    signal && { signal },
+    question,
   )
-  const total = rows[0]?.total ?? (page > 1 ? await countOf(tenant, grouped) : 0)
+  const total = rows[0]?.total ?? (page > 1 ? await countOf(tenant, grouped, question) : 0)
   return {
     rows: rows.map((row) => ({
       value: row.value,
@@ -115,9 +119,10 @@ const pageOf = async (
 
 const CountRow = z.object({ total: z.number() })
 
-const countOf = async (tenant: Tenant, grouped: SqlFragment) =>
-  (await tenant.clickhouse.rows(CountRow, sql`SELECT count() AS total FROM (${grouped})`))[0]
-    ?.total ?? 0
+const countOf = async (tenant: Tenant, grouped: SqlFragment, question: Question) => {
+  const query = sql`SELECT count() AS total FROM (${grouped})`
+  return (await answer(tenant, CountRow, query, question))[0]?.total ?? 0
+}
 
 const StepRow = z.object({ step: z.number(), value: z.string(), playing_time: z.number() })
 
@@ -142,8 +147,9 @@ export const askSubviewTimeseries = async (
   { granularity, limit }: { granularity: SubviewGranularity; limit: number },
 ): Promise<SubviewStep[]> => {
   const { rows: chosen } = await askSubviewBreakdown(tenant, asked, attributes, { limit, page: 1 })
-  const { signal, timeframe } = asked.question
-  const rows = await tenant.clickhouse.rows(
+  const { timeframe } = asked.question
+  const rows = await answer(
+    tenant,
     StepRow,
     sql`
     SELECT toUnixTimestamp(${beginnings[granularity]}) AS step, ${keyOf(attributes)} AS value,
@@ -151,7 +157,7 @@ export const askSubviewTimeseries = async (
     FROM (SELECT * ${subviewsOf(tenant, asked)}) AS subviews
     WHERE has(${chosen.map(({ value }) => value)}, value)
     GROUP BY step, value`,
-    signal && { signal },
+    asked.question,
   )
   const rank = new Map(chosen.map(({ value }, at) => [value, at]))
   const byStep = groupBy(rows, ({ step }) => step)

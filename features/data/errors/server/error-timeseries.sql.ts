@@ -1,3 +1,4 @@
+import { answer } from '@playhead/analytics/answer.ts'
 import { z } from 'zod'
 import type { Question } from '@playhead/analytics/question.ts'
 import { settings, sourceOf } from '@playhead/analytics/source.sql.ts'
@@ -16,14 +17,15 @@ export const errorTimeseries = async (
 ) => {
   const step = stepOf(question.timeframe) ?? 'day'
   const source = sourceOf(environment, question, 'view_end')
-  const rows = await environment.clickhouse.rows(
+  const rows = await answer(
+    environment,
     Row,
     sql`
     SELECT ${source.stepOf(step)} AS step, countIf(error_type_id = ${uint(errorId)}) AS affected,
       count() AS views
     ${source.rows}
     GROUP BY step ${settings}`,
-    { signal: question.signal },
+    question,
   )
   const bySecond = new Map(rows.map((row) => [row.step, row]))
   return stepTimes(question.timeframe, step).map((time) => {

@@ -1,3 +1,4 @@
+import { answer } from '@playhead/analytics/answer.ts'
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
 import { settings } from '@playhead/analytics/source.sql.ts'
@@ -37,8 +38,9 @@ export const listErrors = (
   environment: Environment,
   question: Question,
   { page, limit, order_by, order_direction, errorId }: ErrorSelection,
-): Promise<ErrorRow[]> =>
-  environment.clickhouse.rows(
+): Promise<readonly ErrorRow[]> =>
+  answer(
+    environment,
     ErrorRow,
     sql`
     SELECT assumeNotNull(error_type_id) AS id, code AS player_error_code, message,
@@ -55,19 +57,20 @@ export const listErrors = (
       AND ${errorId === undefined ? sql`true` : sql`error_type_id = ${uint(errorId)}`}
     ORDER BY ${orders[order_by][order_direction]}
     LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`,
-    { signal: question.signal },
+    question,
   )
 
 const CountRow = z.object({ errors: z.number() })
 
 /** For a page past the end, which has no row to tell the total. */
 export const countErrors = async (environment: Environment, question: Question) => {
-  const [row] = await environment.clickhouse.rows(
+  const [row] = await answer(
+    environment,
     CountRow,
     sql`
     SELECT uniqExact(error_type_id) AS errors FROM ${viewsSource}
     WHERE ${conditionOf(environment, question, { bucket: 'view_end' })} ${settings}`,
-    { signal: question.signal },
+    question,
   )
   return row?.errors ?? 0
 }

@@ -1,3 +1,4 @@
+import { answer } from '@playhead/analytics/answer.ts'
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
 import { settings } from '@playhead/analytics/source.sql.ts'
@@ -57,10 +58,11 @@ export const countViews = async (
   question: Question,
   filter: ViewFilter,
 ) => {
-  const [row] = await environment.clickhouse.rows(
+  const [row] = await answer(
+    environment,
     CountRow,
     sql`SELECT count() AS count ${asked(environment, question, filter)} ${settings}`,
-    { signal: question.signal },
+    question,
   )
   return row?.count ?? 0
 }
@@ -84,8 +86,8 @@ export const listViews = async (
   question: Question,
   filter: ViewFilter,
   page: Page,
-): Promise<ListedRow[]> => {
-  let rows: ListedRow[] = []
+): Promise<readonly ListedRow[]> => {
+  let rows: readonly ListedRow[] = []
   for (const share of sharesOfRange) {
     const timeframe = edgeOf(question.timeframe, share, page.direction)
     rows = await listWithin(environment, { ...question, timeframe }, filter, page)
@@ -107,8 +109,9 @@ const listWithin = (
   question: Question,
   filter: ViewFilter,
   { page, limit, direction }: Page,
-): Promise<ListedRow[]> =>
-  environment.clickhouse.rows(
+): Promise<readonly ListedRow[]> =>
+  answer(
+    environment,
     ListedRow,
     sql`
     SELECT view_id, view_start, view_end, country, error_type_id, playback_failure,
@@ -116,7 +119,7 @@ const listWithin = (
       operating_system, watch_time
     ${asked(environment, question, filter)}
     ORDER BY ${orders[direction]} LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`,
-    { signal: question.signal },
+    question,
   )
 
 const kinds: Record<ColumnKind, z.ZodType> = {
