@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
@@ -24,7 +24,10 @@ import {
 } from './testing-dashboards.tsx'
 
 beforeEach(() => toasts.clear())
-afterEach(stopScreens)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await stopScreens()
+})
 
 describe('editing', () => {
   const two = () => ({
@@ -117,6 +120,28 @@ describe('editing', () => {
     await press('Save')
     await waitFor(() => expect(writes(opened)).toHaveLength(1))
     expect(placesIn(writes(opened)[0]!.body)).toEqual({ a: [1, 1, 2, 3], b: [0, 3, 1, 3] })
+  })
+
+  test('a component is pulled by its handle and by its corner', async () => {
+    const width = 615
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+      DOMRect.fromRect({ width, height: 300 }),
+    )
+    const opened = await open(serve([dashboard(wallId, 'Wall', two())]))
+    await startEditing()
+    const pull = (from: Element, x: number, y: number) => {
+      fireEvent.pointerDown(from, { button: 0, clientX: 100, clientY: 100 })
+      fireEvent.pointerMove(from, { clientX: 100 + x, clientY: 100 + y })
+      fireEvent.pointerUp(from, { clientX: 100 + x, clientY: 100 + y })
+    }
+    // Three columns to the right: what lies there goes down.
+    pull(screen.getByRole('button', { name: 'Move Views by browser' }), width / 2, 0)
+    expect(names()).toEqual(['Views by browser', 'Beside'])
+    // A column wider at the right edge has no room; a row taller has.
+    pull(document.querySelector('[data-resize="a"]')!, width / 6, 315)
+    await press('Save')
+    await waitFor(() => expect(writes(opened)).toHaveLength(1))
+    expect(placesIn(writes(opened)[0]!.body)).toEqual({ a: [0, 3, 2, 3], b: [2, 3, 1, 3] })
   })
 
   test('on a phone two buttons change the order', async () => {
