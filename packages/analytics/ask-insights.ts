@@ -5,6 +5,7 @@ import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { askBreakdown, type BreakdownRow } from './ask-breakdown.sql.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
 import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
+import { leastViewShare } from './change/find-explanations.ts'
 import { measured } from './definition.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
@@ -13,8 +14,6 @@ export interface Insight extends BreakdownRow {
   dimension: DimensionId
 }
 
-/** METR-082: only values with more than this share of the views. */
-const leastShare = 0.01
 const perDimension = 10
 const questionsAtOnce = 3
 
@@ -41,7 +40,7 @@ export async function askInsights(
         direction: 'desc',
         limit: perDimension,
         page: 1,
-        leastShare,
+        leastShare: leastViewShare,
       })
       insights.push(...rows.filter(isWorse).map((row) => ({ dimension, ...row })))
     }

@@ -8,6 +8,7 @@ const consequences: ReadonlySet<DimensionId> = new Set<DimensionId>([
   'used_captions',
   'used_fullscreen',
   'used_pip',
+  'player_playback_mode',
   'video_codec',
   'audio_codec',
   'video_dynamic_range_type',

@@ -33,12 +33,16 @@ const systems = ['Windows', 'macOS', 'Android', 'iOS']
 interface World {
   seed: number
   viewsPerHour?: number
+  /** How a view of the first hour goes. */
+  before?: World['after']
   /** How a view of the second hour goes. */
   after?: (view: Partial<ViewRow>, random: () => number) => Partial<ViewRow>
 }
 
-/** Two hours of views, alike but for what `after` says. */
-const setUp = async ({ seed, viewsPerHour = 1_500, after = () => ({}) }: World) => {
+const usual = () => ({})
+
+/** Two hours of views, alike but for what `before` and `after` say. */
+const setUp = async ({ seed, viewsPerHour = 1_500, before = usual, after = usual }: World) => {
   const tenant = { id: randomUUID(), clickhouse }
   const random = randomOf(seed)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!
@@ -62,7 +66,7 @@ const setUp = async ({ seed, viewsPerHour = 1_500, after = () => ({}) }: World) 
       playback_success_score: 1,
       viewer_experience_score: 0.7 + random() * 0.3,
     }
-    return { ...view, ...(isAfter ? after(view, random) : {}) }
+    return { ...view, ...(isAfter ? after : before)(view, random) }
   })
   await viewFactory(clickhouse, tenant)(...rows)
   return { tenant, rows }
@@ -217,6 +221,39 @@ describe('nothing is invented', () => {
     const none = { id: randomUUID(), clickhouse }
     expect(await askChange(none, 'video_startup_time', 'avg', asked())).toMatchObject({ rows: [] })
   })
+})
+
+test('who always had most of a number does not explain that it changed everywhere in proportion', async () => {
+  for (const [seed, failing, share] of [
+    [40, 0.3, 0.1],
+    [41, 0.1, 0.3],
+  ] as const) {
+    const { tenant } = await setUp({
+      seed,
+      viewsPerHour: 4_000,
+      before: ({ browser }, random) => ({
+        playback_failure: browser !== 'Safari' && random() < failing,
+      }),
+      after: ({ browser }, random) => ({
+        playback_failure: browser !== 'Safari' && random() < share,
+      }),
+    })
+    const change = await askChange(tenant, 'playback_failure_percentage', undefined, asked())
+    expect(change.sureness).toBeGreaterThan(0.999)
+    expect(change.rows.map(named)).toEqual([])
+  }
+})
+
+test('the mode a view was watched in comes of how it went and explains nothing', async () => {
+  const { tenant } = await setUp({
+    seed: 42,
+    after: (_view, random) =>
+      random() < 0.2
+        ? { player_playback_mode: 'standard', playback_failure: true }
+        : { player_playback_mode: 'fullscreen' },
+  })
+  const { rows } = await askChange(tenant, 'playback_failure_percentage', undefined, asked())
+  expect(rows.map(named)).toEqual([])
 })
 
 test('contributions of all values of a dimension add up to the change', async () => {

@@ -70,6 +70,13 @@ function ratioContribution({ after, before }: Group, all: Group): Contribution {
   }
 }
 
+/** What the group would hold of the number after if both it and all others had changed in the same proportion. */
+export function heldShare({ after, before }: Group, all: Group, scale: Scale): number {
+  if (scale.kind === 'total') return part(before.x, all.before.x)
+  const value = before.y === 0 ? ratioOf(all.before) : ratioOf(before)
+  return part(after.y, all.after.y) * part(value, ratioOf(all.before))
+}
+
 function totalContribution({ after, before }: Group, all: Group, factor: number): Contribution {
   const amount = after.x - factor * before.x
   const growth = part(all.after.x, all.before.x)

@@ -1,4 +1,11 @@
-import { changeOf, changeSureness, contributionOf, type Scale, tailOf } from './contribution.ts'
+import {
+  changeOf,
+  changeSureness,
+  contributionOf,
+  heldShare,
+  type Scale,
+  tailOf,
+} from './contribution.ts'
 import { type Group, sumOfGroups, withoutGroup } from './moments.ts'
 
 /** Views that belong to the same candidates; bit k of the mask stands for candidate k. */
@@ -33,6 +40,8 @@ export interface Explanation {
 export const leastViewShare = 0.01
 const leastViews = 5
 const leastShare = 0.03
+/** Who always held most of a number holds most of its change as well: only what is beyond explains. */
+const leastShareBeyond = 0.1
 const leastSureness = 0.98
 /** What changed itself must not look like chance. */
 const leastChangeSureness = 0.8
@@ -121,7 +130,9 @@ class Look {
         group[range].views >= leastViews &&
         group[range].views >= this.#whole[range].views * leastViewShare,
     )
-    if (!isLarge || share < leastShare || sureness < leastSureness) return undefined
+    const isBeyond =
+      share - heldShare(group, this.#whole, this.search.scale) >= leastShareBeyond * share
+    if (!isLarge || !isBeyond || share < leastShare || sureness < leastSureness) return undefined
     return { candidates, group, share, amount, rateEffect, mixEffect, sureness }
   }
 }

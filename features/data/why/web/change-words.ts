@@ -1,6 +1,5 @@
-import type { Metric } from '@playhead/metrics/metric.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
-import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { formatPercent } from '@playhead/domain/format.ts'
 import { dimensionName, displayValue, isDimension } from '@playhead/features/data/filters/web'
 
@@ -60,7 +59,6 @@ interface Change {
   rows: readonly { parts: readonly ChangePart[]; share: number; sureness: number }[]
 }
 
-/** METR-011 and others have their texts; this one says the answer in one breath. */
 export const headline = (metric: Metric, measurement: Measurement, change: Change) => {
   const [before, after] = [change.before.value, change.after.value]
   if (before === null || after === null) return `${metric.title} is not known in both ranges.`

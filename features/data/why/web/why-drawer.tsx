@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@playhead/domain/format.ts'
 import type { QuestionState } from '@playhead/features/data/filters/web'
-import type { Measurement } from '@playhead/metrics/metric.ts'
+import { type Measurement, measurements } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { Drawer } from '@playhead/ui/drawer.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
@@ -54,6 +54,9 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
       </Loading>
     )
   const { data: change } = answer.data
+  // While another metric is asked about, what is seen is still of the one before.
+  const told = (change.metric in metrics ? change.metric : metric) as MetricId
+  const measuredAs = measurements.find((one) => one === change.measurement) ?? measurement
   const searched = `${formatNumber(change.searchedGroups)} groups of views by ${formatNumber(change.searchedDimensions)} dimensions were compared: ${formatNumber(change.before.views)} views before, ${formatNumber(change.after.views)} after.`
   if (change.before.value === null || change.after.value === null)
     return (
@@ -68,7 +71,7 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
     >
       <Stack gap={4}>
         <p className="text-lg">
-          {headline(metrics[metric], measurement, change)} {explanationText(change)}
+          {headline(metrics[told], measuredAs, change)} {explanationText(change)}
         </p>
         {change.rows.length > 0 && (
           <ol className="flex flex-col gap-2" aria-label="What explains the change">
@@ -76,8 +79,8 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
               <WhyRow
                 key={row.filters.join(' ')}
                 row={row}
-                metric={metric}
-                measurement={measurement}
+                metric={told}
+                measurement={measuredAs}
                 state={state}
                 timeframe={ranges.timeframe}
                 onFiltered={onClose}
