@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { TimelineEvent, ViewRow } from '@playhead/metrics/view-columns.ts'
 import { differences } from './compare-rows.ts'
 import { foldSession } from './fold-session.ts'
 
@@ -21,4 +22,29 @@ describe('a view is what its plan says, however its beacons arrive', () => {
     ).flat()
     expect(wrong).toEqual([])
   })
+})
+
+const told = ['renditionchange', 'error', 'cdnchange', 'playbackmodechange']
+
+const eventsOf = (row: ViewRow): TimelineEvent[] => JSON.parse(row.timeline)
+
+const toldBy = (row: ViewRow): unknown[] => {
+  const events = eventsOf(row)
+  return events
+    .slice(events.findIndex(({ name }) => name === 'viewstart'))
+    .filter(({ name }) => told.includes(name))
+    .map(({ name, playback_time, details }) => ({ name, playback_time, details }))
+}
+
+test('the past of a demo tells what a live player tells of renditions, errors, CDNs and modes', () => {
+  const names = new Set<string>()
+  for (let index = 0; index < 200; index += 1) {
+    const { found, expected } = foldSession(firstSeed, index, environmentId)
+    if (found === null || expected === null) continue
+    // Of a player that crashed, the last batch may end in the middle of a moment.
+    if (eventsOf(found).at(-1)?.name !== 'viewend') continue
+    expect(toldBy(expected), `session ${index}`).toEqual(toldBy(found))
+    for (const { name } of eventsOf(expected)) names.add(name)
+  }
+  expect([...names]).toEqual(expect.arrayContaining(told))
 })

@@ -2,10 +2,13 @@ import type { PlayerError, SessionPlan } from '../plan/session-plan.ts'
 import type { Rendition } from '../world/players.ts'
 import type { Fields } from './reporter.ts'
 
+/** Fields that are kept with the events of a view as they are. */
+type Kept = Record<string, string | number | boolean>
+
 /** The newest manifest of a live channel ends so long ago. */
 const manifestAgeMs = 4_000
 
-export const renditionFields = (rendition: Rendition): Fields => ({
+export const renditionFields = (rendition: Rendition): Kept => ({
   video_source_width: rendition.width,
   video_source_height: rendition.height,
   video_source_bitrate: rendition.bitrate,
@@ -14,7 +17,7 @@ export const renditionFields = (rendition: Rendition): Fields => ({
   video_source_rendition_name: rendition.name,
 })
 
-export const errorFields = (error: PlayerError): Fields => ({
+export const errorFields = (error: PlayerError): Kept => ({
   player_error_code: error.code,
   player_error_message: error.message,
   ...(error.context !== null && { player_error_context: error.context }),

@@ -1,3 +1,4 @@
+import type { TimelineEvent } from '@playhead/metrics/view-columns.ts'
 import {
   type Ad,
   intentAt,
@@ -5,7 +6,17 @@ import {
   requestEveryMs,
   type SessionPlan,
 } from '../plan/session-plan.ts'
+import { errorFields, renditionFields } from '../player/event-fields.ts'
 import type { Rendition } from '../world/players.ts'
+
+type Details = TimelineEvent['details']
+
+interface Mark {
+  name: string
+  at: number
+  playhead: number
+  details: Details
+}
 
 /** What became of a view, added up from its plan alone. */
 export interface Course {
@@ -51,7 +62,7 @@ export interface Course {
   adExits: number
   prerollRequests: number | null
   firstAd: { requestMs: number; loadMs: number | null } | null
-  marks: { name: string; at: number; playhead: number }[]
+  marks: Mark[]
 }
 
 const manifestRequests = 2
@@ -111,8 +122,8 @@ const begin = (plan: SessionPlan): Course => ({
 export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
   const course = begin(plan)
   let at = intentAt(plan)
-  const mark = (name: string): void => {
-    course.marks.push({ name, at, playhead: course.playhead })
+  const mark = (name: string, details: Details = {}): void => {
+    course.marks.push({ name, at, playhead: course.playhead, details })
   }
   const played = (ms: number): void => {
     if (ms <= 0) return
@@ -138,6 +149,7 @@ export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
   }
 
   mark('viewstart')
+  mark('renditionchange', renditionFields(course.rendition))
   for (const step of plan.steps) {
     if (at > heardUntil) break
     course.isAtRest = false
@@ -207,23 +219,23 @@ export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
         if (next.bitrate > course.rendition.bitrate) course.ups += 1
         else if (next.bitrate < course.rendition.bitrate) course.downs += 1
         course.rendition = next
-        mark('renditionchange')
+        mark('renditionchange', renditionFields(next))
         break
       }
       case 'cdn':
+        mark('cdnchange', { video_cdn: step.name, video_previous_cdn: course.cdns.at(-1)! })
         course.cdns.push(step.name)
-        mark('cdnchange')
         break
       case 'mode':
         course.mode = step.mode
         course.wasFullscreen ||= step.mode === 'fullscreen'
-        mark('playbackmodechange')
+        mark('playbackmodechange', { player_playback_mode: step.mode })
         break
       case 'ads':
         at = courseOfAds(course, step, { at, heardUntil, mark })
         break
       case 'error':
-        mark('error')
+        mark('error', errorFields(step.error))
         course.errors.push({
           error: step.error,
           at,

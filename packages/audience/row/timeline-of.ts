@@ -5,14 +5,21 @@ import type { Course } from './course.ts'
 /** The marks of a view as the collector keeps them; history has no need of each request. */
 export const timelineOf = (plan: SessionPlan, course: Course, lastEventAt: number): string => {
   const { clockSkewMs } = plan.viewer
-  const event = (name: string, at: number, playhead: number): TimelineEvent => ({
+  const event = (
+    name: string,
+    at: number,
+    playhead: number,
+    details: TimelineEvent['details'] = {},
+  ): TimelineEvent => ({
     name,
     viewer_time: at + clockSkewMs,
     event_time: at,
     playback_time: playhead,
-    details: {},
+    details,
   })
-  const events = course.marks.map(({ name, at, playhead }) => event(name, at, playhead))
+  const events = course.marks.map(({ name, at, playhead, details }) =>
+    event(name, at, playhead, details),
+  )
   if (plan.leave === 'viewend') events.push(event('viewend', lastEventAt, course.playhead))
   return JSON.stringify(events)
 }
