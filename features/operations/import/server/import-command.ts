@@ -17,7 +17,9 @@ import {
 } from './imported-views.sql.ts'
 import { checkNdjson, ndjsonRows } from './read-ndjson.ts'
 
-const rowsPerInsert = 5_000
+// The engine writes larger pieces column by column, and the buffers of all columns are more than one query may have.
+const bytesPerInsert = 8 * 2 ** 20
+const lineEnd = Buffer.from('\n')
 const refusal = (message: string) => new ApiError('invalid_parameters', { messages: [message] })
 
 const importNdjson = async ({ clickhouse }: App, about: Import, path: string) => {
@@ -32,14 +34,20 @@ const importNdjson = async ({ clickhouse }: App, about: Import, path: string) =>
   }
   // Lists that are kept as text are empty, not missing, where a row has none.
   const documents = { errors: '[]', renditions: '[]', playback_modes: '[]', timeline: '[]' }
-  let rows: object[] = []
-  for await (const row of ndjsonRows(path)) {
-    rows.push({ ...documents, ...row, ...common })
-    if (rows.length < rowsPerInsert) continue
-    await clickhouse.insert('views', ndjson(rows))
-    rows = []
+  let lines: Buffer[] = []
+  let bytes = 0
+  const write = async () => {
+    if (lines.length > 0) await clickhouse.insert('views', Buffer.concat(lines))
+    lines = []
+    bytes = 0
   }
-  await clickhouse.insert('views', ndjson(rows))
+  for await (const row of ndjsonRows(path)) {
+    const line = ndjson([{ ...documents, ...row, ...common }])
+    lines.push(line, lineEnd)
+    bytes += line.length
+    if (bytes >= bytesPerInsert) await write()
+  }
+  await write()
 }
 
 const importParquet = async ({ clickhouse }: App, about: Import, path: string) => {

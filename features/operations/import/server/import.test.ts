@@ -124,3 +124,12 @@ test('what is no Parquet, no file or no environment is said', async () => {
   const nobody = { id: '00000000-0000-4000-8000-000000000000' }
   await expect(load(nobody, 'x.ndjson', line({}))).rejects.toMatchObject({ status: 404 })
 })
+
+test('a large file becomes views piece by piece', async () => {
+  const environment = await newEnvironment()
+  const timeline = JSON.stringify([{ name: 'x'.repeat(6_000), details: {} }])
+  const text = Array.from({ length: 5_000 }, (_, index) =>
+    line({ view_id: `view-${index}`, timeline }),
+  ).join('')
+  expect(await load(environment, 'large.ndjson', text)).toMatchObject({ views: 5_000 })
+})
