@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { useQuestion } from '@playhead/features/data/filters/web'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { anOrganization, aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { explanationText, headline, partsText } from './change-words.ts'
 import { ExplainDrawer } from './explain-drawer.tsx'
@@ -70,8 +70,15 @@ const Why = ({ range }: { range?: { startMs: number; endMs: number } }) => {
   )
 }
 
+const organization = anOrganization({ features: { historicalMetrics: true } })
+
 const open = (api: ApiHandlers, search = '') =>
-  renderScreen(Why, { address, href: href + search, api })
+  renderScreen(Why, {
+    address,
+    href: href + search,
+    api,
+    session: aSession({ organization, organizations: [organization] }),
+  })
 
 test('a change is said in words, with what explains it, how sure that is, and the number without it', async () => {
   await open({ [changesPath]: () => changes() })
@@ -110,7 +117,7 @@ test('a row is one click from being a filter, and one from its views', async () 
   })
 })
 
-test('a failed search offers to try again, and older ranges are not searched', async () => {
+test('a failed search offers to try again, and says when a change can be chance', async () => {
   let isBroken = true
   await open({
     [changesPath]: () =>
@@ -123,7 +130,24 @@ test('a failed search offers to try again, and older ranges are not searched', a
   await userEvent.click(retry)
   expect(await screen.findByText(/The change is so small that it can be chance\./)).toBeTruthy()
   expect(screen.queryByRole('list')).toBeNull()
-  await stopScreens()
+})
+
+test('where the range before is older than the views kept, the drawer says so', async () => {
+  const message = 'Not available for the selected time range'
+  await open({
+    [changesPath]: () => ({
+      status: 400,
+      body: { error: { type: 'invalid_timeframe', messages: [message] } },
+    }),
+  })
+  expect(await screen.findByText('Nothing to compare with')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('ranges kept as sums of days are not asked about', async () => {
+  const { requests } = await open({ [changesPath]: () => changes() }, '?timeframe[]=6:months')
+  expect(await screen.findByText('Not available for the selected time range')).toBeTruthy()
+  expect(requests).toEqual([])
 })
 
 test('words: nothing stands out, nothing changed, and names that need their dimension', () => {

@@ -8,6 +8,7 @@ import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { isCallError } from '@playhead/web-kit/call-error.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { why } from '../contract.ts'
 import { explanationText, headline } from './change-words.ts'
@@ -34,6 +35,13 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
     ),
     placeholderData: keepPreviousData,
   })
+  if (isCallError(answer.error) && answer.error.type === 'invalid_timeframe')
+    return (
+      <EmptyState title="Nothing to compare with">
+        The range before this one reaches further back than single views are kept. Choose a shorter
+        range.
+      </EmptyState>
+    )
   if (answer.isLoadingError)
     return (
       <FailedState
