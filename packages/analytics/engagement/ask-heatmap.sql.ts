@@ -8,7 +8,7 @@ import { answer } from '../answer.ts'
 
 /** What is watched: a video as the page calls it, or something that is hosted here. */
 export interface Subject {
-  kind: 'video_id' | 'asset_id' | 'playback_id'
+  kind: 'video_id' | 'video_title' | 'asset_id' | 'playback_id'
   id: string
 }
 
