@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react'
+import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ToastRegion } from '@playhead/ui/toast-region.tsx'
 import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, GivenAnswer } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './custom-dashboards-screen.tsx'
 import { forgetDrafts } from './use-draft.ts'
+
+// Drawers and menus are fetched when they are opened, which takes a busy machine its time.
+configure({ asyncUtilTimeout: 10_000 })
 
 export const wallId = '6c71437e-0c0a-42c1-954a-128076ca5673'
 export const otherId = '7d82548f-1d1b-43d2-8a5b-239187db6784'
