@@ -7,25 +7,44 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-// Whole minutes, so that everybody who looks at the same time asks the same.
-const aligned = ({ startMs, endMs }: Range) => {
-  const start = Math.floor(startMs / minuteMs) * minuteMs
-  return { startMs: start, endMs: start + Math.max(endMs - startMs, minuteMs) }
+/** As the server rounds the end of a duration up, so that everybody who asks within that time asks the same. */
+const roundingMs = 10_000
+
+/** Where the answer will lie, unless it is asked a moment later. */
+const expected = ({ startMs, endMs }: Range, { timeframe }: QuestionQuery) => {
+  if (timeframe.length > 1) return { startMs, endMs }
+  const end = Math.ceil(endMs / roundingMs) * roundingMs
+  return { startMs: startMs + end - endMs, endMs: end }
 }
 
-/** The same question of the range of the same length right before. */
+/**
+ * The same question of the range of the same length right before: before the range that was answered, once it is known,
+ * since a page that stays open is answered for later and later ranges.
+ */
 export const previousQuery = <Query extends QuestionQuery>(
   query: Query,
   resolved: Range,
+  answered?: Range,
 ): Query => ({
   ...query,
-  timeframe: rangeBefore(aligned(resolved)),
+  timeframe: rangeBefore(answered ?? expected(resolved, query)),
 })
 
 export const usePreviousQuery = <Query extends QuestionQuery>(
   query: Query,
   { startMs, endMs }: Range,
-): Query => useMemo(() => previousQuery(query, { startMs, endMs }), [query, startMs, endMs])
+  answered?: Range,
+): Query => {
+  const { startMs: from, endMs: to } = answered ?? {}
+  return useMemo(() => {
+    const isAnswered = from !== undefined && to !== undefined
+    return previousQuery(
+      query,
+      { startMs, endMs },
+      isAnswered ? { startMs: from, endMs: to } : undefined,
+    )
+  }, [query, startMs, endMs, from, to])
+}
 
 const single: [lengthMs: number, words: string][] = [
   [hourMs, 'the hour before'],

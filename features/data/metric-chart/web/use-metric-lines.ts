@@ -17,8 +17,19 @@ export interface MetricLinesInput {
   question: QuestionQuery
   range: Range
   showsPrevious: boolean
+  /** What stands beside the range instead of the one right before it. */
+  comparison?: LineComparison | undefined
   showsAverage: boolean
 }
+
+export interface LineComparison {
+  /** How long before the range that was answered. */
+  lagMs: number
+  label: string
+}
+
+export const earlierTimeframe = ({ startMs, endMs }: Range, lagMs: number) =>
+  [startMs, endMs].map((ms) => String(Math.floor((ms - lagMs) / 1_000)))
 
 /** METR-025 */
 const useAverage = (metric: MetricId, measurement: Measurement, isEnabled: boolean) =>
@@ -38,20 +49,22 @@ const besides = ({ points }: Timeseries, previous: Timeseries) =>
     return point ? [{ ...point, time }] : []
   })
 
-interface Given extends Pick<MetricLinesInput, 'metric' | 'measurement' | 'range'> {
+interface Given extends Pick<MetricLinesInput, 'metric' | 'measurement'> {
   timeseries: Timeseries
   previous: Timeseries | undefined
+  previousName: string
   average: number | null | undefined
 }
 
-const picture = ({ metric, measurement, range, timeseries, previous, average }: Given) => {
+const picture = (given: Given) => {
+  const { metric, measurement, timeseries, previous, average } = given
   const series: ChartSeries[] = [
     { id: metric, label: metrics[metric].title, tone: 1, points: timeseries.points },
   ]
   if (previous)
     series.push({
       id: 'previous',
-      label: previousLabel(range),
+      label: given.previousName,
       tone: 'compare',
       points: besides(timeseries, previous),
     })
@@ -67,10 +80,15 @@ const picture = ({ metric, measurement, range, timeseries, previous, average }: 
 
 /** The lines of a metric. Until those of another question are there, the ones before stay. */
 export const useMetricLines = (input: MetricLinesInput) => {
-  const { metric, measurement, question, range, showsPrevious, showsAverage } = input
+  const { metric, measurement, question, range, showsPrevious, comparison, showsAverage } = input
   const current = useTimeseries(metric, measurement, question)
-  const before = useTimeseries(metric, measurement, usePreviousQuery(question, range), {
-    isEnabled: showsPrevious,
+  const answered = current.data && { startMs: current.data.from, endMs: current.data.to }
+  const rightBefore = usePreviousQuery(question, range, answered)
+  const earlier = comparison
+    ? { ...question, timeframe: earlierTimeframe(answered ?? range, comparison.lagMs) }
+    : rightBefore
+  const before = useTimeseries(metric, measurement, earlier, {
+    isEnabled: showsPrevious && (answered !== undefined || !comparison),
   })
   const average = useAverage(metric, measurement, showsAverage)
 
@@ -78,7 +96,7 @@ export const useMetricLines = (input: MetricLinesInput) => {
   const isWaiting = [before, average].some(
     ({ isFetching, isPending, failureCount }) => isFetching && isPending && failureCount === 0,
   )
-  const { startMs, endMs } = range
+  const previousName = comparison?.label ?? previousLabel(range)
   const timeseries = current.data
   const previous = showsPrevious ? before.data : undefined
   const level = showsAverage ? average.data?.data.value : undefined
@@ -88,13 +106,13 @@ export const useMetricLines = (input: MetricLinesInput) => {
         ? picture({
             metric,
             measurement,
-            range: { startMs, endMs },
             timeseries,
             previous,
+            previousName,
             average: level,
           })
         : undefined,
-    [metric, measurement, startMs, endMs, timeseries, previous, level, isWaiting],
+    [metric, measurement, previousName, timeseries, previous, level, isWaiting],
   )
   const environmentId = useEnvironment()?.id
   const [kept, setKept] = useState({ fresh, environmentId })

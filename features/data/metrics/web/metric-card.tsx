@@ -77,6 +77,11 @@ const menuEntriesOf = ({
   ]
 }
 
+const rangeOfAnswer = ([start = 0, end = 0]: readonly number[]) => ({
+  startMs: start * 1_000,
+  endMs: end * 1_000,
+})
+
 /** The metric: its name, its value, and its course. METR-016 */
 export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps) => {
   const { metric, measurement } = choice
@@ -84,7 +89,13 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
   const { isShown } = useAnnotationsShown()
   const isComparing = useComparisonKeys(choice)
   const overall = useOverall(asked, state.query)
-  const before = useOverall(asked, usePreviousQuery(state.query, state.resolved), isComparing)
+  const answered = overall.isPlaceholderData ? undefined : overall.data?.timeframe
+  const previous = usePreviousQuery(
+    state.query,
+    state.resolved,
+    answered && rangeOfAnswer(answered),
+  )
+  const before = useOverall(asked, previous, isComparing)
   const isStale = overall.isPlaceholderData || (isComparing && before.isPlaceholderData)
   const of = useShown(asked, isStale)
   const beforeValue = before.data?.data.value

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
   breakdownOf,
+  end,
   isBefore,
   openMetrics,
   overallOf,
@@ -14,6 +15,7 @@ import {
 
 beforeEach(() => toasts.clear())
 afterEach(stopScreens)
+afterEach(() => void vi.useRealTimers())
 
 type Opened = Awaited<ReturnType<typeof openMetrics>>
 
@@ -58,6 +60,15 @@ test('METR-030 the value of the range is asked with filters and metric filters, 
   expect(now!.search.getAll('timeframe[]')).toEqual(['24:hours'])
 })
 
+test('the range before ends where the answered one starts, also when the page has been open for long', async () => {
+  const opened = await openMetrics()
+  const startsOfAnswer = [String(end - 2 * 86_400), String(end - 86_400)]
+  await waitFor(() => {
+    const before = of(opened, 'overall').filter(isBefore).at(-1)
+    expect(before?.search.getAll('timeframe[]')).toEqual(startsOfAnswer)
+  })
+})
+
 test('METR-033 seven days of the score are asked as a time series', async () => {
   const opened = await openMetrics('?timeframe[]=7:days')
   await screen.findByText('vs 85.5 the week before')
@@ -67,6 +78,7 @@ test('METR-033 seven days of the score are asked as a time series', async () => 
 })
 
 test('one opened screen asks each question once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: end * 1_000 - 4_000 })
   const opened = await openMetrics()
   await screen.findByText('+1.9')
   await screen.findByRole('row', { name: /Chrome/ })

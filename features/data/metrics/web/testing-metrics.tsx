@@ -10,7 +10,8 @@ configure({ asyncUtilTimeout: 5_000 })
 const address = '/organizations/$organizationId/environments/$environmentId/metrics'
 export const metricsHref = `/organizations/${ids.organization}/environments/${ids.environment}/metrics`
 
-const end = Math.floor(Date.now() / 1000)
+/** In seconds; durations end at whole tens of them. */
+export const end = Math.ceil(Date.now() / 10_000) * 10
 const timeframe = [end - 86_400, end]
 const envelope = { meta: { aggregation: 'avg' }, timeframe, total_row_count: 1 }
 
