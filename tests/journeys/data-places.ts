@@ -1,0 +1,148 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { environmentPath, type World } from './world.ts'
+
+/** What the rows of a world are found by. */
+export interface Known {
+  view: string
+  error: string
+  dashboard: string
+}
+
+export interface DataPlace {
+  name: string
+  path: (known: Known) => string
+  /** What only the finished screen shows once there is data … */
+  filled: (page: Page) => Locator
+  /** … and what it says while there is none; not every screen is ever empty. */
+  empty?: string | RegExp
+  /** What the server fails to answer; all data unless told. */
+  failing?: RegExp
+}
+
+const row = (table: string | RegExp) => (page: Page) =>
+  page.getByRole('table', { name: table }).getByRole('row').nth(1)
+
+const course = (page: Page) => page.getByRole('slider', { name: 'Viewer Experience Score' })
+
+/** A place that nothing of an environment without data leads to. */
+export const nowhere: Known = {
+  view: '6a0f3a4e-7d1c-4a53-9a53-3f0f8f1d6c11',
+  error: '1',
+  dashboard: '6a0f3a4e-7d1c-4a53-9a53-3f0f8f1d6c11',
+}
+
+/** Every screen that numbers are read on, and the settings that decide how they count. */
+export const dataPlaces: DataPlace[] = [
+  {
+    name: 'overview',
+    path: () => 'data',
+    filled: (page) =>
+      page.getByRole('region', { name: 'What hurts most' }).getByRole('listitem').first(),
+    empty: /Get started|Connect/,
+  },
+  {
+    name: 'metrics',
+    path: () => 'metrics',
+    filled: row('Breakdown by Browser'),
+    empty: 'No views received for this environment',
+  },
+  {
+    name: 'metrics-description',
+    path: () => 'metrics?activeTab=description',
+    filled: course,
+    empty: 'No views received for this environment',
+  },
+  {
+    name: 'metrics-insights',
+    path: () => 'metrics?activeTab=insights&metric=rebuffer_percentage',
+    filled: (page) => page.getByRole('tabpanel', { name: 'Insights' }).getByRole('row').nth(1),
+    empty: 'No views received for this environment',
+  },
+  {
+    name: 'metrics-views',
+    path: () => 'metrics?activeTab=video-views',
+    filled: row('Video views'),
+    empty: 'No views received for this environment',
+  },
+  {
+    name: 'compare',
+    path: () => 'compare',
+    filled: row('Comparison'),
+  },
+  {
+    name: 'compare-country',
+    path: () => 'compare/country?comparisons[]=DE&comparisons[]=US',
+    filled: row('Comparison'),
+  },
+  {
+    name: 'dashboards',
+    path: ({ dashboard }) => `custom-dashboards/${dashboard}`,
+    filled: (page) => page.getByRole('slider', { name: /./ }),
+    empty: /This dashboard isn’t there/,
+    failing: /\/data\/v1\//,
+  },
+  {
+    name: 'dashboards-list',
+    path: () => 'custom-dashboards',
+    filled: (page) => page.getByRole('slider', { name: /./ }),
+    empty: 'No custom dashboards yet',
+  },
+  {
+    name: 'errors',
+    path: () => 'errors',
+    filled: row('Errors'),
+    empty: /No /,
+  },
+  {
+    name: 'error',
+    path: ({ error }) => `errors/${error}`,
+    filled: (page) => page.getByRole('heading', { name: 'Views with this error' }),
+    empty: 'No view had this error in this timeframe',
+  },
+  { name: 'views', path: () => 'views', filled: row('Views'), empty: 'No Views Found' },
+  {
+    name: 'view',
+    path: ({ view }) => `views/${view}`,
+    filled: (page) => page.getByRole('heading', { name: 'Replay' }),
+    empty: 'There is no such view',
+  },
+  {
+    name: 'categorize-errors',
+    path: () => 'settings/categorize-errors',
+    filled: row('Error codes'),
+    empty: 'No error codes are configured',
+  },
+  {
+    name: 'custom-dimensions',
+    path: () => 'settings/custom-dimensions',
+    filled: row('Custom dimensions'),
+  },
+]
+
+/** Opens it and waits until nothing of it is still loading. */
+export async function openPlace(page: Page, world: World, path: string) {
+  await page.goto(environmentPath(world, path))
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** A call as the dashboard makes it, with the cookie of whoever is signed in. */
+export async function call(
+  page: Page,
+  { organization, environment }: World,
+  path: string,
+  data?: object,
+) {
+  const answer = await page.request.fetch(path, {
+    method: data ? 'POST' : 'GET',
+    headers: {
+      accept: 'application/json',
+      'x-requested-with': 'playhead',
+      'x-organization-id': organization.id,
+      'x-environment-id': environment.id,
+    },
+    ...(data && { data }),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { data: unknown }
+}

@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { call, dataPlaces, type Known, nowhere, openPlace } from './data-places.ts'
+import { brokenCdn, loadViews } from './data-world.ts'
+import { settled } from './expect-sound.ts'
+import { makeWorld, signIn, type World } from './world.ts'
+
+/**
+ * Every screen with data, without any and with a server that fails: axe finds nothing, the page does not scroll
+ * sideways, and the browser has nothing to complain of.
+ */
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+const anyData =
+  /\/(data\/v1|ui\/v1\/(custom-|dimensions|engagement|error-codes|errors|metrics|overview|sub-properties))/
+
+/** What the browser says of every answer that is an error, whoever expected it. */
+const announcedFailure = /Failed to load resource: the server responded with a status of (404|500)/
+
+const troublesOf = (page: Page) => {
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${String(error)}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (announcedFailure.test(message.text())) return
+    troubles.push(`${page.url()}: ${message.text()}`)
+  })
+  return troubles
+}
+
+async function expectSoundNow(page: Page, what: string, theme: Theme) {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      `axe on ${what}, ${theme}`,
+    )
+    .toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  )
+  expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+const themeAt = (index: number) => themes[index % 2]!
+
+let world: World
+let known: Known
+
+/** A dashboard with something of every type, and names of what there is to open. */
+async function findKnown(page: Page): Promise<Known> {
+  const first = async (path: string) =>
+    String(((await call(page, world, path)).data as { id: string | number }[])[0]!.id)
+  const widget = (type: string, row: number, column: number) => ({
+    display_name: `A ${type}`,
+    type,
+    metric: 'viewer_experience_score',
+    ...(type === 'list' || type === 'bars' ? { dimension: 'country' } : {}),
+    dimension_filters: [],
+    metric_filters: [],
+    position: { row, column, row_span: 1, column_span: 3 },
+    ...(type === 'metric' ? { comparison_timeframe: 1 } : {}),
+  })
+  const dashboard = await call(page, world, '/ui/v1/custom-dashboards', {
+    display_name: 'At a glance',
+    timeframe_start: 'Last 24 hours',
+    dashboard_contents: {
+      widgets: {
+        number: widget('metric', 0, 0),
+        chart: widget('timeseries', 0, 0),
+        list: widget('list', 0, 3),
+        bars: widget('bars', 1, 0),
+      },
+      global_dimension_filters: [],
+      global_metric_filters: [],
+    },
+  })
+  await call(page, world, '/data/v1/annotations', {
+    note: 'Player 4.2 went out',
+    date: Math.floor(Date.now() / 1_000) - 6 * 3_600,
+  })
+  return {
+    view: await first('/data/v1/video-views?error_id=any&limit=1'),
+    error: await first('/data/v1/errors?limit=1'),
+    dashboard: (dashboard.data as { id: string }).id,
+  }
+}
+
+test.beforeAll(async ({ browser }) => {
+  world = await makeWorld()
+  await loadViews(world, brokenCdn().rows)
+  const page = await browser.newPage()
+  await signIn(page, world.admin)
+  known = await findKnown(page)
+  await page.close()
+})
+
+test('every data screen is sound with data on a desk, in both themes', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.setViewportSize(wide)
+  await signIn(page, world.admin)
+  const troubles = troublesOf(page)
+  for (const { name, path, filled } of dataPlaces)
+    await test.step(name, async () => {
+      await openPlace(page, world, path(known))
+      await expect(filled(page).first()).toBeVisible()
+      for (const theme of themes) await expectSoundNow(page, name, theme)
+    })
+  expect(troubles).toEqual([])
+})
+
+test('every data screen is sound with data on a phone', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.setViewportSize(narrow)
+  await signIn(page, world.admin)
+  const troubles = troublesOf(page)
+  for (const [index, { name, path, filled }] of dataPlaces.entries())
+    await test.step(name, async () => {
+      await openPlace(page, world, path(known))
+      await expect(filled(page).first()).toBeVisible()
+      await expectSoundNow(page, name, themeAt(index))
+    })
+  expect(troubles).toEqual([])
+})
+
+test('every data screen is sound while there is no data, and says so', async ({ page }) => {
+  test.setTimeout(300_000)
+  const untouched = await makeWorld()
+  await signIn(page, untouched.admin)
+  const troubles = troublesOf(page)
+  for (const [index, { name, path, empty }] of dataPlaces.entries())
+    await test.step(name, async () => {
+      await page.setViewportSize(index % 4 < 2 ? wide : narrow)
+      await openPlace(page, untouched, path(nowhere))
+      if (empty) await expect(page.locator('main').getByText(empty).first()).toBeVisible()
+      await expectSoundNow(page, `empty ${name}`, themeAt(index))
+    })
+  expect(troubles).toEqual([])
+})
+
+test('every data screen is sound while the server fails, and recovers when told to', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page, world.admin)
+  const troubles = troublesOf(page)
+  for (const [index, { name, path, failing = anyData, filled }] of dataPlaces.entries())
+    await test.step(name, async () => {
+      await page.setViewportSize(index % 4 < 2 ? narrow : wide)
+      await page.route(failing, (route) =>
+        route.fulfill({
+          status: 500,
+          json: { error: { type: 'internal_error', messages: ['Something broke on our side.'] } },
+        }),
+      )
+      await openPlace(page, world, path(known))
+      const retries = page.locator('main').getByRole('button', { name: 'Try again' })
+      await expect(retries.first()).toBeVisible()
+      await expectSoundNow(page, `failing ${name}`, themeAt(index))
+      await page.unroute(failing)
+      // Where parts of a screen failed, each is asked for again by itself.
+      await expect(async () => {
+        if (await retries.first().isVisible()) await retries.first().click({ timeout: 1_000 })
+        await expect(retries).toHaveCount(0, { timeout: 1_000 })
+      }).toPass({ intervals: [100] })
+      await expect(filled(page).first()).toBeVisible()
+    })
+  expect(troubles).toEqual([])
+})
