@@ -22,7 +22,6 @@ interface Kept {
 const maximumSeconds = 20
 const maximumKept = 300
 const maximumKeptRows = 2_000
-const versionMilliseconds = 1_000
 /** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
 const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 
@@ -91,15 +90,11 @@ export async function answerFrom<Row>(
   }
 
   async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
-    const kept = answers.kept.get(key)
-    if (kept !== undefined && kept.until > Date.now()) {
-      if (kept.version === (await versions.read(source))) return kept.rows
-    }
     // A version read before the question: an answer must never count as newer than it is.
-    const version = versions.known(source) ?? (await versions.read(source))
-    const asked = clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
-    versions.refresh(source, versionMilliseconds)
-    const rows = await asked
+    const version = await versions.read(source)
+    const kept = answers.kept.get(key)
+    if (kept !== undefined && kept.until > Date.now() && kept.version === version) return kept.rows
+    const rows = await clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
     answers.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
     return rows
   }

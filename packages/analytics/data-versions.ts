@@ -1,33 +1,14 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { type DataSource, dataVersion } from './data-version.sql.ts'
 
-interface Known {
-  text: string
-  readAt: number
-}
-
 /** Which data there is. However many want to know, the engine is asked by one of them at a time. */
 export class DataVersions {
   readonly #clickhouse: ClickHouse
-  readonly #known = new Map<DataSource, Known>()
   readonly #running = new Map<DataSource, Promise<string>>()
   readonly #next = new Map<DataSource, Promise<string>>()
 
   constructor(clickhouse: ClickHouse) {
     this.#clickhouse = clickhouse
-  }
-
-  /** As last read. Whatever is asked later knows at least this data. */
-  known(source: DataSource): string | undefined {
-    return this.#known.get(source)?.text
-  }
-
-  /** For the questions after this one, which need not wait for it. */
-  refresh(source: DataSource, milliseconds: number): void {
-    const known = this.#known.get(source)
-    if (known !== undefined && Date.now() - known.readAt < milliseconds) return
-    if (known !== undefined) known.readAt = Date.now()
-    this.read(source).catch(() => undefined)
   }
 
   /** Read from now on: what is being read already may miss what came since it began, so all later ones share the next. */
@@ -46,15 +27,9 @@ export class DataVersions {
   }
 
   #start(source: DataSource): Promise<string> {
-    const readAt = Date.now()
-    const reading = dataVersion(this.#clickhouse, source)
-      .then((text) => {
-        this.#known.set(source, { text, readAt })
-        return text
-      })
-      .finally(() => {
-        if (this.#running.get(source) === reading) this.#running.delete(source)
-      })
+    const reading = dataVersion(this.#clickhouse, source).finally(() => {
+      if (this.#running.get(source) === reading) this.#running.delete(source)
+    })
     this.#running.set(source, reading)
     return reading
   }
