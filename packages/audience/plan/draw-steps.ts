@@ -132,7 +132,7 @@ const drawCourse = (
   let fullscreenAt = random.chance(habits.fullscreenShare)
     ? random.between(3_000, 60_000)
     : Infinity
-  let isCdnChanged = false
+  let willChangeCdn = isBrownout && random.chance(switchingShare)
   let willWarn = random.chance(habits.warningShare)
   const play = (ms: number): void => {
     steps.push({ kind: 'play', ms })
@@ -171,9 +171,9 @@ const drawCourse = (
           ms,
           requestFails: player.reportsRequests && random.chance(0.4),
         })
-        if (isBrownout && !isCdnChanged && world.cdns[1] && random.chance(switchingShare)) {
+        if (willChangeCdn && world.cdns[1]) {
           steps.push({ kind: 'cdn', name: world.cdns[1].name })
-          isCdnChanged = true
+          willChangeCdn = false
         }
       } else if (kind === 'seek') {
         const to = drawTarget(playhead, duration, random)
