@@ -9,6 +9,7 @@ import { collectorWeb } from '@playhead/features/data/collector/web'
 import { comparisonWeb } from '@playhead/features/data/comparison/web'
 import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/web'
 import { customDimensionsWeb } from '@playhead/features/data/custom-dimensions/web'
+import { engagementWeb } from '@playhead/features/data/engagement/web'
 import { errorCodesWeb } from '@playhead/features/data/error-codes/web'
 import { errorsWeb } from '@playhead/features/data/errors/web'
 import { metricsWeb } from '@playhead/features/data/metrics/web'
@@ -24,6 +25,7 @@ export const features: WebFeature[] = [
   customDashboardsWeb,
   customDimensionsWeb,
   dashboardWeb,
+  engagementWeb,
   environmentsWeb,
   errorCodesWeb,
   errorsWeb,

@@ -108,7 +108,7 @@ export const askEngagement = async (
   return {
     rows: found
       .filter((row) => row.is_total === 0)
-      .map(({ is_total: _, row_count: __, ...row }) => row),
+      .map(({ is_total: _total, row_count: _count, ...row }) => row),
     total: total ? Numbers.parse(total) : nothing,
     rowCount: total?.row_count ?? 0,
   }

@@ -8,3 +8,4 @@ export {
   usePreviousQuery,
 } from './previous-question.ts'
 export { type QuestionQuery, type Timeseries, useTimeseries } from './use-timeseries.ts'
+export { earlierTimeframe, type LineComparison } from './use-metric-lines.ts'

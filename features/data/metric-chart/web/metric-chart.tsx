@@ -14,7 +14,7 @@ import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import type { MenuItem } from '@playhead/ui/menu-popover.tsx'
 import { formatViews } from './chart-format.ts'
 import { useChartState } from './chart-state.tsx'
-import { useMetricLines } from './use-metric-lines.ts'
+import { type LineComparison, useMetricLines } from './use-metric-lines.ts'
 
 export interface MetricChartProps {
   metric: MetricId
@@ -22,6 +22,8 @@ export interface MetricChartProps {
   state: Pick<QuestionState, 'query' | 'resolved'>
   /** The range before as a grey dashed line. */
   showsPrevious?: boolean
+  /** Another range in its place. */
+  comparison?: LineComparison | undefined
   /** METR-025 */
   showsAverage?: boolean
   /** Left out, the chart has nothing to do with annotations. METR-019 */
@@ -50,6 +52,7 @@ export const MetricChart = (props: MetricChartProps) => {
     question: state.query,
     range: state.resolved,
     showsPrevious,
+    comparison: props.comparison,
     showsAverage,
   })
   const { lines, isStale } = asked

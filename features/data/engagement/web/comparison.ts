@@ -1,0 +1,42 @@
+import { type Range, retentionDaysOf } from '@playhead/features/data/filters/web'
+
+const dayMs = 86_400_000
+
+/** ENGA-012 */
+export const comparisonOptions = [
+  { value: '1', label: 'One day ago' },
+  { value: '7', label: 'One week ago' },
+  { value: '30', label: 'One month ago' },
+  { value: '90', label: 'Three months ago' },
+] as const
+
+export interface Comparison {
+  days: string
+  /** `one day ago` */
+  label: string
+  lagMs: number
+}
+
+export type Limits = Parameters<typeof retentionDaysOf>[0]
+
+const lagOf = (days: string) => Number(days) * dayMs
+
+/** Whether everything of the earlier range is still kept. ENGA-013 */
+export const isKept = (days: string, { startMs }: Range, now: number, limits: Limits) =>
+  startMs - lagOf(days) >= now - retentionDaysOf(limits) * dayMs
+
+/** Undefined for what is no option, or reaches further back than anything is kept. ENGA-013 */
+export const comparisonOf = (
+  days: string,
+  range: Range,
+  now: number,
+  limits: Limits,
+): Comparison | undefined => {
+  const option = comparisonOptions.find(({ value }) => value === days)
+  if (!option || !isKept(days, range, now, limits)) return undefined
+  return { days, label: option.label.toLowerCase(), lagMs: lagOf(days) }
+}
+
+/** The option as long as the range, so that the same hours of the same weekdays lie beside each other. */
+export const fittingOption = ({ startMs, endMs }: Range) =>
+  comparisonOptions.find(({ value }) => lagOf(value) >= endMs - startMs)?.value ?? '90'

@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import { BarList } from '@playhead/charts/bar-list.tsx'
+import { ChartFrame, type ChartState } from '@playhead/charts/chart-frame.tsx'
+import { ColumnChart } from '@playhead/charts/column-chart.tsx'
+import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import { formatViews } from '@playhead/features/data/metric-chart/web'
+import { Card } from '@playhead/ui/card.tsx'
+import type { Subject } from './engagement-choice.ts'
+import { position } from './position.ts'
+import type { EngagementState } from './use-engagement.ts'
+import { type Course, useCourse } from './use-engagement-answers.ts'
+
+interface CourseCardProps {
+  subject: Subject
+  engagement: EngagementState
+}
+
+const parts = [{ id: 'plays', label: 'watched this part', tone: 1 }] as const
+
+const columnsOf = ({ value, durationMs }: Course) => {
+  const width = durationMs / Math.max(value.length, 1)
+  return value.map((plays, index) => ({
+    id: String(index),
+    label: position(index * width),
+    title: `${position(index * width)} to ${position((index + 1) * width)}`,
+    values: [plays],
+  }))
+}
+
+/** 100 % when every view played it once; more where people went back. */
+const format = (value: number | null) => formatPercent(value === null ? null : value * 100)
+const formatTick = (value: number) => `${formatNumber(value * 100)} %`
+
+const Hotspots = ({ hotspots, value }: Course) => {
+  const most = Math.max(0, ...value)
+  return (
+    <div className="grid content-start gap-2">
+      <h3 className="text-sm text-ink-2">Most watched</h3>
+      <BarList
+        label="Most watched parts"
+        items={hotspots.map(({ startMs, endMs, score }) => ({
+          id: String(startMs),
+          label: `${position(startMs)} to ${position(endMs)}`,
+          value: format(score * most),
+          share: score,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Which parts of the video were watched, along its course. ENGA-010 */
+export const CourseCard = ({ subject, engagement }: CourseCardProps) => {
+  const asked = useCourse(subject, engagement)
+  const course = asked.data?.data
+  const columns = useMemo(() => (course ? columnsOf(course) : []), [course])
+  const isHistorical = engagement.state.resolved.isHistorical
+  const state: ChartState = isHistorical
+    ? {
+        kind: 'empty',
+        title: 'Not available for the selected time range',
+        text: 'Of days this long ago only sums are kept.',
+      }
+    : asked.isLoadingError
+      ? {
+          kind: 'failed',
+          message: asked.error.message,
+          onRetry: () => void asked.refetch(),
+          isRetrying: asked.isFetching,
+        }
+      : !course
+        ? { kind: 'loading' }
+        : course.value.length === 0
+          ? { kind: 'empty', title: 'Nothing of it was watched' }
+          : { kind: 'ready' }
+  return (
+    <Card
+      title="What was watched"
+      description={
+        course && course.totalViews > 0 && !isHistorical
+          ? `How much of ${formatViews(course.totalViews)} played each part of ${position(course.durationMs)}.`
+          : 'How many played each part of the video.'
+      }
+    >
+      <ChartFrame state={state} size="small">
+        {course && (
+          <div className="grid gap-5 lg:grid-cols-[1fr_260px]">
+            <div className="min-w-0">
+              <ColumnChart
+                label="Parts of the video"
+                columns={columns}
+                parts={parts}
+                size="small"
+                tickUnit={0.01}
+                format={format}
+                formatTick={formatTick}
+                isStale={asked.isPlaceholderData}
+              />
+            </div>
+            <Hotspots {...course} />
+          </div>
+        )}
+      </ChartFrame>
+    </Card>
+  )
+}

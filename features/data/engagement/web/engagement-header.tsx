@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { CopyLinkButton, TimeframePicker } from '@playhead/features/data/filters/web'
+import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { ComparisonSelect } from './selects.tsx'
+import { TitleSearch } from './title-search.tsx'
+import type { EngagementState } from './use-engagement.ts'
+
+interface EngagementHeaderProps {
+  engagement: EngagementState
+  title: ReactNode
+  breadcrumbs?: readonly { label: string; href: string }[]
+}
+
+/** What both screens are asked with. */
+export const EngagementHeader = ({ engagement, title, breadcrumbs }: EngagementHeaderProps) => (
+  <PageHeader title={title} breadcrumbs={breadcrumbs}>
+    <TitleSearch engagement={engagement} />
+    <ComparisonSelect engagement={engagement} />
+    <CopyLinkButton />
+    <TimeframePicker state={engagement.state} />
+  </PageHeader>
+)
+
+/** `Title` or the id of the asset. */
+export const subjectName = ({ subject }: Pick<EngagementState, 'subject'>) =>
+  subject && (subject.kind === 'asset_id' ? `Asset ${subject.id}` : subject.id)

@@ -1,0 +1,47 @@
+import { FilterBar } from '@playhead/features/data/filters/web'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { engagementLimits } from '../contract.ts'
+import { ChoiceChart } from './choice-chart.tsx'
+import { CourseCard } from './course-card.tsx'
+import { choiceIds } from './engagement-choice.ts'
+import { EngagementHeader, subjectName } from './engagement-header.tsx'
+import { TopValuesCard } from './top-values-card.tsx'
+import { useEngagement } from './use-engagement.ts'
+import { useBreakdown } from './use-engagement-answers.ts'
+import { useShown } from './use-shown.ts'
+
+/** ENGA-001, ENGA-010 */
+export const Screen = () => {
+  const engagement = useEngagement()
+  const { metric, dimension, subject, linkTo } = engagement
+  // The numbers of all views come with the top values, so both are asked once.
+  const breakdown = useBreakdown(engagement, {
+    dimension,
+    order: metric,
+    direction: 'desc',
+    page: 1,
+    limit: engagementLimits.chartMax,
+  })
+  const of = useShown({ metric, dimension }, breakdown.isStale)
+  return (
+    <>
+      <EngagementHeader
+        engagement={engagement}
+        title={subjectName(engagement) ?? 'Engagement'}
+        breadcrumbs={
+          subject && [{ label: 'Engagement', href: linkTo('engagement', { subject: undefined }) }]
+        }
+      />
+      <Stack gap={3}>
+        <FilterBar state={engagement.state} canFilterMetrics />
+        {subject && <CourseCard subject={subject} engagement={engagement} />}
+        <div className="grid gap-3 lg:grid-cols-2">
+          {choiceIds.map((id) => (
+            <ChoiceChart key={id} of={id} engagement={engagement} breakdown={breakdown} />
+          ))}
+          <TopValuesCard engagement={engagement} breakdown={breakdown} of={of} />
+        </div>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const engagementWeb = webFeature({
+  screens: [
+    {
+      scope: 'environment',
+      address: 'engagement',
+      title: 'Engagement',
+      load: () => import('./engagement-screen.tsx'),
+    },
+    {
+      scope: 'environment',
+      address: 'engagement/breakdown',
+      title: 'Engagement breakdown',
+      load: () => import('./breakdown-screen.tsx'),
+    },
+  ],
+})

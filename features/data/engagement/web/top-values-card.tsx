@@ -1,0 +1,87 @@
+import { BarList } from '@playhead/charts/bar-list.tsx'
+import { formatPercent } from '@playhead/domain/format.ts'
+import type { EngagementChoice } from '@playhead/metrics/engagement-choices.ts'
+import { Card } from '@playhead/ui/card.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Link } from '@playhead/ui/link.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { engagementLimits } from '../contract.ts'
+import type { EngagementDimension } from './engagement-choice.ts'
+import { breakdownFailed } from './breakdown-failed.ts'
+import { formatChoice } from './numbers.tsx'
+import { DimensionSelect, MetricSelect } from './selects.tsx'
+import type { EngagementState } from './use-engagement.ts'
+import type { Breakdown, BreakdownRow } from './use-engagement-answers.ts'
+import { ValueLink } from './value-link.tsx'
+
+interface TopValuesCardProps {
+  engagement: EngagementState
+  breakdown: Breakdown
+  /** Of the rows that are shown. */
+  of: { metric: EngagementChoice; dimension: EngagementDimension }
+}
+
+/** Viewers of several values are counted once in all, so only what adds up has a part of the whole. */
+const addsUp = (metric: EngagementChoice) => metric === 'views' || metric === 'total_playing_time'
+
+const items = ({ engagement, breakdown, of }: TopValuesCardProps) => {
+  const rows = breakdown.rows ?? []
+  const most = Math.max(0, ...rows.map(({ current }) => current[of.metric] ?? 0))
+  const whole = breakdown.total?.current[of.metric] ?? 0
+  return rows.map(({ field = null, current }: BreakdownRow) => {
+    const value = current[of.metric]
+    return {
+      id: JSON.stringify(field),
+      label: <ValueLink engagement={engagement} dimension={of.dimension} value={field} />,
+      value: formatChoice(of.metric, value),
+      detail:
+        addsUp(of.metric) && whole > 0 ? formatPercent(((value ?? 0) / whole) * 100) : undefined,
+      share: most > 0 ? (value ?? 0) / most : 0,
+    }
+  })
+}
+
+/** The first values of a dimension, and the way to all of them. ENGA-001 */
+export const TopValuesCard = (props: TopValuesCardProps) => {
+  const { engagement, breakdown } = props
+  const { rows } = breakdown
+  const content = breakdown.hasFailed ? (
+    <FailedState {...breakdownFailed} onRetry={breakdown.retry} isRetrying={breakdown.isRetrying} />
+  ) : !rows ? (
+    <Loading label="Loading the top values">
+      <SkeletonLines count={engagementLimits.chartMax} />
+    </Loading>
+  ) : rows.length === 0 ? (
+    <EmptyState title="No data available">Change the time frame or filters.</EmptyState>
+  ) : (
+    <div
+      className={`transition-opacity ${breakdown.isStale ? 'opacity-60' : ''}`}
+      aria-busy={breakdown.isStale || undefined}
+    >
+      <BarList label="Top values" items={items(props)} />
+    </div>
+  )
+  return (
+    <Card
+      title="Top values"
+      actions={
+        <Link
+          kind="quiet"
+          href={engagement.linkTo('engagement/breakdown', {
+            order: engagement.metric,
+            direction: 'desc',
+          })}
+        >
+          See all
+        </Link>
+      }
+    >
+      <div className="mb-3 flex flex-wrap gap-2">
+        <DimensionSelect engagement={engagement} />
+        <MetricSelect engagement={engagement} />
+      </div>
+      {content}
+    </Card>
+  )
+}
