@@ -132,6 +132,12 @@ describe('time axis', () => {
     expect(replay.events[0]?.at).toBe(-600_000)
   })
 
+  test('a view left at once has an axis to stand on, but no state that lasts', () => {
+    const { to, states, positions } = replayOf(scriptedCourse([[0, 'viewstart']], 0))
+    expect(to).toBe(1_000)
+    expect([states, positions]).toEqual([[], []])
+  })
+
   test('a view without events has its length and nothing else', () => {
     const replay = replayOf(scriptedCourse([], 20_000))
     expect(replay).toMatchObject({ from: 0, to: 20_000, events: [], requests: [], gaps: [] })

@@ -28,17 +28,19 @@ export const replayOf = (view: Course & KnownRenditions): Replay => {
   const events = replayEvents(view)
   const requests = requestsOf(events, originOf(view))
   const lasted = Date.parse(view.viewEnd) - Date.parse(view.viewStart)
-  const to = Math.max(lasted, events.at(-1)?.at ?? 0, shortestMs)
+  // Of a view left at once the axis is longer than the view: no state lasts into what never was.
+  const end = Math.max(lasted, events.at(-1)?.at ?? 0)
+  const to = Math.max(end, shortestMs)
   const earliest = Math.min(0, events[0]?.at ?? 0, requests[0]?.from ?? 0)
-  const states = stateSpans(events, to)
+  const states = stateSpans(events, end)
   return {
     from: Math.max(earliest, -to * shareBefore),
     to,
     events,
     states,
     gaps: states.filter(({ kind }) => kind === 'rebuffering'),
-    positions: positionPieces(events, states, to),
-    renditions: renditionSpans(events, view, to),
+    positions: positionPieces(events, states, end),
+    renditions: renditionSpans(events, view, end),
     requests,
   }
 }
