@@ -17,11 +17,11 @@ const NoErrors = ({ state }: { state: QuestionState }) =>
       title="No errors match these filters"
       action={<Button onClick={() => state.setPredicates([])}>Remove the filters</Button>}
     >
-      Views that ended with an error in this timeframe and pass the filters are counted here.
+      Views with an error in this timeframe that pass the filters are counted here.
     </EmptyState>
   ) : (
     <EmptyState title="No errors in this timeframe">
-      Views that ended with an error are counted here. A longer timeframe may hold some.
+      Views with an error are counted here. A longer timeframe may hold some.
     </EmptyState>
   )
 

@@ -15,7 +15,7 @@ export const TopErrorsCard = ({ state }: { state: QuestionState }) => {
   return (
     <ListCard
       title="Top errors"
-      description="Views that ended with an error, and their share of all views."
+      description="Views with an error, and their share of all views."
       more={{ label: 'All errors', href: path('errors') + search }}
       asked={asked}
       emptyText="No errors in this timeframe"
