@@ -1,6 +1,6 @@
-import { scaleBand, scaleLinear } from 'd3-scale'
 import { type ChartSize, chartSizes, type ChartTone, narrowWidth } from './chart-data.ts'
 import { plotMargins, rowLabelWidth } from './plot.ts'
+import { columnScale, linearScale } from './scale.ts'
 import { tickLabels, valueAxis } from './value-axis.ts'
 
 export interface ColumnPart {
@@ -52,13 +52,10 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
     width: Math.max(width - left - plotMargins.right, 20),
     height: height - plotMargins.top - plotMargins.bottom,
   }
-  const x = scaleBand<number>()
-    .domain(columns.map((_, index) => index))
-    .range([0, plot.width])
-    .paddingInner(columns.length > plot.width / 6 ? 0 : 0.18)
-  const y = scaleLinear().domain(axis.domain).range([plot.height, 0])
+  const room = columns.length > plot.width / 6 ? 0 : 0.18
+  const { step, columnWidth, leftOf } = columnScale(columns.length, plot.width, room)
+  const y = linearScale(axis.domain, [plot.height, 0])
   const every = labelEvery(columns, plot.width)
-  const step = x.step() || plot.width
 
   const bars = columns.flatMap((column, index) => {
     let foot = 0
@@ -69,7 +66,7 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
       const bar = {
         key: `${column.id} ${id}`,
         tone,
-        x: x(index) ?? 0,
+        x: leftOf(index),
         y: top,
         height: y(foot) - top,
       }
@@ -83,12 +80,12 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
     plot,
     isNarrow: width < narrowWidth,
     bars,
-    barWidth: Math.max(x.bandwidth(), 1),
+    barWidth: Math.max(columnWidth, 1),
     rows: axis.ticks.map((tick, index) => ({ y: y(tick), label: rowTexts[index] ?? '' })),
     labels: columns.flatMap(({ id, label }, index) =>
-      index % every === 0 ? [{ id, label, x: (x(index) ?? 0) + x.bandwidth() / 2 }] : [],
+      index % every === 0 ? [{ id, label, x: leftOf(index) + columnWidth / 2 }] : [],
     ),
-    leftOf: (index: number) => x(index) ?? 0,
+    leftOf,
     topOf: (index: number) => y(columns[index] ? sumOf(columns[index]) : 0),
     indexAt: (position: number): number | undefined =>
       columns.length > 0

@@ -1,6 +1,4 @@
 import { bisectCenter } from 'd3-array'
-import { scaleLinear } from 'd3-scale'
-import { area, line } from 'd3-shape'
 import {
   type ChartLevel,
   type ChartPoint,
@@ -10,7 +8,9 @@ import {
   type ChartTone,
   narrowWidth,
 } from './chart-data.ts'
+import { areaPath, linePath } from './line-path.ts'
 import { plotMargins, rowLabelWidth } from './plot.ts'
+import { linearScale } from './scale.ts'
 import { columnLabel, columnTimes, type TimeSpan } from './time-axis.ts'
 import { tickLabels, valueAxis } from './value-axis.ts'
 
@@ -87,22 +87,22 @@ export const prepareLineChart = (input: LineChartInput) => {
   }
   const times = timesOf(series)
   const ends = endsOf(times, { from, to, stepMs })
-  const x = scaleLinear().domain(ends).range([0, plot.width])
-  const y = scaleLinear().domain(axis.domain).range([plot.height, 0])
-  const isKnown = ({ value }: ChartPoint) => value !== null
+  const x = linearScale(ends, [0, plot.width])
+  const y = linearScale(axis.domain, [plot.height, 0])
   const atX = ({ time }: ChartPoint) => x(time)
   const atY = ({ value }: ChartPoint) => y(value ?? 0)
-  const lineOf = line<ChartPoint>(atX, atY).defined(isKnown).digits(1)
-  const areaOf = area<ChartPoint>(atX, plot.height, atY).defined(isKnown).digits(1)
+  const spotOf = (point: ChartPoint) =>
+    point.value === null ? undefined : ([atX(point), atY(point)] as const)
   const isAlone = series.filter(({ tone }) => tone !== 'compare').length === 1
 
   const drawn = series.map(({ id, tone, points }): DrawnSeries => {
+    const spots = points.map(spotOf)
     const standing = points.filter(({ value }) => value !== null && value !== 0)
     return {
       id,
       tone,
-      path: lineOf(points) ?? '',
-      areaPath: isAlone && tone !== 'compare' ? (areaOf(points) ?? undefined) : undefined,
+      path: linePath(spots, 1),
+      areaPath: isAlone && tone !== 'compare' ? areaPath(spots, plot.height, 1) : undefined,
       glyphs:
         standing.length <= glyphsMax
           ? standing.map((point) => ({ x: atX(point), y: atY(point) }))
@@ -134,8 +134,8 @@ export const prepareLineChart = (input: LineChartInput) => {
       x: x(time),
       label: columnLabel(time, { from, to, stepMs }),
     })),
-    x: (time: number) => x(time),
-    y: (value: number) => y(value),
+    x,
+    y,
     /** The nearest step, or undefined where there is none. */
     indexAt: (position: number): number | undefined =>
       times.length > 0 ? bisectCenter(positions, position) : undefined,

@@ -1,8 +1,8 @@
 import { extent } from 'd3-array'
-import { scaleLinear } from 'd3-scale'
-import { area, line } from 'd3-shape'
 import { memo } from 'react'
 import type { ChartTone } from './chart-data.ts'
+import { areaPath, linePath } from './line-path.ts'
+import { linearScale } from './scale.ts'
 
 interface SparklineProps {
   /** What the line says, in words: it has no axes. */
@@ -24,15 +24,11 @@ export const Sparkline = memo(function Sparkline(props: SparklineProps) {
   const [low = 0, high = 0] = extent(values.filter((value) => value !== null))
   const foot = baseline === 'zero' ? Math.min(0, low) : low
   const top = high > foot ? high : foot + 1
-  const x = scaleLinear()
-    .domain([0, Math.max(values.length - 1, 1)])
-    .range([0, width])
-  const y = scaleLinear()
-    .domain([foot, top])
-    .range([height - edge, edge])
-  const isKnown = (value: number | null) => value !== null
-  const atX = (_: number | null, index: number) => x(index)
-  const atY = (value: number | null) => y(value ?? 0)
+  const x = linearScale([0, Math.max(values.length - 1, 1)], [0, width])
+  const y = linearScale([foot, top], [height - edge, edge])
+  const spots = values.map((value, index) =>
+    value === null ? undefined : ([x(index), y(value)] as const),
+  )
   return (
     <svg
       className="ph-sparkline"
@@ -43,15 +39,8 @@ export const Sparkline = memo(function Sparkline(props: SparklineProps) {
       {...imageRole}
       aria-label={label}
     >
-      <path
-        className="ph-chart-area"
-        d={area<number | null>(atX, height, atY).defined(isKnown).digits(2)(values) ?? ''}
-      />
-      <path
-        className="ph-chart-line"
-        vectorEffect="non-scaling-stroke"
-        d={line<number | null>(atX, atY).defined(isKnown).digits(2)(values) ?? ''}
-      />
+      <path className="ph-chart-area" d={areaPath(spots, height, 2)} />
+      <path className="ph-chart-line" vectorEffect="non-scaling-stroke" d={linePath(spots, 2)} />
     </svg>
   )
 })
