@@ -43,4 +43,8 @@ export const chartSizes = {
 /** Narrower charts have the columns of the small form, and their tooltip above the lines. */
 export const narrowWidth = 600
 
+/** Of more lines than there are colours the later ones are dashed, so that no two look the same. */
+export const isAgain = (series: readonly Pick<ChartSeries, 'tone'>[], index: number): boolean =>
+  series.slice(0, index).some(({ tone }) => tone === series[index]?.tone)
+
 export const toneOf = (index: number): ChartTone => ((index % 4) + 1) as ChartTone

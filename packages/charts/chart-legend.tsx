@@ -1,4 +1,4 @@
-import type { ChartSeries } from './chart-data.ts'
+import { type ChartSeries, isAgain } from './chart-data.ts'
 
 export const ChartLegend = ({
   series,
@@ -6,9 +6,13 @@ export const ChartLegend = ({
   series: readonly Pick<ChartSeries, 'id' | 'label' | 'tone'>[]
 }) => (
   <ul className="ph-chart-legend">
-    {series.map(({ id, label, tone }) => (
+    {series.map(({ id, label, tone }, index) => (
       <li key={id}>
-        <span className="ph-chart-swatch" data-tone={tone} />
+        <span
+          className="ph-chart-swatch"
+          data-tone={tone}
+          data-again={isAgain(series, index) || undefined}
+        />
         {label}
       </li>
     ))}

@@ -4,6 +4,7 @@ import type { ChartTone } from './chart-data.ts'
 export interface TooltipRow {
   id: string
   tone: ChartTone | 'level'
+  isAgain?: boolean
   value: string
   label: ReactNode
 }
@@ -38,9 +39,9 @@ export const ChartTooltip = (props: ChartTooltipProps) => (
     style={{ transform: `translate(${placeOf(props)}, ${heightOf(props)})` }}
   >
     <p className="ph-chart-tooltip-title">{props.title}</p>
-    {props.rows.map(({ id, tone, value, label }) => (
+    {props.rows.map(({ id, tone, isAgain = false, value, label }) => (
       <p key={id} className="ph-chart-tooltip-row">
-        <span className="ph-chart-swatch" data-tone={tone} />
+        <span className="ph-chart-swatch" data-tone={tone} data-again={isAgain || undefined} />
         <strong>{value}</strong>
         <span>{label}</span>
       </p>

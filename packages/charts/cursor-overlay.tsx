@@ -1,4 +1,4 @@
-import type { ChartTone } from './chart-data.ts'
+import { type ChartTone, isAgain } from './chart-data.ts'
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.tsx'
 import type { LineChartPlan } from './prepare-line-chart.ts'
 import { sliderRole } from './slider-role.ts'
@@ -27,8 +27,9 @@ const describe = (
   { format, formatVolume }: Pick<CursorOverlayProps, 'format' | 'formatVolume'>,
 ) => {
   const points = plan.pointsAt(index)
+  const all = points.map(({ series }) => series)
   const isAlone = points.filter(({ series }) => series.tone !== 'compare').length === 1
-  const rows = points.map(({ series, point }): TooltipRow => {
+  const rows = points.map(({ series, point }, order): TooltipRow => {
     const volume =
       point?.volume !== undefined && formatVolume && series.tone !== 'compare'
         ? formatVolume(point.volume)
@@ -37,6 +38,7 @@ const describe = (
     return {
       id: series.id,
       tone: series.tone,
+      isAgain: isAgain(all, order),
       value: format(point?.value ?? null),
       label: [name, volume].filter(Boolean).join(' · '),
     }

@@ -40,8 +40,8 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
         {plan.levels.map(({ id, y }) => (
           <line key={id} className="ph-chart-level" x2={plot.width} y1={y} y2={y} />
         ))}
-        {plan.drawn.map(({ id, tone, path, areaPath, glyphs }) => (
-          <g key={id} data-tone={tone}>
+        {plan.drawn.map(({ id, tone, isAgain, path, areaPath, glyphs }) => (
+          <g key={id} data-tone={tone} data-again={isAgain || undefined}>
             {areaPath && <path className="ph-chart-area" d={areaPath} />}
             <path className="ph-chart-line" d={path} />
             {glyphs.map(({ x, y }) => (

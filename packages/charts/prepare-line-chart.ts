@@ -6,6 +6,7 @@ import {
   type ChartSize,
   chartSizes,
   type ChartTone,
+  isAgain,
   narrowWidth,
 } from './chart-data.ts'
 import { areaPath, linePath } from './line-path.ts'
@@ -34,6 +35,7 @@ interface Spot {
 export interface DrawnSeries {
   id: string
   tone: ChartTone
+  isAgain: boolean
   path: string
   /** Only below a line that has no other beside it. */
   areaPath: string | undefined
@@ -95,12 +97,13 @@ export const prepareLineChart = (input: LineChartInput) => {
     point.value === null ? undefined : ([atX(point), atY(point)] as const)
   const isAlone = series.filter(({ tone }) => tone !== 'compare').length === 1
 
-  const drawn = series.map(({ id, tone, points }): DrawnSeries => {
+  const drawn = series.map(({ id, tone, points }, index): DrawnSeries => {
     const spots = points.map(spotOf)
     const standing = points.filter(({ value }) => value !== null && value !== 0)
     return {
       id,
       tone,
+      isAgain: isAgain(series, index),
       path: linePath(spots, 1),
       areaPath: isAlone && tone !== 'compare' ? areaPath(spots, plot.height, 1) : undefined,
       glyphs:

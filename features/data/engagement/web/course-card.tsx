@@ -78,8 +78,8 @@ export const CourseCard = ({ subject, engagement }: CourseCardProps) => {
       title="What was watched"
       description={
         course && course.totalViews > 0 && !isHistorical
-          ? `How much of ${formatViews(course.totalViews)} played each part of ${position(course.durationMs)}.`
-          : 'How many played each part of the video.'
+          ? `How often each part of ${position(course.durationMs)} was played, over ${formatViews(course.totalViews)}: 100 % when every view played it once.`
+          : 'How often each part of the video was played.'
       }
     >
       <ChartFrame state={state} size="small">

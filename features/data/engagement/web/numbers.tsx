@@ -99,8 +99,8 @@ export const NumberCell = ({ of, value, before, isTotal }: NumberCellProps) => {
             </span>
           )}
           <span>
-            <VisuallyHidden>{before.label}: </VisuallyHidden>
-            {before.isWaiting ? '…' : formatChoice(of, before.value)}
+            vs {before.isWaiting ? '…' : formatChoice(of, before.value)}
+            <VisuallyHidden> {before.label}</VisuallyHidden>
           </span>
         </span>
       )}
