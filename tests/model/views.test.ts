@@ -24,19 +24,27 @@ describe('a view is what its plan says, however its beacons arrive', () => {
   })
 })
 
-const told = ['renditionchange', 'error', 'cdnchange', 'playbackmodechange']
+const told = ['renditionchange', 'error', 'cdnchange', 'playbackmodechange', 'adplaying']
 
 const eventsOf = (row: ViewRow): TimelineEvent[] => JSON.parse(row.timeline)
 
 const toldBy = (row: ViewRow): unknown[] => {
   const events = eventsOf(row)
+  const start = events.findIndex(({ name }) => name === 'viewstart')
+  const since = events[start]?.viewer_time ?? 0
   return events
-    .slice(events.findIndex(({ name }) => name === 'viewstart'))
+    .slice(start)
     .filter(({ name }) => told.includes(name))
-    .map(({ name, playback_time, details }) => ({ name, playback_time, details }))
+    .map(({ name, viewer_time, playback_time, details }) => ({
+      name,
+      at: viewer_time - since,
+      playback_time,
+      // A player tells the type of its ads once.
+      details: { ...details, ad_type: undefined },
+    }))
 }
 
-test('the past of a demo tells what a live player tells of renditions, errors, CDNs and modes', () => {
+test('the past of a demo tells what a live player tells of renditions, errors, CDNs, modes and ads', () => {
   const names = new Set<string>()
   for (let index = 0; index < 200; index += 1) {
     const { found, expected } = foldSession(firstSeed, index, environmentId)

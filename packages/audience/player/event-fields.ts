@@ -1,4 +1,4 @@
-import type { PlayerError, SessionPlan } from '../plan/session-plan.ts'
+import type { Ad, PlayerError, SessionPlan } from '../plan/session-plan.ts'
 import type { Rendition } from '../world/players.ts'
 import type { Fields } from './reporter.ts'
 
@@ -23,6 +23,12 @@ export const errorFields = (error: PlayerError): Kept => ({
   ...(error.context !== null && { player_error_context: error.context }),
   ...(error.severity === 'warning' && { player_error_severity: 'warning' }),
   ...(error.isBusinessException && { player_error_business_exception: true }),
+})
+
+export const adFields = ({ id }: Ad): Kept => ({
+  ad_id: id,
+  ad_creative_id: `${id}-30`,
+  ad_universal_id: id,
 })
 
 export const liveFields = ({ liveLatencyMs }: SessionPlan, at: number): Fields =>

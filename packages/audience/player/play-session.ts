@@ -3,7 +3,7 @@ import type { Rendition } from '../world/players.ts'
 import { constantFields } from './constant-fields.ts'
 import { type Activity, Counters } from './counters.ts'
 import { MediaRequests } from './media-requests.ts'
-import { errorFields, liveFields, renditionFields } from './event-fields.ts'
+import { adFields, errorFields, liveFields, renditionFields } from './event-fields.ts'
 import { type Fields, Reporter } from './reporter.ts'
 
 const heartbeatMs = 10_000
@@ -271,7 +271,7 @@ export class Playing {
       isPaused: true,
     })
     if (ad.fails === 'before it starts') return this.report('aderror')
-    const own: Fields = { ad_id: ad.id, ad_creative_id: `${ad.id}-30`, ad_universal_id: ad.id }
+    const own = adFields(ad)
     this.reporter.set({ ad_asset_url: `https://ads.${world.domain}/${ad.id}.mp4` })
     this.report('adresponse', { own })
     const isFirst = isPreroll && this.#adsShown === 0

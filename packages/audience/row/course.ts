@@ -6,7 +6,7 @@ import {
   requestEveryMs,
   type SessionPlan,
 } from '../plan/session-plan.ts'
-import { errorFields, renditionFields } from '../player/event-fields.ts'
+import { adFields, errorFields, renditionFields } from '../player/event-fields.ts'
 import type { Rendition } from '../world/players.ts'
 
 type Details = TimelineEvent['details']
@@ -122,8 +122,8 @@ const begin = (plan: SessionPlan): Course => ({
 export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
   const course = begin(plan)
   let at = intentAt(plan)
-  const mark = (name: string, details: Details = {}): void => {
-    course.marks.push({ name, at, playhead: course.playhead, details })
+  const mark = (name: string, details: Details = {}, now = at): void => {
+    course.marks.push({ name, at: now, playhead: course.playhead, details })
   }
   const played = (ms: number): void => {
     if (ms <= 0) return
@@ -259,7 +259,7 @@ export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
 interface AdBreakStart {
   at: number
   heardUntil: number
-  mark: (name: string) => void
+  mark: (name: string, details: Details, at: number) => void
 }
 
 const courseOfAds = (
@@ -270,7 +270,7 @@ const courseOfAds = (
   const isPreroll = type === 'preroll'
   let [at, hasError, shown] = [from, false, 0]
   course.breaks += 1
-  mark('adbreakstart')
+  mark('adbreakstart', { ad_type: type }, at)
   for (const ad of ads) {
     if (at > heardUntil) break
     const isFirst = isPreroll && shown === 0
@@ -295,7 +295,7 @@ const courseOfAds = (
       course.adExits += 1
       continue
     }
-    mark('adplaying')
+    mark('adplaying', adFields(ad), at)
     course.impressions += 1
     course.firstFrameMs ??= course.watchMs
     if (isFirst && course.firstAd) course.firstAd.loadMs = ad.loadMs
