@@ -107,14 +107,17 @@ const CustomDashboards = () => {
       )
     if (!all && list.error)
       return (
-        <div className="ph-card py-6">
-          <FailedState
-            title="Failed to load the dashboards"
-            message={list.error.message}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        </div>
+        <>
+          <PageHeader title="Dashboards" />
+          <div className="ph-card py-6">
+            <FailedState
+              title="Failed to load the dashboards"
+              message={list.error.message}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isFetching}
+            />
+          </div>
+        </>
       )
     if (!all) return <Waiting />
     return wantedId === undefined ? <NoDashboards {...creation} /> : <Unknown href={path(place)} />
