@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** Everything the browser complained of since it was called. */
+export function expectQuiet(page: Page) {
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      troubles.push(`${message.type()}: ${message.text()}`)
+  })
+  return () => troubles
+}
