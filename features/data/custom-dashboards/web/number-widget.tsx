@@ -47,14 +47,16 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
   }
   const { value } = current.data.data
   const { figure, unit } = valueParts(value, metric, measurement)
-  const compared = question.before && before.data?.data
+  // A new value beside an old one would be a change that never was.
+  const isPair = current.isPlaceholderData === before.isPlaceholderData
+  const compared = question.before && isPair ? before.data?.data : undefined
   const change = changeOf(value, compared?.value, metric, measurement)
   return (
     <div
       className={`min-h-[58px] transition-opacity ${current.isPlaceholderData ? 'opacity-60' : ''}`}
       aria-busy={current.isPlaceholderData || undefined}
     >
-      <p className="flex items-baseline gap-x-[8px]">
+      <p className="flex flex-wrap items-baseline gap-x-[8px]">
         <span className="text-2xl leading-[1.2] font-semibold tracking-[-0.03em] tabular-nums">
           {figure}
           {unit && (
@@ -63,7 +65,7 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
         </span>
         {change && (
           <span
-            className={`rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold ${look[change.tone]}`}
+            className={`rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold whitespace-nowrap ${look[change.tone]}`}
           >
             {change.text}
             <VisuallyHidden>{word[change.tone]}</VisuallyHidden>

@@ -15,13 +15,16 @@ export interface WidgetBodyProps {
 
 /** DASH-012 */
 export const WidgetBody = (props: WidgetBodyProps) => {
-  switch (props.widget.type) {
+  // What is kept while new answers are on their way must not be read as another metric.
+  const { metric, measurement, dimension, type } = props.widget
+  const key = [metric, measurement, dimension].join(' ')
+  switch (type) {
     case 'metric':
-      return <NumberWidget {...props} />
+      return <NumberWidget key={key} {...props} />
     case 'timeseries':
-      return <ChartWidget {...props} />
+      return <ChartWidget key={key} {...props} />
     case 'list':
     case 'bars':
-      return <BreakdownWidget {...props} />
+      return <BreakdownWidget key={key} {...props} />
   }
 }

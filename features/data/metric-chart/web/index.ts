@@ -1,11 +1,6 @@
 export { chartFormatOf, formatViews } from './chart-format.ts'
 export { useChartState } from './chart-state.tsx'
 export { MetricChart, type MetricChartProps } from './metric-chart.tsx'
-export {
-  previousLabel,
-  previousQuery,
-  selectedTimeframe,
-  usePreviousQuery,
-} from './previous-question.ts'
+export { previousLabel, selectedTimeframe, usePreviousQuery } from './previous-question.ts'
 export { type QuestionQuery, type Timeseries, useTimeseries } from './use-timeseries.ts'
 export { earlierTimeframe, type LineComparison } from './use-metric-lines.ts'

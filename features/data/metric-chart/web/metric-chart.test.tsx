@@ -6,6 +6,7 @@ import { useQuestion } from '@playhead/features/data/filters/web'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { MetricChart, type MetricChartProps, previousLabel, selectedTimeframe } from './index.ts'
+import { previousQuery } from './previous-question.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
 
@@ -283,6 +284,21 @@ test('another timeframe leaves the old picture until the new one is there', asyn
   expect(await spoken()).toContain('84.0')
   await waitFor(async () => expect((await slider()).closest('[aria-busy]')).toBeNull())
   expect(await spoken()).toContain('50.0')
+})
+
+test('TIME-033 before a range stand as many whole days where only the sums of days are left', () => {
+  const at = (iso: string) => Date.parse(iso)
+  const query = { timeframe: ['3:months'] }
+  const answered = { startMs: at('2026-08-21T16:20:10Z'), endMs: at('2026-11-21T16:20:10Z') }
+  const daily = previousQuery(query, answered, { answered, isDaily: () => true })
+  expect(daily.timeframe.map((second) => new Date(Number(second) * 1_000).toISOString())).toEqual([
+    '2026-05-21T00:00:00.000Z',
+    '2026-08-21T00:00:00.000Z',
+  ])
+  const whole = previousQuery(query, answered, { answered, isDaily: () => false })
+  expect(whole.timeframe.map(Number)).toEqual(
+    ['2026-05-21T16:20:10Z', '2026-08-21T16:20:10Z'].map((iso) => at(iso) / 1_000),
+  )
 })
 
 test('the range before is called what it is', () => {

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
-import { type Range, rangeBefore } from '@playhead/features/data/filters/web'
+import { type Range, rangeBefore, resolveTimeframe } from '@playhead/features/data/filters/web'
+import { useFlags } from '@playhead/web-kit/use-session.ts'
 import type { QuestionQuery } from './use-timeseries.ts'
 
 const minuteMs = 60_000
@@ -17,6 +18,19 @@ const expected = ({ startMs, endMs }: Range, { timeframe }: QuestionQuery) => {
   return { startMs: startMs + end - endMs, endMs: end }
 }
 
+/** Sums of days know nothing less than a day: as many as the range has, up to the one it begins in. TIME-033 */
+const wholeDaysBefore = ({ startMs, endMs }: Range) => {
+  const end = Math.floor(startMs / dayMs) * dayMs
+  const days = Math.max(1, Math.round((endMs - startMs) / dayMs))
+  return [end - days * dayMs, end].map((ms) => String(ms / 1_000))
+}
+
+interface Circumstances {
+  answered?: Range
+  /** Whether a timeframe is answered from the sums of days. */
+  isDaily: (timeframe: readonly string[]) => boolean
+}
+
 /**
  * The same question of the range of the same length right before: before the range that was answered, once it is known,
  * since a page that stays open is answered for later and later ranges.
@@ -24,26 +38,33 @@ const expected = ({ startMs, endMs }: Range, { timeframe }: QuestionQuery) => {
 export const previousQuery = <Query extends QuestionQuery>(
   query: Query,
   resolved: Range,
-  answered?: Range,
-): Query => ({
-  ...query,
-  timeframe: rangeBefore(answered ?? expected(resolved, query)),
-})
+  { answered, isDaily }: Circumstances,
+): Query => {
+  const range = answered ?? expected(resolved, query)
+  const timeframe = rangeBefore(range)
+  return { ...query, timeframe: isDaily(timeframe) ? wholeDaysBefore(range) : timeframe }
+}
 
 export const usePreviousQuery = <Query extends QuestionQuery>(
   query: Query,
   { startMs, endMs }: Range,
   answered?: Range,
 ): Query => {
+  const { historicalMetrics, retentionDays } = useFlags()
+  const [now] = useState(() => Date.now())
   const { startMs: from, endMs: to } = answered ?? {}
   return useMemo(() => {
+    const limits = { historicalMetrics, retentionDays }
     const isAnswered = from !== undefined && to !== undefined
     return previousQuery(
       query,
       { startMs, endMs },
-      isAnswered ? { startMs: from, endMs: to } : undefined,
+      {
+        ...(isAnswered && { answered: { startMs: from, endMs: to } }),
+        isDaily: (timeframe) => resolveTimeframe(timeframe, now, limits)?.isHistorical === true,
+      },
     )
-  }, [query, startMs, endMs, from, to])
+  }, [query, startMs, endMs, from, to, historicalMetrics, retentionDays, now])
 }
 
 const single: [lengthMs: number, words: string][] = [

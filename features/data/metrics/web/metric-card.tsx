@@ -97,8 +97,19 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
   )
   const before = useOverall(asked, previous, isComparing)
   const isStale = overall.isPlaceholderData || (isComparing && before.isPlaceholderData)
-  const of = useShown(asked, isStale)
   const beforeValue = before.data?.data.value
+  // A new value beside an old one, or in the unit of another metric, would be a wrong number.
+  const shown = useShown(
+    {
+      of: asked,
+      value: overall.data?.data.value,
+      before:
+        isComparing && beforeValue !== undefined
+          ? { value: beforeValue, label: previousLabel(state.resolved) }
+          : undefined,
+    },
+    isStale,
+  )
   return (
     <Card>
       <MetricChart
@@ -122,13 +133,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
           <>
             <MetricMenu selected={metric} onSelect={choice.setMetric} />
             <Headline
-              of={of}
-              value={overall.data?.data.value}
-              before={
-                isComparing && beforeValue !== undefined
-                  ? { value: beforeValue, label: previousLabel(state.resolved) }
-                  : undefined
-              }
+              {...shown}
               isComparing={isComparing}
               isLoading={overall.isPending}
               isStale={isStale}

@@ -300,6 +300,25 @@ test('another metric comes in its own unit, and until then the one before stays 
   expect((await screen.findByRole('row', { name: /Opera/ })).textContent).toContain('0.99 s')
 })
 
+test('a new value waits for the one it is compared with, and is never shown in the unit of another metric', async () => {
+  const opened = await openMetrics('', {
+    [`GET ${path}/video_startup_time/overall`]: (request) =>
+      isBefore(request) ? { ...overallOf(2345), afterMs: 1_000 } : overallOf(1234),
+  })
+  await screen.findByText('+1.9')
+  await userEvent.click(screen.getByRole('button', { name: 'Viewer Experience Score' }))
+  await userEvent.keyboard('video startup time{Enter}')
+  await waitFor(() =>
+    expect(of(opened, 'overall').some((one) => one.path.includes('startup') && isBefore(one))).toBe(
+      true,
+    ),
+  )
+  expect(screen.getByRole('button', { name: '87.4 /100 Explain this number' })).toBeTruthy()
+  expect(screen.getByText('+1.9')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '1.23 s Explain this number' })).toBeTruthy()
+  expect(screen.getByText('-1.11 s')).toBeTruthy()
+})
+
 test('a value that cannot be read leaves the rest of the page alive', async () => {
   const failing = { status: 403, body: { error: { type: 'forbidden', messages: ['Out.'] } } }
   await openMetrics('', { [`GET ${score}/overall`]: failing, [`GET ${score}/timeseries`]: failing })
