@@ -1,0 +1,127 @@
+import { request } from '@playwright/test'
+import { Stop } from '../setup/stop.mjs'
+import { dashboardContents } from './dashboard-contents.mjs'
+
+const filledWithinMs = 300_000
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const minuteMs = 60_000
+/** Of the world of the demo: every eleven days one CDN is slow in one country. */
+const brownOut = { everyDays: 11, firstDay: 4, startMinute: 17 * 60 + 20, minutes: 215 }
+
+/** Waits for the past of the demo and adds what people would have made: notes, names, a dashboard. */
+export async function fillDemo(origin) {
+  const visitor = await request.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: { 'x-requested-with': 'playhead' },
+  })
+  const call = async (method, address, data) => {
+    const answer = await visitor.fetch(address, { method, data, headers: scope })
+    if (!answer.ok()) throw new Stop(`${method} ${address}: ${await answer.text()}`)
+    return answer.status() === 204 ? undefined : await answer.json()
+  }
+  let scope = {}
+  try {
+    const { data: options } = await call('GET', '/ui/v1/sign-in-options')
+    await call('POST', '/ui/v1/session', { session: options.demo })
+    const { data: organizations } = await call('GET', '/ui/v1/organizations')
+    const organizationId = organizations.find(({ name }) => name === 'Northlight TV').id
+    scope = { 'x-organization-id': organizationId }
+    const { data: environments } = await call('GET', '/ui/v1/environments')
+    const environmentId = environments.find(({ name }) => name === 'Production').id
+    scope['x-environment-id'] = environmentId
+
+    await untilFilled(call)
+    const incident = lastBrownOut()
+    for (const [id, display_name] of [
+      ['custom_1', 'Rights'],
+      ['custom_2', 'Device kind'],
+      ['custom_3', 'App release'],
+    ])
+      await call('PUT', '/ui/v1/custom-dimensions', {
+        custom_dimensions: [{ id, display_name, category: 'custom' }],
+      })
+    for (const [agoHours, note] of [
+      [16, 'Player 4.2 is live for everybody'],
+      [7, 'Cup final kicks off'],
+    ])
+      await call('POST', '/data/v1/annotations', {
+        date: Math.floor((Date.now() - agoHours * hourMs) / 1_000),
+        note,
+      })
+    const { data: errors } = await call('GET', '/data/v1/errors?timeframe[]=7:days')
+    const [first, second] = errors.filter(({ code }) => code !== null)
+    if (second)
+      await call('PUT', `/ui/v1/error-codes/${encodeURIComponent(second.code)}/config`, {
+        error_severity: 'warning',
+        is_business_exception: false,
+      })
+    const dashboard = await call('POST', '/ui/v1/custom-dashboards', {
+      display_name: 'Morning check',
+      timeframe_start: 'Last 7 days',
+      dashboard_contents: dashboardContents,
+    })
+    await call('POST', '/ui/v1/custom-dashboards', {
+      display_name: 'Live events',
+      timeframe_start: 'Last 24 hours',
+      dashboard_contents: { widgets: {}, global_dimension_filters: [], global_metric_filters: [] },
+    })
+    const view = await eventfulView(call, incident)
+    return {
+      organizationId,
+      environmentId,
+      incident,
+      errorId: first.id,
+      dashboardId: dashboard.data.id,
+      viewId: view.id,
+      title: view.video_title,
+      at: (address) => `/organizations/${organizationId}/environments/${environmentId}/${address}`,
+      storageState: await visitor.storageState(),
+    }
+  } finally {
+    await visitor.dispose()
+  }
+}
+
+/** The past is written from its newest moment back. */
+async function untilFilled(call) {
+  const giveUpAt = Date.now() + filledWithinMs
+  const oldest = () => {
+    const day = Math.floor(Date.now() / 1_000) - 29 * 86_400
+    return call(
+      'GET',
+      `/data/v1/video-views?timeframe[]=${day - 43_200}&timeframe[]=${day}&limit=1`,
+    )
+  }
+  while ((await oldest()).total_row_count === 0) {
+    if (Date.now() > giveUpAt) throw new Stop('The demo was not filled in time.')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+}
+
+function lastBrownOut() {
+  const day = Math.floor(Date.now() / dayMs) - 1
+  const { everyDays, firstDay, startMinute, minutes } = brownOut
+  const last = day - ((day - firstDay) % everyDays)
+  const from = last * dayMs + startMinute * minuteMs
+  return { from: from / 1_000, to: (from + minutes * minuteMs) / 1_000 }
+}
+
+/** One of the views that the slow CDN hurt, with enough in it to look at. */
+async function eventfulView(call, { from, to }) {
+  const hurt = ['country:DE', 'cdn:fastly'].map((one) => `filters[]=${one}`).join('&')
+  const { data } = await call(
+    'GET',
+    `/data/v1/video-views?timeframe[]=${from}&timeframe[]=${to}&${hurt}&limit=50`,
+  )
+  const views = await Promise.all(
+    data.map(async ({ id }) => (await call('GET', `/data/v1/video-views/${id}`)).data),
+  )
+  const best = views
+    .filter(
+      ({ watch_time, video_stream_type }) =>
+        watch_time < 20 * minuteMs && video_stream_type === 'on-demand',
+    )
+    .toSorted((one, other) => other.events.length - one.events.length)
+  return best[0]
+}

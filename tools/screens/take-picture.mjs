@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { themesOf } from './gallery-page.mjs'
+
+const readyWithinMs = 30_000
+/** Sharp enough for text, a third of what a PNG takes. */
+const quality = 0.86
+
+/** Opens a place once and shows it in every theme; answers with PNG. */
+export async function* takePicture(page, place, demo) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  page.setDefaultTimeout(readyWithinMs)
+  await page.goto(place.address(demo))
+  await quiet(page, place)
+  if (place.open) {
+    await place.open(page, demo)
+    await quiet(page, place)
+  }
+  for (const theme of themesOf(place)) {
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
+    await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
+    await still(page)
+    yield [theme, await page.screenshot({ animations: 'disabled', caret: 'hide' })]
+  }
+}
+
+async function quiet(page, { isBusyForever = false }) {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  if (!isBusyForever)
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .ph-skeleton'))
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await still(page)
+}
+
+function still(page) {
+  return page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve(document.getAnimations().length === 0)),
+        )
+      }),
+  )
+}
+
+/** The browser has the encoder. */
+export async function writeWebp(browser, png, file) {
+  const page = await browser.newPage()
+  try {
+    const encoded = await page.evaluate(
+      async ([source, share]) => {
+        const picture = await createImageBitmap(await (await fetch(source)).blob())
+        const canvas = new OffscreenCanvas(picture.width, picture.height)
+        canvas.getContext('2d').drawImage(picture, 0, 0)
+        const blob = await canvas.convertToBlob({ type: 'image/webp', quality: share })
+        const bytes = new Uint8Array(await blob.arrayBuffer())
+        return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+      },
+      [`data:image/png;base64,${png.toString('base64')}`, quality],
+    )
+    writeFileSync(file, Buffer.from(encoded, 'base64'))
+  } finally {
+    await page.close()
+  }
+}
