@@ -5,8 +5,7 @@ import { Menu } from '@playhead/ui/menu.tsx'
 import type { MenuItem, MenuSection } from '@playhead/ui/menu-popover.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { chartFileName, downloadFile } from './chart-file.ts'
-import { withFonts } from './picture-fonts.ts'
-import { type ChartPictureText, pngOf, takeChartPicture } from './chart-picture.ts'
+import type { ChartPictureText } from './chart-picture.ts'
 
 export interface ChartMenuProps extends ChartPictureText {
   /** Holds the chart that becomes a picture. */
@@ -48,6 +47,11 @@ export const ChartMenu = (props: ChartMenuProps) => {
         downloadFile(name, new Blob([await csv!()], { type: 'text/csv;charset=utf-8' }))
         return
       }
+      // Few charts become pictures, so what makes them comes when it is asked for.
+      const [{ pngOf, takeChartPicture }, { withFonts }] = await Promise.all([
+        import('./chart-picture.ts'),
+        import('./picture-fonts.ts'),
+      ])
       const taken = holder.current && takeChartPicture(holder.current, props)
       if (!taken) throw new Error('There is no chart to take a picture of.')
       const picture = await withFonts(taken)

@@ -4,15 +4,22 @@ import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { PlusIcon } from '@playhead/ui/icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { SearchField } from '@playhead/ui/search-field.tsx'
-import { Select } from '@playhead/ui/select.tsx'
 import { Skeleton } from '@playhead/ui/skeleton.tsx'
 import { PanelIcon } from '@playhead/ui/subject-icons.ts'
+import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
 import type { Dashboard } from './dashboard.ts'
 import { useUnsaved } from './use-draft.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 /** DASH-003 */
 const widths = { open: 300, closed: 50 }
+
+// Only where the screen is narrow.
+const Select = lazyPart(
+  'Select',
+  () => import('@playhead/ui/select.tsx'),
+  <Skeleton height={34} radius="var(--radius-md)" />,
+)
 
 interface DashboardSidebarProps {
   dashboards: readonly Dashboard[] | undefined

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react'
 import { CopyLinkButton, TimeframePicker } from '@playhead/features/data/filters/web'
 import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
 import { ComparisonSelect } from './selects.tsx'
-import { TitleSearch } from './title-search.tsx'
 import type { EngagementState } from './use-engagement.ts'
+
+// A field with a list that it opens is heavy, and nobody types the moment the screen is there.
+const TitleSearch = lazyPart(
+  'TitleSearch',
+  () => import('./title-search.tsx'),
+  <div className="w-[240px] max-md:w-full">
+    <Skeleton height={34} radius="var(--radius-md)" />
+  </div>,
+)
 
 interface EngagementHeaderProps {
   engagement: EngagementState

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+/** Packed by gzip: what opening a screen may add to the shell around it. */
+const mostBytes = 60_000
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'build', `.weighed-${process.pid}`)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
+)
+
+/** The dashboard as it is shipped: which file needs which others before it runs. */
+const builtFiles = async () => {
+  const options = ['--config', join(root, 'apps/dashboard/vite.config.ts'), '--outDir', folder]
+  await promisify(execFile)(
+    join(root, 'node_modules/.bin/vite'),
+    ['build', ...options, '--manifest', '--logLevel', 'error'],
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  return Manifest.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')))
+}
+
+const neededBy = (files: z.infer<typeof Manifest>, source: string, found = new Set<string>()) => {
+  const entry = files[source]
+  if (entry === undefined) throw new Error(`${source} is no file of the dashboard.`)
+  if (found.has(entry.file)) return found
+  found.add(entry.file)
+  for (const name of entry.imports ?? []) neededBy(files, name, found)
+  return found
+}
+
+test('opening a screen adds at most 60 kB to the shell of those who have signed in', async () => {
+  const files = await builtFiles()
+  const shell = neededBy(files, 'index.html')
+  neededBy(files, 'shell/shell-frame.tsx', shell)
+  const bytesOf = (file: string) => readFileSync(join(folder, `${file}.gz`)).length
+  const screens = Object.keys(files).filter((source) => /\/web\/.*-screen\.tsx$/.test(source))
+  const weights = screens.map((source) => {
+    const own = [...neededBy(files, source)].filter((file) => !shell.has(file))
+    return { source, bytes: own.reduce((sum, file) => sum + bytesOf(file), 0) }
+  })
+  expect(screens).toContain('../../features/data/metrics/web/metrics-screen.tsx')
+  expect(weights.filter(({ bytes }) => bytes > mostBytes)).toEqual([])
+}, 180_000)
