@@ -6,7 +6,7 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { dayBefore, viewLines } from './data-known-rows.ts'
 import { expectQuiet } from './data-screens.ts'
-import { loadViews } from './data-world.ts'
+import { dayMs, hourMs, loadViews } from './data-world.ts'
 import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
@@ -51,10 +51,17 @@ const rows = browsers.flatMap((browser, index) =>
   })),
 )
 
+/** What the chart compares with: one view of each hour of the day before. */
+const earlier = Array.from({ length: 24 }, (_, hour) => ({
+  view_end: day.at(hour) - dayMs,
+  video_startup_time: 700 + hour,
+  view_content_startup_time: 700 + hour,
+}))
+
 let world: World
 test.beforeAll(async () => {
   world = await makeWorld()
-  await loadViews(world, viewLines(rows))
+  await loadViews(world, viewLines([...rows, ...earlier]))
 })
 
 const open = async (page: Page, search: string) => {
@@ -139,14 +146,28 @@ test('the file of a chart holds the rows of its table', async ({ page }) => {
   )
   expect(name).toMatch(/^video-startup-time-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
   const [head, ...lines] = cellsOf(content.toString('utf8').replace(/^\uFEFF/, ''))
-  expect(head).toEqual(['time', 'Video startup time', 'Video startup time volume'])
+  expect(head).toEqual([
+    'time',
+    'Video startup time',
+    'Video startup time volume',
+    'the day before',
+    'the day before volume',
+  ])
+  const valueOf = (text: string) =>
+    formatMetricValue(text === '' ? null : Number(text), metric, 'median')
   expect(
-    lines.map(([, value, volume]) => [
-      formatMetricValue(value === '' ? null : Number(value), metric, 'median'),
-      Number(volume),
+    lines.map(([, value, volume, before]) => [
+      valueOf(value!),
+      valueOf(before!),
+      volume === '1' ? '1 view' : `${volume} views`,
     ]),
-  ).toEqual(shown.map(([value, volume]) => [value, Number.parseInt(volume!, 10)]))
-  const total = lines.reduce((sum, [, , volume]) => sum + Number(volume), 0)
-  expect(total).toBe(rows.length)
+  ).toEqual(shown)
+  expect(lines.map(([time, , volume, before]) => [time, Number(volume), Number(before)])).toEqual(
+    earlier.map((_, hour) => [
+      new Date(day.from + hour * hourMs).toISOString(),
+      rows.filter(({ view_end }) => view_end === day.at(hour)).length,
+      700 + hour,
+    ]),
+  )
   expect(troubles()).toEqual([])
 })

@@ -6,6 +6,7 @@ export interface Known {
   view: string
   error: string
   dashboard: string
+  title: string
 }
 
 export interface DataPlace {
@@ -14,7 +15,7 @@ export interface DataPlace {
   /** What only the finished screen shows once there is data … */
   filled: (page: Page) => Locator
   /** … and what it says while there is none; not every screen is ever empty. */
-  empty?: string | RegExp
+  empty?: string
   /** What the server fails to answer; all data unless told. */
   failing?: RegExp
 }
@@ -29,6 +30,7 @@ export const nowhere: Known = {
   view: '6a0f3a4e-7d1c-4a53-9a53-3f0f8f1d6c11',
   error: '1',
   dashboard: '6a0f3a4e-7d1c-4a53-9a53-3f0f8f1d6c11',
+  title: 'Nothing of that title',
 }
 
 /** Every screen that numbers are read on, and the settings that decide how they count. */
@@ -38,7 +40,7 @@ export const dataPlaces: DataPlace[] = [
     path: () => 'data',
     filled: (page) =>
       page.getByRole('region', { name: 'What hurts most' }).getByRole('listitem').first(),
-    empty: /Get started|Connect/,
+    empty: 'See how your videos play',
   },
   {
     name: 'metrics',
@@ -75,10 +77,29 @@ export const dataPlaces: DataPlace[] = [
     filled: row('Comparison'),
   },
   {
+    name: 'engagement',
+    path: () => 'engagement',
+    filled: (page) => page.getByRole('list', { name: 'Top values' }).getByRole('listitem').first(),
+    empty: 'No data available',
+  },
+  {
+    name: 'engagement-title',
+    path: ({ title }) => `engagement?title=${encodeURIComponent(title)}`,
+    filled: (page) =>
+      page.getByRole('list', { name: 'Most watched parts' }).getByRole('listitem').first(),
+    empty: 'Nothing of it was watched',
+  },
+  {
+    name: 'engagement-breakdown',
+    path: () => 'engagement/breakdown',
+    filled: row('Engagement by Devices'),
+    empty: 'No Results Found',
+  },
+  {
     name: 'dashboards',
     path: ({ dashboard }) => `custom-dashboards/${dashboard}`,
     filled: (page) => page.getByRole('slider', { name: /./ }),
-    empty: /This dashboard isn’t there/,
+    empty: 'This dashboard isn’t there',
     failing: /\/data\/v1\//,
   },
   {
@@ -91,7 +112,7 @@ export const dataPlaces: DataPlace[] = [
     name: 'errors',
     path: () => 'errors',
     filled: row('Errors'),
-    empty: /No /,
+    empty: 'No errors in this timeframe',
   },
   {
     name: 'error',

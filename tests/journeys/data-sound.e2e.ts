@@ -86,10 +86,17 @@ async function findKnown(page: Page): Promise<Known> {
     note: 'Player 4.2 went out',
     date: Math.floor(Date.now() / 1_000) - 6 * 3_600,
   })
+  const { data } = await call(
+    page,
+    world,
+    '/data/v1/dimensions/video_title/values?filters[]=stream_type:on-demand&limit=1',
+  )
+  const titles = data as { value: string }[]
   return {
     view: await first('/data/v1/video-views?error_id=any&limit=1'),
     error: await first('/data/v1/errors?limit=1'),
     dashboard: (dashboard.data as { id: string }).id,
+    title: titles[0]!.value,
   }
 }
 
