@@ -56,17 +56,18 @@ const moved = (row: ViewLine, byMs: number): ViewLine => {
 const brokenDay = Date.UTC(2026, 10, 15)
 
 /**
- * A good day of the demo's audience up to two hours after its planted incident, moved by whole hours so that it ends
- * in the last hour: the same views whenever it is asked.
+ * A busy day of the demo's audience up to two hours after its planted incident, moved by whole hours so that it ends in
+ * the last hour: the same views whenever it is asked.
  */
 export function brokenCdn() {
   const planted = incidentsAround(brokenDay).find(({ kind }) => kind === 'cdn_brownout')
   if (!planted) throw new Error('No CDN breaks on that day.')
   const end = planted.to + 2 * hourMs
   const byMs = Math.floor((Date.now() - end) / hourMs) * hourMs
-  const stretch = { from: end - 30 * hourMs, to: end, overBy: end }
+  const stretch = { from: end - 26 * hourMs, to: end, overBy: end }
   const facts = { environmentId: '', retentionDays: 100, writtenAt: end }
-  const rows = [...historyRows(new Audience(northlight, 'journey'), stretch, facts)].flatMap(
+  const busy = { ...northlight, viewsPerDay: 2 * northlight.viewsPerDay }
+  const rows = [...historyRows(new Audience(busy, 'harbour'), stretch, facts)].flatMap(
     ({ rows: some }) => some,
   )
   return {
