@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import { Screen } from './breakdown-screen.tsx'
+import {
+  breakdownOf,
+  end,
+  isEarlier,
+  linesOf,
+  openEngagement,
+  rowOf,
+} from './testing-engagement.tsx'
+
+beforeEach(() => toasts.clear())
+afterEach(stopScreens)
+
+const open = (search = '', options: Parameters<typeof openEngagement>[2] = {}) =>
+  openEngagement(Screen, search, { screen: '/breakdown', ...options })
+type Opened = Awaited<ReturnType<typeof open>>
+
+const of = ({ requests }: Opened, resource: string) =>
+  requests.filter(({ path, method }) => method === 'GET' && path.endsWith(`/${resource}`))
+const addressOf = ({ router }: Opened) => router.state.location.search as Record<string, unknown>
+const table = () => screen.findByRole('table', { name: /Engagement by/ })
+const cellsOf = async (name: RegExp) => {
+  const row = await screen.findByRole('row', { name })
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+}
+const breakdown = 'GET /ui/v1/engagement/breakdown'
+
+test('ENGA-002 ENGA-003 views by device: a chart and a table below the two selectors', async () => {
+  const opened = await open()
+  expect(
+    await screen.findByRole('heading', { name: 'Engagement breakdown', level: 1 }),
+  ).toBeTruthy()
+  expect(await screen.findByRole('slider', { name: 'Views by devices' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Devices Dimension/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Views Metric/ })).toBeTruthy()
+  const headers = within(await table()).getAllByRole('columnheader')
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    'Devices',
+    'Views',
+    'Unique viewers',
+    'Total playing time',
+    'Average playing time',
+    'Video completion',
+  ])
+  expect(of(opened, 'breakdown-timeseries')[0]!.search.get('measurement')).toBe('count')
+  expect(addressOf(opened)).toEqual({})
+})
+
+test('ENGA-005 eight dimensions are offered, devices among them', async () => {
+  const user = userEvent.setup()
+  const opened = await open()
+  await user.click(await screen.findByRole('button', { name: /Dimension/ }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Video title',
+    'Devices',
+    'Country',
+    'Operating system',
+    'Video creator',
+    'Player name',
+    'Video ID',
+    'Page type',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Country' }))
+  expect(addressOf(opened)).toEqual({ dimension: 'country' })
+  await waitFor(() =>
+    expect(of(opened, 'breakdown').at(-1)!.search.get('dimension')).toBe('country'),
+  )
+})
+
+test('ENGA-006 ENGA-007 ENGA-019 each number can be chosen; the chart asks for its first seven values', async () => {
+  const user = userEvent.setup()
+  const opened = await open()
+  await user.click(await screen.findByRole('button', { name: /Views Metric/ }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Views',
+    'Unique viewers',
+    'Total playing time',
+    'Average playing time',
+    'Video completion',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Average playing time' }))
+  expect(addressOf(opened)).toEqual({ metric: 'avg_playing_time' })
+  await screen.findByRole('slider', { name: 'Average playing time by devices' })
+  const asked = of(opened, 'breakdown-timeseries').at(-1)!
+  expect(asked.path).toBe('/data/v1/metrics/playing_time/breakdown-timeseries')
+  expect(Object.fromEntries(asked.search)).toMatchObject({
+    limit: '7',
+    measurement: 'avg',
+    group_by: 'viewer_device_category',
+    order_by: 'value',
+    order_direction: 'desc',
+  })
+  // Who chooses a number sees the table sorted by it.
+  await waitFor(() =>
+    expect(of(opened, 'breakdown').at(-1)!.search.get('order_by')).toBe('avg_playing_time'),
+  )
+})
+
+test('ENGA-007 a link may name metric and measurement as other screens do', async () => {
+  const opened = await open('?metric=playing_time&measurement=sum')
+  await screen.findByRole('slider', { name: 'Total playing time by devices' })
+  expect(of(opened, 'breakdown-timeseries')[0]!.search.get('measurement')).toBe('sum')
+})
+
+test('ENGA-004 ENGA-017 the address holds page, order and title', async () => {
+  const opened = await open(
+    '?title=Low+Tide&dimension=country&page=2&order_by=unique_viewers&order_direction=asc',
+    { api: { [breakdown]: breakdownOf([rowOf('DE', 20)], 900, 23) } },
+  )
+  await cellsOf(/Germany/)
+  const [asked] = of(opened, 'breakdown')
+  expect(Object.fromEntries(asked!.search)).toMatchObject({
+    page: '2',
+    order_by: 'unique_viewers',
+    order_direction: 'asc',
+    'filters[]': 'video_title:Low Tide',
+  })
+  expect(
+    screen.getByRole('columnheader', { name: 'Unique viewers' }).getAttribute('aria-sort'),
+  ).toBe('ascending')
+  expect(screen.getByRole('link', { name: 'Low Tide' })).toBeTruthy()
+})
+
+test('ENGA-014 ENGA-015 KIT-048 each number stands beside that of the time compared with', async () => {
+  const opened = await open('?comparison=1')
+  await screen.findAllByText('+200')
+  expect(await cellsOf(/desktop/)).toEqual([
+    '900+200vs 700 one day ago',
+    '899+200vs 699 one day ago',
+    '150 h+33 hvs 117 h one day ago',
+    '10 mvs 10 m one day ago',
+    '40.00 %vs 40.00 % one day ago',
+  ])
+  // Nobody watched on a phone at that time.
+  expect((await cellsOf(/phone/))[0]).toBe('384vs – one day ago')
+  expect((await cellsOf(/^Total 1,284/))[0]).toBe('1,284+184vs 1,100 one day ago')
+  const [now, earlier] = [false, true].map(
+    (is) => of(opened, 'breakdown').find((request) => isEarlier(request) === is)!.search,
+  )
+  expect(earlier!.getAll('timeframe[]')).toEqual([String(end - 2 * 86_400), String(end - 86_400)])
+  expect(earlier!.getAll('values[]')).toEqual(['desktop', 'phone'])
+  for (const name of ['dimension', 'order_by', 'order_direction', 'limit'])
+    expect(earlier!.get(name)).toBe(now!.get(name))
+})
+
+test('ENGA-016 the total stands above several rows, never above one', async () => {
+  const several = await open()
+  await cellsOf(/desktop/)
+  const rows = within(await table()).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+    expect.stringContaining('Total1,284'),
+    expect.stringContaining('desktop900'),
+    expect.stringContaining('phone384'),
+  ])
+  several.unmount()
+  await stopScreens()
+  await open('', { api: { [breakdown]: breakdownOf([rowOf('desktop', 1_284)]) } })
+  await cellsOf(/desktop/)
+  expect(screen.queryByText('Total')).toBeNull()
+  expect(screen.getByText('1 row')).toBeTruthy()
+})
+
+test('ENGA-017 every column sorts, once more the other way', async () => {
+  const user = userEvent.setup()
+  const opened = await open()
+  await cellsOf(/desktop/)
+  const press = async (name: string) =>
+    user.click(within(await table()).getByRole('button', { name }))
+  await press('Total playing time')
+  await waitFor(() => expect(addressOf(opened)).toMatchObject({ order_by: 'total_playing_time' }))
+  const first = addressOf(opened).order_direction
+  await press('Total playing time')
+  await waitFor(() => expect(addressOf(opened).order_direction).not.toBe(first))
+  await press('Devices')
+  await waitFor(() => expect(of(opened, 'breakdown').at(-1)!.search.get('order_by')).toBe('field'))
+})
+
+test('ENGA-017 ENGA-018 20 rows a page, and the way to the next', async () => {
+  const user = userEvent.setup()
+  const page = (number: number) =>
+    breakdownOf(
+      Array.from({ length: number === 1 ? 20 : 3 }, (_, index) =>
+        rowOf(`player-${number}-${index}`, 50 - index),
+      ),
+      1_284,
+      23,
+    )
+  const opened = await open('?dimension=player_name', {
+    api: { [breakdown]: ({ search }) => page(Number(search.get('page'))) },
+  })
+  await cellsOf(/player-1-19/)
+  expect(of(opened, 'breakdown')[0]!.search.get('limit')).toBe('20')
+  expect(screen.getByText('1–20 of 23')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Next page' }))
+  await cellsOf(/player-2-2/)
+  expect(addressOf(opened)).toMatchObject({ page: '2' })
+})
+
+test('ENGA-019 the first values are drawn as lines, with their names, and read as a table', async () => {
+  const user = userEvent.setup()
+  const fields = ['DE', 'US', 'FR', 'GB', 'SE', 'NO', null]
+  await open('?dimension=country', {
+    api: { 'GET /data/v1/metrics/views/breakdown-timeseries': linesOf(fields) },
+  })
+  const chart = await screen.findByRole('slider', { name: 'Views by country' })
+  chart.focus()
+  await user.keyboard('{Home}')
+  expect(chart.getAttribute('aria-valuetext')).toContain('10, Germany')
+  expect(chart.getAttribute('aria-valuetext')).toContain('70, Unknown')
+  await user.click(screen.getByRole('button', { name: /Options of/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Show as table' }))
+  expect(await screen.findByRole('columnheader', { name: 'Norway' })).toBeTruthy()
+})
+
+test('ENGA-020 rows lead to a title where they are titles, and nowhere else', async () => {
+  const titles = breakdownOf([rowOf('Low Tide', 9), rowOf(null, 2)])
+  const byTitle = await open('?dimension=video_title&comparison=7', {
+    api: { [breakdown]: titles },
+  })
+  const link = await screen.findByRole('link', { name: 'Low Tide' })
+  expect(link.getAttribute('href')).toMatch(
+    /\/engagement\?dimension=video_title&title=Low\+Tide&comparison=7$/,
+  )
+  expect(within(await table()).getAllByRole('link')).toEqual([link])
+  byTitle.unmount()
+  await stopScreens()
+  const opened = await open()
+  await cellsOf(/desktop/)
+  expect(within(await table()).queryAllByRole('link')).toEqual([])
+  // Instead the value filters.
+  await userEvent.click(screen.getByRole('button', { name: 'desktop' }))
+  await waitFor(() =>
+    expect(addressOf(opened)).toMatchObject({ filters: ['viewer_device_category:desktop'] }),
+  )
+})
+
+test('ENGA-021 a breakdown that cannot be loaded is told in its place, and asked for again', async () => {
+  const user = userEvent.setup()
+  let isBroken = true
+  await open('', {
+    api: {
+      [breakdown]: () =>
+        isBroken
+          ? { status: 400, body: { error: { type: 'invalid_parameters', messages: ['No.'] } } }
+          : breakdownOf([rowOf('desktop', 9)]),
+    },
+  })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('API Request Failed')
+  expect(alert.textContent).toContain('Error retrieving engagement breakdown data')
+  expect(await screen.findByRole('slider', { name: 'Views by devices' })).toBeTruthy()
+  isBroken = false
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await cellsOf(/desktop/)
+})
+
+test('ENGA-021 a comparison that cannot be loaded is told, the numbers stay', async () => {
+  await open('?comparison=30', {
+    api: {
+      [breakdown]: (request) =>
+        isEarlier(request)
+          ? { status: 400, body: { error: { type: 'invalid_parameters', messages: ['No.'] } } }
+          : breakdownOf([rowOf('desktop', 9)]),
+    },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Error retrieving engagement breakdown data',
+  )
+  expect((await cellsOf(/desktop/))[0]).toBe('9vs – one month ago')
+})
+
+test('older ranges offer only what is known of them', async () => {
+  const user = userEvent.setup()
+  const opened = await open('?dimension=country&timeframe[]=6:months', {
+    featureFlags: { historicalMetrics: true },
+  })
+  await cellsOf(/desktop/)
+  expect(of(opened, 'breakdown')[0]!.search.get('dimension')).toBe('viewer_device_category')
+  await user.click(screen.getByRole('button', { name: /Dimension/ }))
+  expect(screen.queryByRole('option', { name: 'Country' })).toBeNull()
+  expect(screen.getByRole('option', { name: 'Video title' })).toBeTruthy()
+})
+
+test('nothing watched says so', async () => {
+  await open('', { api: { [breakdown]: breakdownOf([], 0) } })
+  expect(await screen.findByText('No Results Found')).toBeTruthy()
+})
