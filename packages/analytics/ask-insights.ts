@@ -2,7 +2,8 @@ import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
-import { askBreakdown, type BreakdownRow } from './ask-breakdown.sql.ts'
+import { askBreakdown } from './ask-breakdown.sql.ts'
+import { askImpacts, canAskImpacts, type Impact } from './ask-impacts.sql.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
 import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
 import { leastViewShare } from './change/find-explanations.ts'
@@ -10,12 +11,12 @@ import { measured } from './definition.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
 
-export interface Insight extends BreakdownRow {
-  dimension: DimensionId
-}
+export type Insight = Impact
 
 const perDimension = 10
 const questionsAtOnce = 3
+/** Each pass over the views keeps the groups of all its dimensions in memory. */
+const dimensionsAtOnce = 8
 
 /** The dimension values that worsen a metric most, over all dimensions; those that do not worsen it are left out. */
 export async function askInsights(
@@ -25,25 +26,20 @@ export async function askInsights(
   question: Question,
   { direction = 'desc', limit = 100 }: { direction?: Direction; limit?: number } = {},
 ): Promise<Insight[]> {
-  const { formula, metric: definition } = measured(metric, measurement)
+  const asked = measured(metric, measurement)
+  const { formula, metric: definition } = asked
   // Nothing worsens a number that is neither better nor worse when it grows.
   if (definition.better === 'neither' || formula.kind === 'unique') return []
   const known = insightDimensions(question.timeframe.isHistorical, columnsOf(formula))
-  const asked = await askVariedDimensions(tenant, definition, question, known)
+  const varied = await askVariedDimensions(tenant, definition, question, known)
+  const options = { perDimension, leastShare }
+  const ask = canAskImpacts(asked)
+    ? (several: readonly DimensionId[]) => askImpacts(tenant, asked, question, several, options)
+    : ([dimension]: readonly DimensionId[]) => askOne(dimension!)
+  const work = groupsOf(varied, canAskImpacts(asked) ? dimensionsAtOnce : 1).values()
   const insights: Insight[] = []
-  const work = asked.values()
   const askOn = async () => {
-    for (const dimension of work) {
-      const { rows } = await askBreakdown(tenant, metric, measurement, question, {
-        dimension,
-        orderBy: 'negative_impact',
-        direction: 'desc',
-        limit: perDimension,
-        page: 1,
-        leastShare: leastViewShare,
-      })
-      insights.push(...rows.filter(isWorse).map((row) => ({ dimension, ...row })))
-    }
+    for (const several of work) insights.push(...(await ask(several)).filter(isWorse))
   }
   await Promise.all(Array.from({ length: questionsAtOnce }, askOn))
   const worstFirst = insights.toSorted(
@@ -54,12 +50,30 @@ export async function askInsights(
   )
   const worst = worstFirst.slice(0, limit)
   return direction === 'desc' ? worst : worst.toReversed()
+
+  async function askOne(dimension: DimensionId): Promise<Insight[]> {
+    const { rows } = await askBreakdown(tenant, metric, measurement, question, {
+      dimension,
+      orderBy: 'negative_impact',
+      direction: 'desc',
+      limit: perDimension,
+      page: 1,
+      leastShare,
+    })
+    return rows.map((row) => ({ dimension, ...row }))
+  }
+}
+
+function groupsOf(ids: readonly DimensionId[], size: number): DimensionId[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  )
 }
 
 /** Sums of fractions taken apart and divided differ from each other in their last digits. */
 const leastDifference = 1e-9
 
-function isWorse(row: BreakdownRow): boolean {
+function isWorse(row: Insight): boolean {
   return row.negative_impact > Math.abs(row.value) * leastDifference && row.field !== null
 }
 
@@ -83,6 +97,11 @@ const outcomes: ReadonlySet<string> = new Set([
   'content_playback_failure',
   'view_dropped',
   'player_error_code',
+  // A view that failed at its start never came to any of these.
+  'player_playback_mode',
+  'used_captions',
+  'used_fullscreen',
+  'used_pip',
   // As many values as views or viewers: none ever has its share.
   'view_session_id',
   'viewer_user_id',

@@ -5,10 +5,6 @@ import { type DimensionId, dimensionIds, dimensions } from '@playhead/metrics/di
 const consequences: ReadonlySet<DimensionId> = new Set<DimensionId>([
   'error_type_id',
   'view_dropped_frame_count',
-  'used_captions',
-  'used_fullscreen',
-  'used_pip',
-  'player_playback_mode',
   'video_codec',
   'audio_codec',
   'video_dynamic_range_type',
