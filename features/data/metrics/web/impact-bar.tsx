@@ -14,8 +14,8 @@ interface ImpactBarProps {
 export const impactOn = (negativeImpact: number, { better }: Metric) =>
   better === 'higher' ? -negativeImpact : negativeImpact
 
-/** Where all impacts on a score are below one point, a decimal more tells them apart. */
-const coarseFrom = 0.01
+/** Where all impacts are below a point of a score, or a tenth of a percent, a decimal more tells them apart. */
+const coarseFrom: Partial<Record<Metric['unit'], number>> = { score: 0.01, percentage: 0.001 }
 
 /** Grey from the right for what makes it worse, green from the left for what makes it better. */
 export const ImpactBar = ({ negativeImpact, most, metric, measurement }: ImpactBarProps) => {
@@ -34,7 +34,7 @@ export const ImpactBar = ({ negativeImpact, most, metric, measurement }: ImpactB
       </span>
       <span className="min-w-[72px] text-right text-ink-3 tabular-nums">
         {formatDifference(impactOn(negativeImpact, metric), metric, measurement, {
-          isFine: most < coarseFrom,
+          isFine: most < (coarseFrom[metric.unit] ?? 0),
         })}
       </span>
     </span>

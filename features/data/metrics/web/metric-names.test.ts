@@ -36,7 +36,10 @@ test.each<[MetricId, number, number | null, ReturnType<typeof changeOf>]>([
   expect(changeOf(now, before, metrics[id], defaultMeasurement)).toEqual(change)
 })
 
-test('small impacts on a score are told apart by a decimal more', () => {
+test('small impacts on scores and shares are told apart by a decimal more', () => {
+  const share = metrics.rebuffer_percentage
+  expect(formatDifference(0.00003, share, 'avg', { isFine: true })).toBe('+0.003 %')
+  expect(formatDifference(0.00003, share, 'avg')).toBe('0.00 %')
   const metric = metrics.viewer_experience_score
   expect(formatDifference(-0.0021, metric, 'avg', { isFine: true })).toBe('-0.21')
   expect(formatDifference(-0.021, metric, 'avg')).toBe('-2.1')

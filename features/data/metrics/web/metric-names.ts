@@ -1,7 +1,13 @@
-import { formatScore, unavailableScore, unknownValue, units } from '@playhead/domain/format.ts'
+import {
+  formatPercent,
+  formatScore,
+  unavailableScore,
+  unknownValue,
+  units,
+} from '@playhead/domain/format.ts'
 import { metricViewsLabel } from '@playhead/domain/metric-format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
-import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import type { Measurement, Metric, MetricUnit } from '@playhead/metrics/metric.ts'
 import { metricAliases, type MetricId } from '@playhead/metrics/metrics.ts'
 
 export const measurementNames: Record<Measurement, string> = {
@@ -49,6 +55,12 @@ export const valueParts = (
 
 const minus = '-'
 
+/** A decimal more than values have. */
+const fineFormats: Partial<Record<MetricUnit, (difference: number) => string>> = {
+  score: (difference) => formatScore(difference * 100, 2),
+  percentage: (difference) => formatPercent(difference * 100, 3),
+}
+
 /** A difference of two values in the unit of the metric, always with its sign. */
 export const formatDifference = (
   difference: number | null | undefined,
@@ -57,10 +69,9 @@ export const formatDifference = (
   { isFine = false } = {},
 ): string => {
   if (typeof difference !== 'number' || !Number.isFinite(difference)) return unknownValue
+  const fine = isFine ? fineFormats[metric.unit] : undefined
   const size =
-    isFine && metric.unit === 'score'
-      ? formatScore(Math.abs(difference) * 100, 2)
-      : formatMetricValue(Math.abs(difference), metric, measurement)
+    fine?.(Math.abs(difference)) ?? formatMetricValue(Math.abs(difference), metric, measurement)
   const isNothing = !/[1-9]/.test(size)
   return isNothing ? size : `${difference < 0 ? minus : '+'}${size}`
 }
