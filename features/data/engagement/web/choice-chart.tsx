@@ -37,7 +37,9 @@ export const ChoiceChart = ({ of, engagement, breakdown }: ChoiceChartProps) => 
                 {title}
               </Link>
             </h2>
-            {!breakdown.hasFailed && (
+            {breakdown.hasFailed ? (
+              <p className="min-h-[38px] text-sm text-ink-3">The number couldn’t be read.</p>
+            ) : (
               <Figure
                 of={of}
                 value={total?.current[of] ?? null}
