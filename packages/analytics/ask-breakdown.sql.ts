@@ -38,7 +38,7 @@ export interface BreakdownOptions {
   leastShare?: number
 }
 
-const BreakdownRow = z.object({
+export const BreakdownRow = z.object({
   /** As a filter takes it; null for views without a value. */
   field: z.string().nullable(),
   value: z.number(),

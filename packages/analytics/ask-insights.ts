@@ -32,7 +32,7 @@ export async function askInsights(
   if (definition.better === 'neither' || formula.kind === 'unique') return []
   const known = insightDimensions(question.timeframe.isHistorical, columnsOf(formula))
   const varied = await askVariedDimensions(tenant, definition, question, known)
-  const options = { perDimension, leastShare }
+  const options = { perDimension, leastShare: leastViewShare }
   const ask = canAskImpacts(asked)
     ? (several: readonly DimensionId[]) => askImpacts(tenant, asked, question, several, options)
     : ([dimension]: readonly DimensionId[]) => askOne(dimension!)
@@ -58,7 +58,7 @@ export async function askInsights(
       direction: 'desc',
       limit: perDimension,
       page: 1,
-      leastShare,
+      leastShare: leastViewShare,
     })
     return rows.map((row) => ({ dimension, ...row }))
   }

@@ -1,5 +1,6 @@
-import { sql } from '@playhead/clickhouse/sql.ts'
-import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
+import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { z } from 'zod'
 import { answer } from './answer.ts'
@@ -10,6 +11,9 @@ import type { Tenant } from './tenant.ts'
 
 const Row = z.object({ varied: z.array(z.number()) })
 
+/** So many views of a question tell of most dimensions that they differ by them. */
+const glance = 50_000
+
 /** Those of the dimensions by which the views differ at all; having no value is a difference too. */
 export async function askVariedDimensions(
   tenant: Tenant,
@@ -17,12 +21,26 @@ export async function askVariedDimensions(
   question: Question,
   ids: readonly DimensionId[],
 ): Promise<DimensionId[]> {
-  const source = sourceOf(tenant, question, metric.bucket)
+  const { rows } = sourceOf(tenant, question, metric.bucket)
+  const [...fields] = new Set(ids.map((id) => dimensions[id].column))
+  const some = sql`FROM (SELECT ${sql.join(fields.map((name) => sql.identifier(name)))} ${rows} LIMIT ${uint(glance)})`
+  const seen = await variedOf(tenant, question, ids, some)
+  const left = ids.filter((id) => !seen.has(id))
+  const others = left.length > 0 ? await variedOf(tenant, question, left, rows) : new Set()
+  return ids.filter((id) => seen.has(id) || others.has(id))
+}
+
+async function variedOf(
+  tenant: Tenant,
+  question: Question,
+  ids: readonly DimensionId[],
+  rows: SqlFragment,
+): Promise<Set<DimensionId>> {
   const isVaried = ids.map((id) => {
     const field = fieldOf(id)
     return sql`uniqUpTo(1)(${field}) + toUInt8(countIf(isNull(${field})) > 0) > 1`
   })
-  const query = sql`SELECT [${sql.join(isVaried)}] AS varied ${source.rows} ${settings}`
+  const query = sql`SELECT [${sql.join(isVaried)}] AS varied ${rows} ${settings}`
   const [row] = await answer(tenant, Row, query, question)
-  return ids.filter((_, index) => row?.varied[index] === 1)
+  return new Set(ids.filter((_, index) => row?.varied[index] === 1))
 }

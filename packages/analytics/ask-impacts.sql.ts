@@ -1,0 +1,86 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { float, uint } from '@playhead/clickhouse/typed-value.ts'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { BreakdownRow } from './ask-breakdown.sql.ts'
+import { totalParts } from './ask-overall.sql.ts'
+import { fieldOf } from './condition.sql.ts'
+import type { Measured } from './definition.ts'
+import { negativeImpact } from './negative-impact.sql.ts'
+import {
+  aliasOf,
+  distinct,
+  partsOf,
+  selected,
+  totalOf,
+  validViewsOf,
+  valueOf,
+} from './parts.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import type { Tenant } from './tenant.ts'
+
+interface ImpactOptions {
+  perDimension: number
+  /** Only values with more than this share of the views. */
+  leastShare: number
+}
+
+export interface Impact extends BreakdownRow {
+  dimension: DimensionId
+}
+
+const Row = z.object({ ...BreakdownRow.shape, place: z.number() })
+
+/** What the breakdowns of several dimensions begin with, ordered by impact, from one pass over the views. */
+export async function askImpacts(
+  tenant: Tenant,
+  definition: Measured,
+  question: Question,
+  dimensions: readonly DimensionId[],
+  options: ImpactOptions,
+): Promise<Impact[]> {
+  const query = impactsQuery(tenant, definition, question, dimensions, options)
+  const rows = await answer(tenant, Row, query, question)
+  return rows.map(({ place, ...row }) => ({ dimension: dimensions[place]!, ...row }))
+}
+
+/** A percentile needs the histograms of each group besides, which are counted by one dimension at a time. */
+export function canAskImpacts({ formula }: Measured): boolean {
+  return formula.kind !== 'quantile'
+}
+
+function impactsQuery(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  question: Question,
+  dimensions: readonly DimensionId[],
+  { perDimension, leastShare }: ImpactOptions,
+): SqlFragment {
+  const source = sourceOf(tenant, question, metric.bucket)
+  const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
+  const [, watchTime, playingTime] = totalParts.map(aliasOf)
+  const validViews = validViewsOf(formula, aliasOf)
+  const totals = parts.map(
+    (each) => sql`sum(${aliasOf(each)}) OVER (PARTITION BY place) AS ${totalOf(each)}`,
+  )
+  const keys = dimensions.map((id, index) => {
+    const name = sql.identifier(`key_${index}`)
+    return { id, index, name, isGrouped: sql`grouping(${name}) = 0` }
+  })
+  const fields = keys.map(({ id, name }) => sql`${fieldOf(id)} AS ${name}`)
+  const sets = keys.map(({ name }) => sql`(${name})`)
+  const places = keys.map(({ isGrouped, index }) => sql`${isGrouped}, ${uint(index)}`)
+  const names = keys.map(({ name, index }) => {
+    return sql`place = ${uint(index)}, CAST(${name} AS Nullable(String))`
+  })
+  return sql`SELECT place, field, assumeNotNull(found) AS value, ifNull(${negativeImpact(formula, metric)}, 0) AS negative_impact,
+      ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views
+    FROM (SELECT *, multiIf(${sql.join(names)}, NULL) AS field, ${valueOf(formula, source.kind, aliasOf)} AS found, ${sql.join(totals)}
+      FROM (SELECT ${sql.join(fields)}, multiIf(${sql.join(places)}, 0) AS place, ${selected(parts, source.kind)} ${source.rows}
+        GROUP BY GROUPING SETS (${sql.join(sets)})))
+    WHERE found IS NOT NULL AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}
+    ORDER BY place, negative_impact DESC NULLS LAST, views DESC, field ASC
+    LIMIT ${uint(perDimension)} BY place ${settings}`
+}
