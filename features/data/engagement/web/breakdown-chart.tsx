@@ -10,6 +10,7 @@ import { LineChart } from '@playhead/charts/line-chart.tsx'
 import { displayValue } from '@playhead/features/data/filters/web'
 import {
   chartFormatOf,
+  emptyValueOf,
   formatViews,
   selectedTimeframe,
 } from '@playhead/features/data/metric-chart/web'
@@ -44,7 +45,7 @@ const pictureOf = ({ data, timeframe, meta }: Answer, { metric: choice, dimensio
     tone: toneOf(index),
     points: data.map(({ date, values }) => ({
       time: Date.parse(date),
-      value: values[index]?.value ?? null,
+      value: values[index]?.value ?? emptyValueOf(measurement),
       volume: values[index]?.views ?? 0,
     })),
   }))

@@ -129,6 +129,28 @@ test('METR-018 METR-031 the series is asked by measurement, filters and timefram
   expect(asked.getAll('metric_filters[]')).toEqual(['video_startup_time>1000'])
 })
 
+test('counts are nothing where there were no views', async () => {
+  await open(
+    {
+      'GET /data/v1/metrics/views/timeseries': timeseries([3, null, 4]),
+      'GET /data/v1/metrics/views/overall': overall,
+    },
+    '',
+    { metric: 'views', measurement: 'count' },
+  )
+  const count = await screen.findByRole('slider', { name: 'Views' })
+  count.focus()
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  expect(count.getAttribute('aria-valuetext')).toContain(': 0')
+})
+
+test('other values are unknown where there were no views', async () => {
+  await open({ [`GET ${root}/timeseries`]: timeseries([0.84, null, 0.85]) })
+  ;(await slider()).focus()
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  expect(await spoken()).toContain(': N/A, 0 views')
+})
+
 test('METR-020 what is dragged over becomes the timeframe in the address', async () => {
   const { router } = await open()
   const chart = await slider()

@@ -30,20 +30,23 @@ const stepLengths: Record<string, number> = {
   day: 1_440 * minuteMs,
 }
 
+type Answer = CallAnswer<typeof metricEndpoints.timeseries>
+
 const numberOf = (value: string | number | null | undefined) =>
   typeof value === 'number' ? value : null
 
+/** What adds up is nothing where there was nothing; everything else is unknown there. */
+export const emptyValueOf = (measurement: Measurement): 0 | null =>
+  measurement === 'count' || measurement === 'sum' ? 0 : null
+
 /** METR-018 */
-const readTimeseries = ({
-  data,
-  timeframe,
-  meta,
-}: CallAnswer<typeof metricEndpoints.timeseries>): Timeseries => {
+const readTimeseries = ({ data, timeframe, meta }: Answer, emptyValue: 0 | null): Timeseries => {
   const [start = 0, end = 0] = timeframe
+  const isEmpty = data.every(([, , volume]) => !volume)
   return {
     points: data.map(([time, value, volume]) => ({
       time: Date.parse(String(time)),
-      value: numberOf(value),
+      value: numberOf(value) ?? (isEmpty ? null : emptyValue),
       volume: numberOf(volume) ?? 0,
     })),
     from: start * 1_000,
@@ -51,6 +54,10 @@ const readTimeseries = ({
     stepMs: stepLengths[meta.granularity ?? ''] ?? 60 * minuteMs,
   }
 }
+
+// Functions that stay the same, so that an answer is read once.
+const readCounts = (answer: Answer) => readTimeseries(answer, 0)
+const readValues = (answer: Answer) => readTimeseries(answer, null)
 
 /** METR-031 */
 export const useTimeseries = (
@@ -65,6 +72,6 @@ export const useTimeseries = (
       { params: { metric }, query: { ...question, measurement } },
       { quiet: true },
     ),
-    select: readTimeseries,
+    select: emptyValueOf(measurement) === 0 ? readCounts : readValues,
     enabled: isEnabled,
   })
