@@ -102,6 +102,9 @@ const outcomes: ReadonlySet<string> = new Set([
   'used_captions',
   'used_fullscreen',
   'used_pip',
+  // That an ad was asked for can be a cause; that one came says that nothing failed before it.
+  'view_has_ad',
+  'preroll_played',
   // As many values as views or viewers: none ever has its share.
   'view_session_id',
   'viewer_user_id',
