@@ -38,7 +38,10 @@ export const overview = endpoints({
     ...cards,
     summary: 'The key metrics of an environment, of the last 7 days unless asked otherwise',
   }),
-  uiCards: get('/ui/v1/overview', { ...cards, summary: 'The same, for the dashboard' }),
+  uiCards: get('/ui/v1/overview', {
+    ...cards,
+    summary: 'The key metrics of an environment, as the dashboard asks for them',
+  }),
   /** METR-004 */
   status: get('/ui/v1/environments/:id/status', {
     access: member,
