@@ -11,7 +11,7 @@ export interface ColumnPart {
 
 export interface ChartColumn {
   id: string
-  /** Below the column. */
+  /** Below the column; empty where the axis should name nothing. */
   label: string
   /** In the tooltip, where a longer one says more. */
   title?: string
@@ -32,7 +32,7 @@ export interface ColumnChartInput {
 const labelDigitWidth = 7.2
 
 /** Every label, or every second, third … one, so that none lies over the next. */
-const labelEvery = (columns: readonly ChartColumn[], plotWidth: number) => {
+const labelEvery = (columns: readonly Pick<ChartColumn, 'label'>[], plotWidth: number) => {
   const longest = Math.max(1, ...columns.map(({ label }) => label.length)) * labelDigitWidth + 14
   return Math.max(1, Math.ceil((longest * columns.length) / plotWidth))
 }
@@ -55,7 +55,8 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
   const room = columns.length > plot.width / 6 ? 0 : 0.18
   const { step, columnWidth, leftOf } = columnScale(columns.length, plot.width, room)
   const y = linearScale(axis.domain, [plot.height, 0])
-  const every = labelEvery(columns, plot.width)
+  const named = columns.flatMap(({ id, label }, index) => (label ? [{ id, label, index }] : []))
+  const every = labelEvery(named, plot.width)
 
   const bars = columns.flatMap((column, index) => {
     let foot = 0
@@ -82,9 +83,9 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
     bars,
     barWidth: Math.max(columnWidth, 1),
     rows: axis.ticks.map((tick, index) => ({ y: y(tick), label: rowTexts[index] ?? '' })),
-    labels: columns.flatMap(({ id, label }, index) =>
-      index % every === 0 ? [{ id, label, x: leftOf(index) + columnWidth / 2 }] : [],
-    ),
+    labels: named
+      .filter((_, order) => order % every === 0)
+      .map(({ id, label, index }) => ({ id, label, x: leftOf(index) + columnWidth / 2 })),
     leftOf,
     topOf: (index: number) => y(columns[index] ? sumOf(columns[index]) : 0),
     indexAt: (position: number): number | undefined =>

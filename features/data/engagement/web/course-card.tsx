@@ -6,7 +6,7 @@ import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { formatViews } from '@playhead/features/data/metric-chart/web'
 import { Card } from '@playhead/ui/card.tsx'
 import type { Subject } from './engagement-choice.ts'
-import { position } from './position.ts'
+import { position, roundMarks } from './position.ts'
 import type { EngagementState } from './use-engagement.ts'
 import { type Course, useCourse } from './use-engagement-answers.ts'
 
@@ -19,9 +19,10 @@ const parts = [{ id: 'plays', label: 'watched this part', tone: 1 }] as const
 
 const columnsOf = ({ value, durationMs }: Course) => {
   const width = durationMs / Math.max(value.length, 1)
+  const marks = roundMarks(width, value.length)
   return value.map((plays, index) => ({
     id: String(index),
-    label: position(index * width),
+    label: marks.get(index) ?? '',
     title: `${position(index * width)} to ${position((index + 1) * width)}`,
     values: [plays],
   }))

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { position, roundMarks } from './position.ts'
+
+test.each([
+  [0, '0:00'],
+  [65_900, '1:05'],
+  [3_723_000, '1:02:03'],
+])('%i ms into a video are %s', (ms, text) => {
+  expect(position(ms)).toBe(text)
+})
+
+test('the axis of a video names round moments only', () => {
+  const film = roundMarks((89 * 60_000) / 300, 300)
+  expect([...film.values()]).toEqual([
+    '0:00',
+    '10:00',
+    '20:00',
+    '30:00',
+    '40:00',
+    '50:00',
+    '1:00:00',
+    '1:10:00',
+    '1:20:00',
+  ])
+  expect([...film.keys()].slice(0, 3)).toEqual([0, 33, 67])
+  expect([...roundMarks(100, 45).values()]).toEqual(['0:00', '0:01', '0:02', '0:03', '0:04'])
+  expect([...roundMarks(100, 0)]).toEqual([])
+})
