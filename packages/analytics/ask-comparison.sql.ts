@@ -28,6 +28,7 @@ export interface Comparison {
 }
 
 const Row = z.record(z.string(), z.number().nullable())
+type Values = z.infer<typeof Row>
 const uniqueViewers = unique('viewer_id')
 
 /** All metrics at once, for the views of a question; one value of a dimension is a filter of the question. */
@@ -40,8 +41,7 @@ export async function askComparison(
   const [started = {}, ended = {}] = await Promise.all(
     (['view_start', 'view_end'] as const).map(async (bucket) => {
       const ofBucket = wanted.filter(({ metric }) => definitionOf(metric).bucket === bucket)
-      const query = comparisonQuery(tenant, question, bucket, ofBucket)
-      return (await answer(tenant, Row, query, question))[0]
+      return askBucket(tenant, question, bucket, ofBucket)
     }),
   )
   return {
@@ -55,6 +55,39 @@ export async function askComparison(
       return { metric, measurement, value: row[nameOf(metric, measurement)] ?? null }
     }),
   }
+}
+
+/** Percentiles keep every value of their column: of many views not those of all metrics fit into memory at once. */
+async function askBucket(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  wanted: readonly Wanted[],
+): Promise<Values> {
+  const ask = async (some: readonly Wanted[]) => {
+    const query = comparisonQuery(tenant, question, bucket, some)
+    return (await answer(tenant, Row, query, question))[0] ?? {}
+  }
+  try {
+    return await ask(wanted)
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error
+    const percentiles = wanted.filter(isPercentile)
+    let values = await ask(wanted.filter((one) => !isPercentile(one)))
+    for (let from = 0; from < percentiles.length; from += percentilesAtOnce)
+      values = { ...values, ...(await ask(percentiles.slice(from, from + percentilesAtOnce))) }
+    return values
+  }
+}
+
+const percentilesAtOnce = 10
+
+function isPercentile({ metric, measurement }: Wanted): boolean {
+  return definitionOf(metric).measurements[measurement]?.kind === 'quantile'
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'MEMORY_LIMIT_EXCEEDED'
 }
 
 interface Wanted {
