@@ -86,7 +86,7 @@ const shownRows = async (page: Page) => {
   )
 }
 
-test('the file of a breakdown holds every row of the table, in its order, with its values', async ({
+test('METR-042 METR-044 the file of a breakdown holds every row of the table, in its order, with its values', async ({
   page,
 }) => {
   const troubles = await open(page, '&order_by=field&order_direction=desc')

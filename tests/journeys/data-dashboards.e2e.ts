@@ -38,7 +38,7 @@ async function create(
   await expect(drawer).toBeHidden()
 }
 
-test('DASH-001 DASH-008 DASH-014 DASH-017 a dashboard is made, filled, arranged with keys, kept, copied and deleted', async ({
+test('DASH-001 DASH-006 DASH-008 DASH-012 DASH-014 DASH-017 a dashboard is made, filled, arranged with keys, kept, copied and deleted', async ({
   page,
 }) => {
   const world = await makeWorld()
