@@ -6,12 +6,19 @@ import { runCommand } from '../tools/setup/run-command.mjs'
 export async function makePerson(root, dataFolder) {
   const operator = (...words) => runOperator(root, dataFolder, words)
   const organization = await operator('organization', 'create', '--name', 'Bench')
-  await operator('environment', 'create', '--organization', organization.id, '--name', 'Production')
+  const environment = await operator(
+    'environment',
+    'create',
+    '--organization',
+    organization.id,
+    '--name',
+    'Production',
+  )
   const person = { email: 'bench@example.com', password: randomUUID() }
   const { email, password } = person
   const account = ['--email', email, '--password', password, '--organization', organization.id]
   await operator('user', 'create', ...account, '--admin')
-  return person
+  return { ...person, organization, environment }
 }
 
 async function runOperator(root, dataFolder, words) {

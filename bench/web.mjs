@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/web.mjs – what a browser downloads, how soon it paints, how soon the server is ready.
+// Usage: node bench/web.mjs [--views=5000000] – what a browser downloads, how soon it paints and answers, how soon the server is ready.
 import { chromium } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import path from 'node:path'
 import { buildProgram } from '../tools/setup/build-program.mjs'
 import { findChromium } from '../tools/setup/system-tools.mjs'
 import { makePerson } from './make-person.mjs'
+import { measureData } from './measure-data.mjs'
 import { measurePage, median } from './measure-page.mjs'
 import { runServer } from './run-server.mjs'
 import { writeResults } from './write-results.mjs'
@@ -15,6 +16,8 @@ const root = path.join(import.meta.dirname, '..')
 const dashboard = path.join(root, 'build/dashboard')
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 const rounds = 5
+const given = process.argv.find((argument) => argument.startsWith('--views='))
+const views = Number(given?.slice('--views='.length) ?? 5_000_000)
 /** Title, address and a text that is there once the data is. */
 const screens = [
   ['Profile', '/account/profile', 'Personal information'],
@@ -28,6 +31,7 @@ await buildProgram(root)
 try {
   await measureStarts()
   await measurePages()
+  rows.push(...(await measureData({ root, dashboard, views, rounds })))
 } finally {
   rmSync(dataFolder, { recursive: true, force: true })
 }
@@ -35,7 +39,7 @@ writeResults(
   root,
   'web',
   rows,
-  `Chromium without throttling on the same machine; medians of ${rounds}.`,
+  `Chromium without throttling on the same machine; medians of ${rounds}. Data screens over ${views.toLocaleString('en-US')} views of 30 days.`,
 )
 
 async function measureStarts() {
@@ -100,11 +104,11 @@ async function addRows(title, newContext, url, ready) {
   rows.push([`${title}: layout shift, worst`, shift.toFixed(3)])
 }
 
-async function signedIn(browser, origin, person) {
+async function signedIn(browser, origin, { email, password }) {
   const context = await browser.newContext()
   const answer = await context.request.post(`${origin}/ui/v1/session`, {
     headers: { 'x-requested-with': 'playhead' },
-    data: { session: person },
+    data: { session: { email, password } },
   })
   if (answer.status() !== 201) throw new Error(`The sign-in was refused: ${await answer.text()}`)
   return context

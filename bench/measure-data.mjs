@@ -1,0 +1,178 @@
+import { chromium } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { register } from 'tsx/esm/api'
+import { findChromium } from '../tools/setup/system-tools.mjs'
+import { makePerson } from './make-person.mjs'
+import { measurePage, median } from './measure-page.mjs'
+import { runServer } from './run-server.mjs'
+
+register()
+const { connect } = await import('@playhead/clickhouse/client.ts')
+const { startClickHouse } = await import('@playhead/clickhouse/launcher.ts')
+const { generateViews } = await import('./query/generate-views.sql.ts')
+
+/** Title, address and the title of the screen. */
+const screens = [
+  ['Overview', 'data', 'Data Overview'],
+  ['Metrics', 'metrics', 'Metrics'],
+  ['Compare', 'compare', 'Compare'],
+  ['Engagement', 'engagement', 'Engagement'],
+  ['Custom dashboards', 'custom-dashboards', 'Dashboards'],
+  ['Views', 'views', 'Views'],
+  ['Errors', 'errors', 'Errors'],
+]
+/** What is chosen on the metrics screen, one after the other. */
+const switches = [
+  ['another metric', 'metric=playback_failure_percentage'],
+  ['another breakdown', 'metric=playback_failure_percentage&breakdown=country'],
+  ['another timeframe', 'metric=playback_failure_percentage&breakdown=country&timeframe[]=6:hours'],
+]
+const hoverMoves = 200
+
+/** The data screens of a signed-in member in a real browser, over views that were made up in the engine. */
+export async function measureData({ root, dashboard, views, rounds }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
+  const dataFolder = path.join(folder, 'data')
+  const engine = await startClickHouse({
+    dataFolder: path.join(folder, 'clickhouse'),
+    log: () => undefined,
+  })
+  const clickhouse = connect(engine.url, { maximumQuerySeconds: 3_600, maximumQueryBytes: 4e9 })
+  try {
+    const server = await runServer(['build/server/main.js'], {
+      cwd: root,
+      dataFolder,
+      env: { CLICKHOUSE_URL: engine.url, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api' },
+    })
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+    try {
+      const person = await makePerson(root, dataFolder)
+      const { environment } = person
+      const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+      await generateViews(clickhouse, {
+        environmentId: environment.id,
+        count: views,
+        days: 30,
+        until,
+      })
+      const visit = () => signedIn(browser, server.origin, person)
+      const base = `${server.origin}/organizations/${person.organization.id}/environments/${environment.id}`
+      const rows = []
+      for (const [title, address, heading] of screens)
+        rows.push(...(await measureScreen(visit, `${base}/${address}`, title, heading)))
+      return [...rows, ...(await measureMetrics(visit, `${base}/metrics`))]
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  } finally {
+    await clickhouse.close()
+    await engine.stop()
+    rmSync(folder, { recursive: true })
+  }
+
+  async function measureScreen(visit, url, title, heading) {
+    const measured = []
+    for (let round = 0; round < rounds; round += 1) {
+      const context = await visit()
+      const ready = (page) =>
+        page.locator('main').getByRole('heading', { name: heading, exact: true }).first()
+      measured.push(await measurePage(context, url, { dashboard, ready }))
+      await context.close()
+    }
+    const { allGzipBytes, files } = measured.at(-1)
+    const shift = Math.max(...measured.map((round) => round.shift))
+    return [
+      [`${title}: script, gzip, all`, `${(allGzipBytes / 1000).toFixed(1)} kB in ${files} files`],
+      [`${title}: layout shift, worst`, `${shift.toFixed(3)} of 0.02`],
+    ]
+  }
+
+  async function measureMetrics(visit, url) {
+    const cold = []
+    const warm = switches.map(() => [])
+    const hover = []
+    for (let round = 0; round < rounds; round += 1) {
+      const context = await visit()
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 1440, height: 900 })
+      // Another range each round, so that no answer is remembered.
+      cold.push(await timeOf(() => open(page, `${url}?timeframe[]=${1_440 + round}:minutes`)))
+      hover.push(await hoverTime(page))
+      for (const [index, [, search]] of switches.entries())
+        warm[index].push(await timeOf(() => change(page, `${new URL(url).pathname}?${search}`)))
+      await context.close()
+    }
+    return [
+      ['Metrics: chart and table filled, cold', `${Math.round(median(cold))} ms of 1500`],
+      ...switches.map(([what], index) => [
+        `Metrics: ${what}`,
+        `${Math.round(median(warm[index]))} ms of 400`,
+      ]),
+      ['Metrics: a move over the chart', `${median(hover).toFixed(2)} ms of 4`],
+    ]
+  }
+}
+
+async function timeOf(work) {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** Runs in the page: until the chart and the table show the answers to what is asked. */
+function waitUntilFilled() {
+  const has = (selector) => document.querySelector(`main ${selector}`) !== null
+  return new Promise((resolve) => {
+    const look = () =>
+      has('.ph-chart-line[d^="M"]') && has('table tbody td') && !has('[aria-busy="true"]')
+        ? resolve()
+        : requestAnimationFrame(look)
+    requestAnimationFrame(() => requestAnimationFrame(look))
+  })
+}
+
+async function open(page, url) {
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.evaluate(waitUntilFilled)
+}
+
+/** As a link within the screen does it: the address changes, nothing is loaded anew. */
+async function change(page, address) {
+  await page.evaluate((to) => {
+    history.pushState(history.state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, address)
+  await page.evaluate(waitUntilFilled)
+}
+
+/** Script and layout that one move of the pointer over the chart costs. */
+async function hoverTime(page) {
+  const box = await page.locator('main .ph-chart-line').first().boundingBox()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const value = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0
+    return value('TaskDuration') * 1_000
+  }
+  const before = await busy()
+  for (let move = 0; move < hoverMoves; move += 1)
+    await page.mouse.move(box.x + (box.width * move) / hoverMoves, box.y + box.height / 2)
+  return ((await busy()) - before) / hoverMoves
+}
+
+async function signedIn(browser, origin, { email, password }) {
+  const context = await browser.newContext()
+  const answer = await context.request.post(`${origin}/ui/v1/session`, {
+    headers: { 'x-requested-with': 'playhead' },
+    data: { session: { email, password } },
+  })
+  if (answer.status() !== 201) throw new Error(`The sign-in was refused: ${await answer.text()}`)
+  return context
+}
