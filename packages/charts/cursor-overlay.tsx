@@ -58,7 +58,9 @@ const describe = (
 }
 
 const inWords = (rows: readonly TooltipRow[]) =>
-  rows.map(({ value, label }) => [value, label].filter(Boolean).join(', ')).join('; ')
+  rows
+    .map(({ value, label }) => (typeof label === 'string' && label ? `${value}, ${label}` : value))
+    .join('; ')
 
 /** Everything that follows the pointer. It is a sibling of the lines, so that these stay as they are. */
 export const CursorOverlay = (props: CursorOverlayProps) => {

@@ -33,7 +33,9 @@ const addressOfFace = (): string | undefined => {
 const dataOf = (content: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    )
     reader.addEventListener('error', () => reject(new Error('The font could not be read.')))
     reader.readAsDataURL(content)
   })

@@ -110,7 +110,7 @@ test('METR-087 METR-090 each value of the address has a column with the same met
     ...(metric ? [metrics[metric].title] : []),
     ...items.filter((id) => id !== 'views').map((id) => metrics[id].title),
   ])
-  expect(shown.filter((title) => inOrder.includes(title!))).toEqual(inOrder)
+  expect(shown.filter((title) => inOrder.includes(title))).toEqual(inOrder)
 })
 
 test('the difference to the first column has its interval and whether it can be chance', async () => {

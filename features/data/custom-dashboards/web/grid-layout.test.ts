@@ -20,7 +20,7 @@ import {
 const read = (...rows: string[]): Layout => {
   const layout = new Map<string, Position>()
   rows.forEach((text, row) =>
-    [...text].forEach((id, column) => {
+    text.split('').forEach((id, column) => {
       if (id === '.') return
       const { row: top, column: left } = layout.get(id) ?? { row, column }
       layout.set(id, {

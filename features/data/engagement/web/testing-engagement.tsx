@@ -115,7 +115,7 @@ export const openEngagement = (
     {
       address: `${below}/engagement${screen}`,
       href: engagementHref + screen + search,
-      session: aSession({ featureFlags: featureFlags as never }),
+      session: aSession({ featureFlags }),
       api: { ...always, ...api },
     },
   )

@@ -148,6 +148,6 @@ export const openMetrics = (
   renderScreen(WithToasts, {
     address,
     href: metricsHref + search,
-    session: aSession({ featureFlags: featureFlags as never }),
+    session: aSession({ featureFlags }),
     api: { ...always, ...base(metric), ...api },
   })

@@ -39,7 +39,7 @@ export interface Metadatum {
 const wireValue = (told: unknown): string | null => {
   if (told === null || told === undefined || told === '') return null
   if (Array.isArray(told)) return told.length > 0 ? `[${told.join(',')}]` : null
-  return typeof told === 'object' ? JSON.stringify(told) : String(told)
+  return typeof told === 'string' ? told : JSON.stringify(told)
 }
 
 const metadatum = (view: ViewDetail, id: DimensionId): Metadatum => {

@@ -90,7 +90,7 @@ test('a change is said in words, with what explains it, how sure that is, and th
   const [item] = within(
     screen.getByRole('list', { name: 'What explains the change' }),
   ).getAllByRole('listitem')
-  const said = item!.textContent!
+  const said = item!.textContent
   for (const text of [
     '71 % of the change, very sure',
     '1.10 s',

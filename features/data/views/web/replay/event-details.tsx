@@ -1,7 +1,6 @@
 import type { ReplayEvent } from './replay-event.ts'
 
-const textOf = (value: unknown) =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export const hasDetails = ({ details }: ReplayEvent) => Object.keys(details).length > 0
 
