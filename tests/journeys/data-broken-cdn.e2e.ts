@@ -4,6 +4,7 @@ import { brokenCdn, hourMs, loadViews } from './data-world.ts'
 import { environmentPath, makeWorld, signIn } from './world.ts'
 
 test.setTimeout(240_000)
+test.use({ actionTimeout: 20_000 })
 
 const withinMs = 60_000
 
