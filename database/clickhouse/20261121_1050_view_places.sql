@@ -1,5 +1,6 @@
 -- Where a view lies, by its id: the key of the table begins with time, so without this every mark would be tried.
-ALTER TABLE views MODIFY SETTING deduplicate_merge_projection_mode = 'rebuild';
+ALTER TABLE views MODIFY SETTING deduplicate_merge_projection_mode = 'rebuild',
+  lightweight_mutation_projection_mode = 'rebuild';
 
 ALTER TABLE views ADD PROJECTION IF NOT EXISTS places
 (
