@@ -22,6 +22,7 @@ export const ChoiceChart = ({ of, engagement, breakdown }: ChoiceChartProps) => 
       <MetricChart
         metric={metric}
         measurement={measurement}
+        label={title}
         state={asked}
         size="small"
         showsPrevious={comparison !== undefined}

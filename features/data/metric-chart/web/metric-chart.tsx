@@ -32,6 +32,8 @@ export interface MetricChartProps {
   onSelect?: (startMs: number, endMs: number) => void
   /** Above what the menu of every chart has, such as "Why?". */
   menuEntries?: readonly MenuItem[]
+  /** What it is called where the name of the metric does not tell it from another chart. */
+  label?: string
   /** Stands at the left of the chart's head row. */
   title?: ReactNode
   /** Stands at its right, before the menu. */
@@ -66,7 +68,7 @@ export const MetricChart = (props: MetricChartProps) => {
   )
   const dialogs = useAnnotationDialogs(list)
 
-  const label = metrics[metric].title
+  const label = props.label ?? metrics[metric].title
   const entries: MenuItem[] = [
     ...menuEntries,
     ...(annotations && lines
