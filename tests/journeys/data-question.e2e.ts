@@ -82,7 +82,7 @@ test('METR-051 METR-064 METR-065 values are included, excluded and taken back, a
   expect(troubles()).toEqual([])
 })
 
-test('METR-053 METR-054 the F key opens the filter; several values, all that were found, none and exclusion', async ({
+test('METR-054 METR-055 METR-061 the F key opens the filter; several values, all that were found, none and exclusion', async ({
   page,
 }) => {
   await signIn(page, world.admin)
@@ -104,6 +104,15 @@ test('METR-053 METR-054 the F key opens the filter; several values, all that wer
     .getByRole('button', { name: /^Country is Germany/ })
     .click()
   await modal(page).getByRole('button', { name: 'Remove All' }).click()
+  await modal(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(filters(page)).toContainText('Country is Germany, France')
+  await expectViews(page, 9)
+
+  await filters(page)
+    .getByRole('button', { name: /^Country is Germany/ })
+    .click()
+  await modal(page).getByRole('button', { name: 'Remove All' }).click()
+  await expect(modal(page).getByRole('button', { name: 'Select All' })).toBeDisabled()
   await modal(page).getByRole('searchbox', { name: 'Search Country' }).fill('united')
   await expect(values.getByRole('listitem')).toHaveCount(1)
   await modal(page).getByRole('button', { name: 'Select All' }).click()
@@ -143,6 +152,7 @@ test('METR-073 TIME-001 a metric filter, and a copied link that opens the same i
   await form.getByLabel('Value 1').fill('5')
   await form.getByRole('button', { name: 'Apply' }).click()
   await expectViews(page, 3)
+  await expect(filters(page)).toContainText(/Video startup time\s*≥ 5/)
   await expect(page).toHaveURL(/metric_filters\[\]=video_startup_time%3E%3D5000/)
 
   await page.getByRole('button', { name: 'Copy link' }).click()
