@@ -78,7 +78,9 @@ test('SHELL-001 SHELL-086 SHELL-119 SHELL-120 switching the environment keeps th
   expect(new URL(request.url()).searchParams.get('environment_id')).toBe(staging.id)
 })
 
-test('SHELL-041 SHELL-076 SHELL-088 a member does not find the pages of admins', async ({ page }) => {
+test('SHELL-041 SHELL-076 SHELL-088 a member does not find the pages of admins', async ({
+  page,
+}) => {
   const world = await makeWorld()
   await signIn(page, await addPerson(world.organization.id))
   await page.goto(`/organizations/${world.organization.id}/settings/access-tokens`)
