@@ -37,6 +37,7 @@ export async function measureQuestions(program: Program): Promise<[string, strin
         const title = `${metric} ${kind}, ${range.title}`
         rows.push([title, await measureMetric(program, kind, metric, measurement, range)])
       }
+  for (const range of ranges) rows.push(...(await measureSearches(program, range)))
   rows.push(...(await measureViews(program)))
   return rows
 }
@@ -110,6 +111,35 @@ function statement(
     page: 1,
   })
 }
+
+/** What looks through everything: all metrics side by side, what worsens one, why it changed. Nobody promised a time. */
+async function measureSearches(
+  program: Program,
+  { title, seconds }: (typeof ranges)[number],
+): Promise<[string, string][]> {
+  const searches = [
+    ['All metrics with their intervals', '/ui/v1/metrics/comparison?'],
+    ['Insights of a percentage', '/data/v1/metrics/playback_failure_percentage/insights?'],
+    ['Insights of a median', '/data/v1/metrics/video_startup_time/insights?'],
+    ['Why a percentage changed', '/ui/v1/metrics/playback_failure_percentage/changes?'],
+    ['Why a median changed', '/ui/v1/metrics/video_startup_time/changes?'],
+  ] as const
+  const rows: [string, string][] = []
+  for (const [what, address] of searches) {
+    const times: number[] = []
+    for (let round = 0; round < searchRounds; round += 1) {
+      const end = Math.floor(program.until.getTime() / 1_000) - round
+      // A change is that of the second half against the first.
+      const start = end - (address.includes('/changes') ? seconds / 2 : seconds)
+      const url = `${program.origin}${address}timeframe[]=${start}&timeframe[]=${end}`
+      times.push(await timeOf(() => get(program, url)))
+    }
+    rows.push([`${what}, ${title}`, `median ${at(times, 0.5).toFixed(0)} ms`])
+  }
+  return rows
+}
+
+const searchRounds = 3
 
 async function measureViews(program: Program): Promise<[string, string][]> {
   const end = Math.floor(program.until.getTime() / 1_000)

@@ -6,7 +6,15 @@ import { z } from 'zod'
 import { answer } from './answer.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import type { Bucket } from './condition.sql.ts'
-import { aliasOf, distinct, partsOf, selected, valueOf, type SourceKind } from './parts.sql.ts'
+import { askFewColumns } from './few-columns.ts'
+import {
+  aliasOf,
+  distinct,
+  partsOf,
+  selectedTogether,
+  valueOf,
+  type SourceKind,
+} from './parts.sql.ts'
 import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import type { Tenant } from './tenant.ts'
@@ -57,7 +65,6 @@ export async function askComparison(
   }
 }
 
-/** Percentiles keep every value of their column: of many views not those of all metrics fit into memory at once. */
 async function askBucket(
   tenant: Tenant,
   question: Question,
@@ -68,26 +75,19 @@ async function askBucket(
     const query = comparisonQuery(tenant, question, bucket, some)
     return (await answer(tenant, Row, query, question))[0] ?? {}
   }
-  try {
-    return await ask(wanted)
-  } catch (error) {
-    if (!isOutOfMemory(error)) throw error
-    const percentiles = wanted.filter(isPercentile)
-    let values = await ask(wanted.filter((one) => !isPercentile(one)))
-    for (let from = 0; from < percentiles.length; from += percentilesAtOnce)
-      values = { ...values, ...(await ask(percentiles.slice(from, from + percentilesAtOnce))) }
-    return values
-  }
+  // Sums of days hold few values, however many views there were.
+  if (question.timeframe.isHistorical) return ask(wanted)
+  const percentiles = wanted.filter((one) => percentileColumn(one) !== '')
+  const [others, ...found] = await Promise.all([
+    ask(wanted.filter((one) => percentileColumn(one) === '')),
+    askFewColumns(percentiles, percentileColumn, ask),
+  ])
+  return Object.assign(others, ...found.flat()) as Values
 }
 
-const percentilesAtOnce = 10
-
-function isPercentile({ metric, measurement }: Wanted): boolean {
-  return definitionOf(metric).measurements[measurement]?.kind === 'quantile'
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'MEMORY_LIMIT_EXCEEDED'
+function percentileColumn({ metric, measurement }: Wanted): string {
+  const formula = definitionOf(metric).measurements[measurement]
+  return formula?.kind === 'quantile' ? formula.column : ''
 }
 
 interface Wanted {
@@ -131,7 +131,7 @@ export function comparisonQuery(
       sql`${valueOf(formula, source.kind, aliasOf)} AS ${sql.identifier(name)}`,
   )
   return sql`SELECT ${sql.join([...values, ...totals(source.kind)], ', ')}
-    FROM (SELECT ${selected(parts, source.kind)} ${source.rows}) ${settings}`
+    FROM (SELECT ${selectedTogether(parts, source.kind)} ${source.rows}) ${settings}`
 }
 
 function totals(_source: SourceKind): SqlFragment[] {

@@ -1,5 +1,5 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { float } from '@playhead/clickhouse/typed-value.ts'
+import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { histogramOf, histogramQuantile } from './histogram.sql.ts'
@@ -90,6 +90,24 @@ export function validViewsOf(formula: Formula, at: At): SqlFragment {
 export function selected(parts: readonly Part[], source: SourceKind): SqlFragment {
   return sql.join(
     parts.map((each) => sql`${aggregated(each, source)} AS ${aliasOf(each)}`),
+    ', ',
+  )
+}
+
+/** The same, with one pass over a column for all its percentiles: each of its own would keep every value once more. */
+export function selectedTogether(parts: readonly Part[], source: SourceKind): SqlFragment {
+  const percentiles = parts.filter(({ kind }) => kind === 'quantile')
+  return sql.join(
+    parts.map((each) => {
+      if (each.kind !== 'quantile') return sql`${aggregated(each, source)} AS ${aliasOf(each)}`
+      const same = percentiles.filter(({ column }) => column === each.column)
+      const levels = sql.join(
+        same.map(({ level = 0 }) => sql`${float(level)}`),
+        ', ',
+      )
+      const place = same.indexOf(each) + 1
+      return sql`quantilesExactInclusive(${levels})(${sql.identifier(each.column ?? '')})[${uint(place)}] AS ${aliasOf(each)}`
+    }),
     ', ',
   )
 }

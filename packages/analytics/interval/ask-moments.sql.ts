@@ -1,11 +1,12 @@
 import { sql } from '@playhead/clickhouse/sql.ts'
-import { float } from '@playhead/clickhouse/typed-value.ts'
+import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import { z } from 'zod'
 import { answer } from '../answer.ts'
 import type { Moments } from '../change/moments.ts'
 import { perView } from '../change/per-view.sql.ts'
 import type { Bucket } from '../condition.sql.ts'
+import { askFewColumns } from '../few-columns.ts'
 import type { Question } from '../question-shape.ts'
 import { settings, sourceOf } from '../source.sql.ts'
 import type { Tenant } from '../tenant.ts'
@@ -58,12 +59,38 @@ export async function askQuantileBounds(
   bucket: Bucket,
   asked: readonly Bounded[],
 ): Promise<(Interval | null)[]> {
-  if (asked.length === 0) return []
+  const found = await askFewColumns(
+    [...asked.entries()],
+    ([, { column }]) => column,
+    async (some) => {
+      const bounds = await askBounds(
+        tenant,
+        question,
+        bucket,
+        some.map(([, one]) => one),
+      )
+      return some.map(([place], index) => [place, bounds[index] ?? null] as const)
+    },
+  )
+  const places = new Map(found.flat())
+  return asked.map((_, place) => places.get(place) ?? null)
+}
+
+async function askBounds(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  asked: readonly Bounded[],
+): Promise<(Interval | null)[]> {
   const source = sourceOf(tenant, question, bucket)
-  const each = asked.map(({ column, levels: [low, high] }) => {
+  const each = asked.map(({ column }, index) => {
     const name = sql.identifier(column)
-    const values = sql`quantilesExactInclusive(${float(low)}, ${float(high)})(${name})`
-    return sql`if(count(${name}) = 0, [NULL, NULL], arrayMap(bound -> toNullable(toFloat64(bound)), ${values}))`
+    // One pass over a column for all its levels.
+    const same = asked.filter((one) => one.column === column)
+    const levels = same.flatMap((one) => one.levels.map((level) => sql`${float(level)}`))
+    const values = sql`quantilesExactInclusive(${sql.join(levels, ', ')})(${name})`
+    const first = uint(2 * same.indexOf(asked[index]!) + 1)
+    return sql`if(count(${name}) = 0, [NULL, NULL], arrayMap(bound -> toNullable(toFloat64(bound)), arraySlice(${values}, ${first}, 2)))`
   })
   const query = sql`SELECT [${sql.join(each)}] AS bounds ${source.rows} ${settings}`
   const [row] = await answer(tenant, Bounds, query, question)

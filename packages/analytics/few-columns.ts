@@ -1,0 +1,29 @@
+/** Percentiles keep every value of their column in memory: of many views those of all columns do not fit at once. */
+const columnsAtOnce = 5
+
+/** Asks about a few columns at a time, what is asked of one column together; of each alone where even they do not fit. */
+export async function askFewColumns<Item, Answer>(
+  items: readonly Item[],
+  columnOf: (item: Item) => string,
+  ask: (some: readonly Item[]) => Promise<Answer>,
+): Promise<Answer[]> {
+  return inPieces([...new Set(items.map(columnOf))], columnsAtOnce)
+
+  async function inPieces(columns: readonly string[], size: number): Promise<Answer[]> {
+    const answers: Answer[] = []
+    for (let from = 0; from < columns.length; from += size) {
+      const some = columns.slice(from, from + size)
+      try {
+        answers.push(await ask(items.filter((item) => some.includes(columnOf(item)))))
+      } catch (error) {
+        if (some.length === 1 || !isOutOfMemory(error)) throw error
+        answers.push(...(await inPieces(some, 1)))
+      }
+    }
+    return answers
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'MEMORY_LIMIT_EXCEEDED'
+}
