@@ -21,6 +21,9 @@ export interface ChartMenuProps extends ChartPictureText {
   isEmpty?: boolean
 }
 
+/** Without it a spreadsheet reads UTF-8 as something older. METR-044 */
+const byteOrderMark = '\uFEFF'
+
 /** What a canvas or a clipboard refuses is said, and nothing else breaks. */
 const trying = async (failure: string, act: () => Promise<void>) => {
   try {
@@ -44,7 +47,8 @@ export const ChartMenu = (props: ChartMenuProps) => {
     trying('The file could not be made', async () => {
       const name = chartFileName(title, span, extension)
       if (extension === 'csv') {
-        downloadFile(name, new Blob([await csv!()], { type: 'text/csv;charset=utf-8' }))
+        const content = [byteOrderMark, await csv!()]
+        downloadFile(name, new Blob(content, { type: 'text/csv;charset=utf-8' }))
         return
       }
       // Few charts become pictures, so what makes them comes when it is asked for.

@@ -122,7 +122,7 @@ test('METR-018 the table twin shows every point with its volume, and leads back 
   expect(screen.getByRole('slider', { name: 'Score' })).toBeTruthy()
 })
 
-test('the data is saved as CSV and the chart as SVG, named after what they show', async () => {
+test('the data is saved as CSV that begins with a byte-order mark and the chart as SVG, named after what they show', async () => {
   const files = downloads()
   render(<Chart />)
   await choose('Download CSV')
@@ -132,7 +132,8 @@ test('the data is saved as CSV and the chart as SVG, named after what they show'
     'score.csv',
     'score.svg',
   ])
-  expect(await files[0]!.content.text()).toBe('time,Score\r\n')
+  const bytes = Buffer.from(await files[0]!.content.arrayBuffer())
+  expect(bytes.toString('utf8')).toBe('\uFEFFtime,Score\r\n')
   expect(await files[1]!.content.text()).toContain('<svg')
 })
 

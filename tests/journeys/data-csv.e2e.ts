@@ -145,6 +145,7 @@ test('the file of a chart holds the rows of its table', async ({ page }) => {
     page.getByRole('menuitem', { name: 'Download CSV' }).click(),
   )
   expect(name).toMatch(/^video-startup-time-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect([...content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, ...lines] = cellsOf(content.toString('utf8').replace(/^\uFEFF/, ''))
   expect(head).toEqual([
     'time',
