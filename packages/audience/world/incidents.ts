@@ -19,9 +19,9 @@ export const isUnderWay = (
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Days of 1970 between two incidents of a kind, the first of them, when in the day and how long. */
+/** Days of 1970 between two incidents of a kind, the first of them, when in the day and how long: any week has a brown-out. */
 const calendar = [
-  { kind: 'cdn_brownout', everyDays: 11, firstDay: 4, startMinute: 17 * 60 + 20, minutes: 215 },
+  { kind: 'cdn_brownout', everyDays: 4, firstDay: 0, startMinute: 17 * 60 + 20, minutes: 215 },
   { kind: 'bad_release', everyDays: 17, firstDay: 9, startMinute: 9 * 60 + 5, minutes: 340 },
   { kind: 'origin_failure', everyDays: 13, firstDay: 2, startMinute: 20 * 60 + 40, minutes: 35 },
 ] as const
