@@ -10,6 +10,8 @@ import {
   savedTimeframe,
   usualDraft,
   withDates,
+  withFirstDate,
+  withStart,
 } from './calendar-range.ts'
 
 const now = Date.parse('2026-11-21T15:03:20Z')
@@ -87,6 +89,27 @@ describe('times', () => {
       '2026-10-31T15:00',
       '2026-11-02T14:59',
     ])
+  })
+
+  test('TIME-025 TIME-027 a historical start gives the end its usual time, of today the present one', () => {
+    const circumstances = at(historical)
+    const start = day('2026-03-01')
+    const offered = usualDraft(circumstances)
+    const entered = withStart(offered, start, circumstances)
+    expect(rangeOf(entered, circumstances)).toEqual(['2026-03-01T00:00', '2026-11-21T15:03'])
+    const ended = { ...entered, end: day('2026-11-20') }
+    expect(rangeOf(ended, circumstances)).toEqual(['2026-03-01T00:00', '2026-11-20T23:59'])
+    const typed = { ...offered, endTime: time('09:15'), isEndTimeTyped: true }
+    expect(rangeOf(withStart(typed, start, circumstances), circumstances)[1]).toBe(
+      '2026-11-21T09:15',
+    )
+    const back = withStart(entered, day('2026-11-10'), circumstances)
+    expect(rangeOf(back, circumstances)).toEqual(['2026-11-10T00:00', '2026-11-21T15:03'])
+  })
+
+  test('TIME-016 TIME-025 with the first date alone the range goes on to now', () => {
+    const first = withFirstDate(usualDraft(at()), day('2026-11-10'))
+    expect(rangeOf(first)).toEqual(['2026-11-10T00:00', '2026-11-21T15:03'])
   })
 
   test('times that were typed stay when other dates are chosen, usual ones do not', () => {

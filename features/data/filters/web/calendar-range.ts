@@ -131,6 +131,34 @@ export const draftErrors = (draft: Draft, circumstances: CalendarCircumstances):
   return {}
 }
 
+/**
+ * A start that was entered. Between moments and sums of days the end has another usual time, and the one of the
+ * range that was offered is none of theirs. TIME-025, TIME-027
+ */
+export const withStart = (
+  draft: Draft,
+  start: CalendarDate | null,
+  circumstances: CalendarCircumstances,
+): Draft => {
+  const isSummed = (date: CalendarDate | null) =>
+    date !== null && isHistoricalDate(date, circumstances)
+  const keepsEndTime = draft.isEndTimeTyped || isSummed(draft.start) === isSummed(start)
+  return {
+    ...draft,
+    start,
+    startTime: draft.isStartTimeTyped ? draft.startTime : null,
+    endTime: keepsEndTime ? draft.endTime : null,
+  }
+}
+
+/** Until the second date is chosen too, the range goes from the first one to now. TIME-014, TIME-016 */
+export const withFirstDate = (draft: Draft, start: CalendarDate): Draft => ({
+  ...draft,
+  start,
+  end: null,
+  endTime: draft.isEndTimeTyped ? draft.endTime : null,
+})
+
 /** Dates that were chosen in the calendar, with their usual times. */
 export const withDates = (
   draft: Draft,

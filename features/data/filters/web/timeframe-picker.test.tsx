@@ -276,10 +276,13 @@ describe('the calendar', () => {
     await waitFor(() => expect(asked().timeframe?.[1]).toBe(seconds('2026-11-21T15:03:00Z')))
   })
 
-  test('TIME-027 TIME-033 a historical range is of whole days in UTC', async () => {
+  test('TIME-025 TIME-027 TIME-033 a historical range is of whole days in UTC', async () => {
     const { asked } = await open()
     const dialog = await openCalendar()
+    expect(shown(dialog, 'End time')).toBe('12:00 AM')
     await type(dialog, 'Start date', '03', '01', '2026')
+    expect(shown(dialog, 'End date')).toBe('11/21/2026')
+    expect(shown(dialog, 'End time')).toBe('3:03 PM')
     await type(dialog, 'End date', '03', '07', '2026')
     expect(shown(dialog, 'Start time')).toBe('12:00 AM')
     expect(shown(dialog, 'End time')).toBe('11:59 PM')

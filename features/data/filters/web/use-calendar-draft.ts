@@ -9,6 +9,8 @@ import {
   emptyDraft,
   usualDraft,
   withDates,
+  withFirstDate,
+  withStart,
 } from './calendar-range.ts'
 import { type Limits, rangeOf, type TimeframeTexts } from './timeframe.ts'
 
@@ -31,8 +33,7 @@ export const useCalendarDraft = (timeframe: TimeframeTexts, limits: Limits) => {
     setDraft((before) => ({ ...before, ...changes(before) }))
     setTurn((count) => count + 1)
   }
-  // TIME-014, TIME-016: between the two dates the first one is all that is known.
-  const entered = firstDate ? { ...draft, start: firstDate, end: null } : draft
+  const entered = firstDate ? withFirstDate(draft, firstDate) : draft
   return {
     turn,
     entered,
@@ -45,10 +46,7 @@ export const useCalendarDraft = (timeframe: TimeframeTexts, limits: Limits) => {
       setDraft((before) => withDates(before, range, circumstances)),
     // TIME-025: another date has its own usual time.
     setStart: (start: CalendarDate | null) =>
-      enterDate(({ startTime, isStartTimeTyped }) => ({
-        start,
-        startTime: isStartTimeTyped ? startTime : null,
-      })),
+      enterDate((before) => withStart(before, start, circumstances)),
     setEnd: (end: CalendarDate | null) =>
       enterDate(({ endTime, isEndTimeTyped }) => ({
         end,
