@@ -13,7 +13,7 @@ interface FailedStateProps {
 export function FailedState(props: FailedStateProps) {
   const { title = 'This couldn’t be loaded', message, onRetry, retryLabel = 'Try again' } = props
   return (
-    <div className="ph-state" role="alert">
+    <div className="ph-state" role="alert" data-failing="true">
       <AlertIcon size={20} />
       <p className="ph-state-title">{title}</p>
       <div className="ph-state-text">{message}</div>

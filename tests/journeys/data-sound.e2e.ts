@@ -57,6 +57,25 @@ async function expectSoundNow(
   expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
+/** Whatever stands in a card that failed, a chart too, its border says so. */
+async function expectAllFailedCardsAlike(page: Page, what: string) {
+  const retry = page.getByRole('button', { name: 'Try again' })
+  const borders = await page
+    .locator('main .ph-card')
+    .filter({ has: retry })
+    .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).borderColor))
+  const failed = await page.evaluate(() => {
+    const card = document.createElement('div')
+    card.className = 'ph-card'
+    card.dataset.failing = 'true'
+    document.body.append(card)
+    const { borderColor } = getComputedStyle(card)
+    card.remove()
+    return borderColor
+  })
+  expect.soft([...new Set([failed, ...borders])], `borders on ${what}`).toEqual([failed])
+}
+
 const themeAt = (index: number): Theme => (index % 2 === 0 ? 'light' : 'dark')
 
 let world: World
@@ -180,6 +199,7 @@ test('every data screen is sound while the server fails, and recovers when told 
       const retries = page.locator('main').getByRole('button', { name: 'Try again' })
       await expect(retries.first()).toBeVisible()
       await expectSoundNow(page, `failing ${name}`, themeAt(index))
+      await expectAllFailedCardsAlike(page, name)
       await page.unroute(failing)
       // Where parts of a screen failed, each is asked for again by itself.
       await expect(async () => {

@@ -19,7 +19,11 @@ const look: Record<Change['tone'], string> = {
 const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
 
 const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <div role="alert" className="flex min-h-[58px] flex-col items-start gap-1 text-xs text-ink-2">
+  <div
+    role="alert"
+    data-failing="true"
+    className="flex min-h-[58px] flex-col items-start gap-1 text-xs text-ink-2"
+  >
     {message}
     <Button size="sm" icon={<RefreshIcon size={12} />} onClick={onRetry}>
       Try again
