@@ -10,6 +10,7 @@ import { interruption } from '@playhead/web-kit/error-effects.ts'
 import type { Session } from '@playhead/web-kit/session.ts'
 import { loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import { anOrganization, aSession, ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { type ApiHandlers, startApi } from '@playhead/web-kit/testing-server.ts'
 import { startUpgradeNotice } from '@playhead/web-kit/upgrade-notice.ts'
@@ -25,6 +26,21 @@ const environment = `${organization}/environments/${ids.environment}`
 const page = (title: string) => async () => ({ Screen: () => <h1>{title}</h1> })
 const Broken = () => {
   throw new RangeError('bad index')
+}
+
+const Links = () => {
+  const path = useScreenPath()
+  const places = [
+    'metrics?metric=views',
+    'video/assets',
+    'video',
+    'video/assets/7',
+    'monitoring',
+    'monitoring/current-concurrent-viewers',
+    'settings/access-tokens',
+    'nowhere',
+  ]
+  return places.filter((place) => path(place)).map((place) => <p key={place}>to {place}</p>)
 }
 
 /** Stands for the screens of features: the frame around them is what is looked at. */
@@ -55,6 +71,12 @@ const screens = webFeature({
       address: 'settings/access-tokens',
       title: 'Access tokens',
       load: page('Tokens'),
+    },
+    {
+      scope: 'environment',
+      address: 'compare',
+      title: 'Links',
+      load: async () => ({ Screen: Links }),
     },
     {
       scope: 'environment',
@@ -111,6 +133,19 @@ const open = async (href: string, session: Session | null, api: ApiHandlers = {}
 }
 
 const navigation = () => screen.findByRole('navigation', { name: 'Main' })
+
+test('screens learn which links lead to a screen, through redirects and gates', async () => {
+  const led = async () => (await screen.findAllByText(/^to /)).map(({ textContent }) => textContent)
+  await open(`${environment}/compare`, aSession({ featureFlags: { realtime: true } }))
+  const always = ['to metrics?metric=views', 'to video/assets', 'to video']
+  expect(await led()).toEqual([...always, 'to monitoring', 'to settings/access-tokens'])
+  act(() => {
+    const organization = anOrganization({ isAdmin: false })
+    const session = aSession({ organization, featureFlags: { realtime: false } })
+    sessionStore.dispatch({ type: 'userSessionLoaded', session })
+  })
+  await waitFor(async () => expect(await led()).toEqual(always))
+})
 
 describe('the frame', () => {
   test('SHELL-012 a visitor is led to the login page with the intended location', async () => {

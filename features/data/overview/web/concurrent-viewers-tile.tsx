@@ -2,15 +2,17 @@ import { Sparkline } from '@playhead/charts/sparkline.tsx'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { LiveBadge } from '@playhead/ui/badge.tsx'
 import { Link } from '@playhead/ui/link.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
+import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { TileFrame, tileLink } from './metric-tile.tsx'
 import { useConcurrentViewers } from './use-overview.ts'
 
+const title = 'Concurrent viewers'
+
 /** METR-006: what no question about ended views can say. */
 export const ConcurrentViewersTile = () => {
   const { realtime } = useFlags()
-  const path = usePath()
+  const href = useScreenPath()('monitoring/current-concurrent-viewers')
   const asked = useConcurrentViewers()
   if (!realtime) return null
   const points = asked.data?.data ?? []
@@ -18,13 +20,13 @@ export const ConcurrentViewersTile = () => {
   return (
     <TileFrame
       title={
-        <Link
-          kind="plain"
-          href={path('monitoring/current-concurrent-viewers')}
-          className={tileLink}
-        >
-          Concurrent viewers
-        </Link>
+        href ? (
+          <Link kind="plain" href={href} className={tileLink}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )
       }
       badge={<LiveBadge />}
       figure={formatNumber(now?.value)}

@@ -46,10 +46,10 @@ interface TileFrameProps {
   children: ReactNode
 }
 
-/** A number with where it comes from; the whole of it leads to its metric. */
+/** A number with where it comes from; the whole of it leads to where its title does. */
 export const TileFrame = ({ title, figure, unit, note, ...rest }: TileFrameProps) => (
   <li
-    className={`ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong hover:border-line-strong ${rest.isWide ? 'md:col-span-2' : ''}`}
+    className={`ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong has-[a]:hover:border-line-strong ${rest.isWide ? 'md:col-span-2' : ''}`}
   >
     <div className="grid gap-1 px-4 pt-3">
       <h3 className="flex items-center justify-between gap-2 text-sm text-ink-2">

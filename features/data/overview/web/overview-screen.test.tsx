@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ScreenPlaces } from '@playhead/web-kit/screen-places.ts'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './overview-screen.tsx'
@@ -93,8 +94,16 @@ const broken = {
   body: { error: { type: 'invalid_parameters', messages: ['Away.'] } },
 }
 
-const open = (api: ApiHandlers = {}, { search = '', featureFlags = {} } = {}) =>
-  renderScreen(Screen, {
+const open = (
+  api: ApiHandlers = {},
+  { search = '', featureFlags = {}, hasScreen = (_href: string): boolean => true } = {},
+) => {
+  const Shown = () => (
+    <ScreenPlaces value={hasScreen}>
+      <Screen />
+    </ScreenPlaces>
+  )
+  return renderScreen(Shown, {
     address: '/organizations/$organizationId/environments/$environmentId/data',
     href: `${place}/data${search}`,
     session: aSession({ featureFlags: { realtime: true, ...featureFlags } }),
@@ -115,6 +124,7 @@ const open = (api: ApiHandlers = {}, { search = '', featureFlags = {} } = {}) =>
       ...api,
     },
   })
+}
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -159,6 +169,18 @@ test('METR-001 METR-005 METR-006 TIME-005 the overview shows the key metrics of 
   expect((await tile('Unique viewers')).textContent).toContain('Nothing to compare with')
   expect((await tile('Weighted average bitrate')).textContent).toContain('–')
   await waitFor(async () => expect((await tile('Concurrent viewers')).textContent).toContain('20'))
+})
+
+test('the concurrent viewers lead to their screen only where there is one', async () => {
+  const place = 'monitoring/current-concurrent-viewers'
+  const linked = await open()
+  const link = await screen.findByRole('link', { name: 'Concurrent viewers' })
+  expect(link.getAttribute('href')).toMatch(new RegExp(`/${place}$`))
+  linked.unmount()
+  await open({}, { hasScreen: (href) => !href.endsWith(place) })
+  const heading = await screen.findByRole('heading', { name: /Concurrent viewers/ })
+  expect(within(heading).queryByRole('link')).toBeNull()
+  await waitFor(() => expect(heading.closest('li')!.textContent).toContain('20'))
 })
 
 test('METR-005 a card leads to its metric and carries the question', async () => {

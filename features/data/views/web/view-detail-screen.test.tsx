@@ -1,6 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ScreenPlaces } from '@playhead/web-kit/screen-places.ts'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
 import { aView, viewAnswer } from './fixtures/view-answers.ts'
@@ -8,8 +10,8 @@ import { Screen } from './view-detail-screen.tsx'
 
 const base = `/organizations/${ids.organization}/environments/${ids.environment}`
 
-const open = (answer: GivenAnswer, search = '') =>
-  renderScreen(Screen, {
+const open = (answer: GivenAnswer, search = '', Shown: ComponentType = Screen) =>
+  renderScreen(Shown, {
     address: '/organizations/$organizationId/environments/$environmentId/views/$viewId',
     href: `${base}/views/view-1${search}`,
     api: { 'GET /data/v1/video-views/view-1': answer },
@@ -53,6 +55,20 @@ describe('what is known of a view', () => {
     expect(link('Asset')).toBe(`${base}/video/assets/asset-7`)
     expect(document.title).toBe('Witness 14 | Playhead')
     expect(requests.filter(({ path }) => path.endsWith('/view-1'))).toHaveLength(1)
+  })
+
+  test('links to a live stream and an asset wait for their screens', async () => {
+    const WithoutVideo = () => (
+      <ScreenPlaces value={(href) => !href.includes('/video/')}>
+        <Screen />
+      </ScreenPlaces>
+    )
+    const view = aView({ live_stream_id: 'live-7', asset_id: 'asset-7' })
+    await open(viewAnswer(view), '', WithoutVideo)
+    expect(await screen.findByRole('button', { name: 'Download JSON' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Live stream' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Asset' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Views' })).toBeTruthy()
   })
 
   test('VIEW-009 VIEW-010 what a view does not have is not there', async () => {

@@ -10,6 +10,7 @@ import { PageHeader } from '@playhead/ui/page-header.tsx'
 import { DownloadIcon } from '@playhead/ui/subject-icons.ts'
 import { saveFile } from '@playhead/web-kit/download.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
+import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import { ViewDetail as ViewDetailSchema } from '../contract.ts'
 import type { ViewDetail } from './use-views.ts'
 
@@ -46,22 +47,10 @@ const Summary = ({ view }: { view: ViewDetail }) => {
 }
 
 /** VIEW-010 */
-const MediaLinks = ({ view }: { view: ViewDetail }) => {
-  const path = usePath()
-  return (
-    <>
-      {view.liveStreamId && (
-        <LinkButton href={path(`video/live-streams/${encodeURIComponent(view.liveStreamId)}`)}>
-          Live stream
-        </LinkButton>
-      )}
-      {view.assetId && (
-        <LinkButton href={path(`video/assets/${encodeURIComponent(view.assetId)}`)}>
-          Asset
-        </LinkButton>
-      )}
-    </>
-  )
+const MediaLink = ({ place, id, label }: { place: string; id: string | null; label: string }) => {
+  const path = useScreenPath()
+  const href = id ? path(`${place}/${encodeURIComponent(id)}`) : undefined
+  return href && <LinkButton href={href}>{label}</LinkButton>
 }
 
 export const ViewHeader = ({ view }: { view: ViewDetail }) => {
@@ -77,7 +66,8 @@ export const ViewHeader = ({ view }: { view: ViewDetail }) => {
           <span className="font-text font-medium">Copy ID</span>
         </CopyControl>
         <CopyLinkButton />
-        <MediaLinks view={view} />
+        <MediaLink place="video/live-streams" id={view.liveStreamId} label="Live stream" />
+        <MediaLink place="video/assets" id={view.assetId} label="Asset" />
         <Button icon={<DownloadIcon size={14} />} onClick={() => saveJson(view)}>
           Download JSON
         </Button>
