@@ -1,8 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Link } from '@playhead/ui/link.tsx'
+import { useLocation } from '@playhead/web-kit/navigation.ts'
+import { usePath } from '@playhead/web-kit/paths.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { FilterableValue } from './filterable-value.tsx'
+import { questionSearch } from './question.ts'
 import { described, openFilters, openModal } from './testing-filters.tsx'
+import { useQuestion } from './use-question.ts'
 
 afterEach(stopScreens)
 
@@ -49,6 +57,60 @@ test('METR-065 METR-067 what is removed is gone from sight at once and from the 
   expect(hrefs).toHaveLength(1)
   router.history.back()
   await waitFor(() => expect(chipTexts()).toHaveLength(4))
+})
+
+describe('what was removed a moment ago', () => {
+  const Page = () => {
+    const state = useQuestion()
+    const { pathname, search } = useLocation()
+    const path = usePath()
+    const filters = questionSearch(state.question).filters ?? []
+    return (
+      <>
+        <p data-testid="address">{[pathname.split('/').at(-1), search.filters].join(' ')}</p>
+        {pathname.endsWith('/metrics') && <FilterBar state={state} />}
+        <Link href={path('views') + stringifySearch({ filters })}>Go on</Link>
+        <FilterableValue state={state} dimension="browser" value="Chrome" />
+      </>
+    )
+  }
+  const leave = async () => {
+    const opened = await openFilters({
+      search: '?filters[]=country:US&filters[]=cdn:fastly',
+      Screen: Page,
+    })
+    await userEvent.click(remover('Remove the filter Country is United States'))
+    return opened
+  }
+  const address = () => screen.getByTestId('address').textContent
+
+  test.each([
+    ['with the mouse', () => userEvent.click(screen.getByRole('link', { name: 'Go on' }))],
+    ['by voice', () => fireEvent.click(screen.getByRole('link', { name: 'Go on' }))],
+    [
+      'with the keyboard',
+      async () => {
+        screen.getByRole('link', { name: 'Go on' }).focus()
+        await userEvent.keyboard('{Enter}')
+      },
+    ],
+  ])(
+    'METR-065 METR-067 stays removed where a link leads, followed %s, and behind it',
+    async (_, follow) => {
+      const { router } = await leave()
+      await follow()
+      await waitFor(() => expect(address()).toBe('views cdn:fastly'))
+      router.history.back()
+      await waitFor(() => expect(address()).toBe('metrics cdn:fastly'))
+      expect(chipTexts()).toEqual(['CDN is fastly'])
+    },
+  )
+
+  test('METR-067 stays removed when another filter is added', async () => {
+    await leave()
+    await userEvent.click(screen.getByRole('button', { name: /Chrome/ }))
+    await waitFor(() => expect(address()).toBe('metrics cdn:fastly,browser:Chrome'))
+  })
 })
 
 test('METR-068 removing the country removes the regions', async () => {

@@ -11,6 +11,7 @@ import { displayMetricPredicate } from './metric-filter-value.ts'
 import { writeMetricPredicate } from './predicate.ts'
 import { useDimensionName } from './use-dimensions.ts'
 import { useFilterRemovals } from './use-filter-removals.ts'
+import { useFlushBeforeLeaving } from './use-flush-before-leaving.ts'
 import type { QuestionState } from './use-question.ts'
 
 const DimensionFilterModal = lazyDialog(
@@ -55,6 +56,7 @@ export const FilterBar = ({ state, canFilterMetrics = true, errorId }: FilterBar
   const nameOf = useDimensionName(predicates.map(({ dimension }) => dimension))
   const chips = filterChips(predicates, nameOf)
   const { bar, followFrom } = useFocusAfterRemoval()
+  useFlushBeforeLeaving(bar, removals.isWaiting, removals.flush)
   const [opening, setOpening] = useState<{ count: number; dimension?: DimensionId }>({ count: 0 })
   const [open, setOpen] = useState<'dimensions' | 'metrics'>()
   const metricButton = useRef<HTMLButtonElement>(null)

@@ -60,7 +60,7 @@ export const valuesAnswer = (rows: [string | null, number][], total = rows.lengt
   },
 })
 
-const address = '/organizations/$organizationId/environments/$environmentId/metrics'
+const address = '/organizations/$organizationId/environments/$environmentId/$screen'
 const here = `/organizations/${ids.organization}/environments/${ids.environment}/metrics`
 
 interface Opened {

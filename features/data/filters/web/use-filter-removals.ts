@@ -16,13 +16,13 @@ const none: ReadonlySet<string> = new Set()
 /** What is removed goes from sight at once; the question follows when nothing more is removed. METR-067 */
 export const useFilterRemovals = ({ question, change }: QuestionState) => {
   const [removed, setRemoved] = useState(none)
-  const [sent, setSent] = useState(none)
+  const [sent, setSent] = useState({ removed: none, question })
   const isAnyLeft =
     question.predicates.some((one) => removed.has(writePredicate(one))) ||
     question.metricPredicates.some((one) => removed.has(writeMetricPredicate(one)))
   if (removed !== none && !isAnyLeft) {
     setRemoved(none)
-    setSent(none)
+    setSent({ removed: none, question })
   }
 
   const predicates = isAnyLeft
@@ -33,8 +33,8 @@ export const useFilterRemovals = ({ question, change }: QuestionState) => {
   )
 
   const flush = () => {
-    if (!isAnyLeft || sent === removed) return
-    setSent(removed)
+    if (!isAnyLeft || (sent.removed === removed && sent.question === question)) return
+    setSent({ removed, question })
     change({ predicates, metricPredicates })
   }
   const onSettled = useEffectEvent(flush)
@@ -42,7 +42,8 @@ export const useFilterRemovals = ({ question, change }: QuestionState) => {
     if (removed === none) return
     const timer = setTimeout(() => onSettled(), removalDelayMs)
     return () => clearTimeout(timer)
-  }, [removed])
+    // What changes the question meanwhile may not know yet what was removed.
+  }, [removed, question])
 
   const remove = (texts: readonly string[]) => setRemoved(new Set([...removed, ...texts]))
   return {
@@ -51,6 +52,7 @@ export const useFilterRemovals = ({ question, change }: QuestionState) => {
     metricPredicates,
     removePredicates: (ones: readonly Predicate[]) => remove(ones.map(writePredicate)),
     removeMetricPredicate: (one: MetricPredicate) => remove([writeMetricPredicate(one)]),
+    isWaiting: isAnyLeft,
     /** At once, before something else changes the question. */
     flush,
   }
