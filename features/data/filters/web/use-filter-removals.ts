@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import {
   type MetricPredicate,
   type Predicate,
@@ -16,13 +16,15 @@ const none: ReadonlySet<string> = new Set()
 /** What is removed goes from sight at once; the question follows when nothing more is removed. METR-067 */
 export const useFilterRemovals = ({ question, change }: QuestionState) => {
   const [removed, setRemoved] = useState(none)
-  const [sent, setSent] = useState({ removed: none, question })
+  // What changes the question meanwhile may not know yet what was removed, so then it waits anew.
+  const waiting = useMemo(() => ({ removed, question }), [removed, question])
+  const [sent, setSent] = useState<typeof waiting>()
   const isAnyLeft =
     question.predicates.some((one) => removed.has(writePredicate(one))) ||
     question.metricPredicates.some((one) => removed.has(writeMetricPredicate(one)))
   if (removed !== none && !isAnyLeft) {
     setRemoved(none)
-    setSent({ removed: none, question })
+    setSent(undefined)
   }
 
   const predicates = isAnyLeft
@@ -33,17 +35,16 @@ export const useFilterRemovals = ({ question, change }: QuestionState) => {
   )
 
   const flush = () => {
-    if (!isAnyLeft || (sent.removed === removed && sent.question === question)) return
-    setSent({ removed, question })
+    if (!isAnyLeft || sent === waiting) return
+    setSent(waiting)
     change({ predicates, metricPredicates })
   }
   const onSettled = useEffectEvent(flush)
   useEffect(() => {
-    if (removed === none) return
+    if (waiting.removed === none) return
     const timer = setTimeout(() => onSettled(), removalDelayMs)
     return () => clearTimeout(timer)
-    // What changes the question meanwhile may not know yet what was removed.
-  }, [removed, question])
+  }, [waiting])
 
   const remove = (texts: readonly string[]) => setRemoved(new Set([...removed, ...texts]))
   return {
