@@ -8,4 +8,4 @@ export {
   type Timeseries,
   useTimeseries,
 } from './use-timeseries.ts'
-export { earlierTimeframe, type LineComparison } from './use-metric-lines.ts'
+export { averageDays, earlierTimeframe, type LineComparison } from './use-metric-lines.ts'

@@ -31,12 +31,15 @@ export interface LineComparison {
 export const earlierTimeframe = ({ startMs, endMs }: Range, lagMs: number) =>
   [startMs, endMs].map((ms) => String(Math.floor((ms - lagMs) / 1_000)))
 
+/** METR-025: over how many days. */
+export const averageDays = 90
+
 /** METR-025 */
 const useAverage = (metric: MetricId, measurement: Measurement, isEnabled: boolean) =>
   useQuery({
     ...query(
       metricEndpoints.overall,
-      { params: { metric }, query: { timeframe: ['90:days'], measurement } },
+      { params: { metric }, query: { timeframe: [`${averageDays}:days`], measurement } },
       { quiet: true },
     ),
     enabled: isEnabled,

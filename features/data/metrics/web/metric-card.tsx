@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { ShowAnnotationsSwitch, useAnnotationsShown } from '@playhead/features/data/annotations/web'
-import type { QuestionState } from '@playhead/features/data/filters/web'
+import { type QuestionState, retentionDaysOf } from '@playhead/features/data/filters/web'
 import {
+  averageDays,
   MetricChart,
   previousLabel,
   usePreviousQuery,
@@ -12,6 +13,7 @@ import { Card } from '@playhead/ui/card.tsx'
 import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
 import type { MenuItem } from '@playhead/ui/menu-popover.tsx'
 import { useShortcut } from '@playhead/web-kit/shortcuts.ts'
+import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { Headline } from './headline.tsx'
 import { measurementsOf } from './metric-choice.ts'
 import { MetricMenu } from './metric-menu.tsx'
@@ -51,11 +53,15 @@ const useComparisonKeys = ({ graphs, setGraph }: MetricChoiceState) => {
   return isComparing
 }
 
-const menuEntriesOf = ({
-  choice: { graphs, setGraph },
-  onExplain,
-  onWhy,
-}: Pick<MetricCardProps, 'choice' | 'onExplain' | 'onWhy'>): MenuItem[] => {
+interface MenuChoices extends Pick<MetricCardProps, 'choice' | 'onExplain' | 'onWhy'> {
+  retentionDays: number
+}
+
+const canAverage = (retentionDays: number) => retentionDays >= averageDays
+
+const menuEntriesOf = (choices: MenuChoices): MenuItem[] => {
+  const { onExplain, onWhy, retentionDays } = choices
+  const { graphs, setGraph } = choices.choice
   const isComparing = graphs.includes('previous')
   const isAveraging = graphs.includes('average')
   return [
@@ -71,7 +77,12 @@ const menuEntriesOf = ({
     {
       id: 'average',
       label: '90-day customer average',
-      isSelected: isAveraging,
+      ...(canAverage(retentionDays)
+        ? { isSelected: isAveraging }
+        : {
+            isDisabled: true,
+            description: `It needs ${averageDays} days of views; your plan keeps ${retentionDays}.`,
+          }),
       onSelect: () => setGraph('average', !isAveraging),
     },
   ]
@@ -87,6 +98,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
   const { metric, measurement } = choice
   const asked = useMemo(() => ({ metric, measurement }), [metric, measurement])
   const { isShown } = useAnnotationsShown()
+  const retentionDays = retentionDaysOf(useFlags())
   const isComparing = useComparisonKeys(choice)
   const overall = useOverall(asked, state.query)
   const answered = overall.isPlaceholderData ? undefined : overall.data?.timeframe
@@ -117,12 +129,12 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
         measurement={measurement}
         state={state}
         showsPrevious={isComparing}
-        showsAverage={choice.graphs.includes('average')}
+        showsAverage={choice.graphs.includes('average') && canAverage(retentionDays)}
         annotations={{ isShown }}
         onSelect={(startMs, endMs) =>
           state.setTimeframe([startMs, endMs].map((ms) => String(Math.floor(ms / 1_000))))
         }
-        menuEntries={menuEntriesOf({ choice, onExplain, onWhy })}
+        menuEntries={menuEntriesOf({ choice, onExplain, onWhy, retentionDays })}
         actions={
           <>
             <ShowAnnotationsSwitch />

@@ -231,6 +231,21 @@ test('METR-025 the average of all is one of the graphs, remembered in the addres
   )
 })
 
+test('METR-025 TIME-031 where views are kept for less than 90 days the menu says why there is no average', async () => {
+  const opened = await openMetrics(
+    '?graphs[]=average',
+    {},
+    { featureFlags: { retentionDays: 35, historicalMetrics: false } },
+  )
+  await screen.findByRole('row', { name: /Chrome/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Options of Viewer Experience Score' }))
+  const entry = await screen.findByRole('menuitem', { name: /90-day customer average/ })
+  expect(entry.getAttribute('aria-disabled')).toBe('true')
+  expect(entry.textContent).toContain('It needs 90 days of views; your plan keeps 35.')
+  const asked = of(opened, 'overall').map(({ search }) => search.getAll('timeframe[]').join())
+  expect(asked).not.toContain('90:days')
+})
+
 test('METR-010 C compares with the period before, X drops it', async () => {
   const opened = await openMetrics()
   await screen.findByText('vs 85.5 the day before')
