@@ -50,6 +50,13 @@ describe('the page', () => {
     expect(within(sidebar).getByText('No dashboard is called like that.')).toBeTruthy()
   })
 
+  test('the page has its title while the dashboards are on their way', async () => {
+    await open(serve([dashboard(wallId, 'Wall')]))
+    expect(await screen.findByText('Loading the dashboards')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wall' })).toBeTruthy()
+  })
+
   test('DASH-003 the sidebar is 300px wide and collapses to 50px, also the next time', async () => {
     const api = serve([dashboard(wallId, 'Wall')])
     const { unmount } = await open(api)

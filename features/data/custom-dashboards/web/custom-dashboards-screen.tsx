@@ -19,8 +19,8 @@ const place = 'custom-dashboards'
 
 const Waiting = () => (
   <Loading label="Loading the dashboards">
+    <PageHeader title="Dashboards" />
     <div className="flex flex-col gap-3">
-      <Skeleton width={220} height={34} />
       <Skeleton height={96} radius="var(--radius-lg)" />
       <div className="grid gap-3 md:grid-cols-2">
         <Skeleton height={300} radius="var(--radius-lg)" />

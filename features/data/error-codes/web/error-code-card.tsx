@@ -4,10 +4,10 @@ import { Card } from '@playhead/ui/card.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useIsAdmin } from '@playhead/web-kit/use-session.ts'
 import { ApplyingChanges } from './applying-changes.tsx'
+import { ErrorCodeWaiting } from './error-code-card-waiting.tsx'
 import { SeverityBadge } from './severity-badge.tsx'
 import { type ErrorCodeRow, useErrorCodes } from './use-error-codes.ts'
 
@@ -72,9 +72,7 @@ export const ErrorCodeCard = ({ code }: { code: string }) => {
           <ApplyingChanges applying={applying} />
         </Stack>
       ) : (
-        <Loading label="Loading the configuration">
-          <SkeletonLines count={3} />
-        </Loading>
+        <ErrorCodeWaiting />
       )}
       {open === 'edit' && <EditErrorCodeDialog code={code} values={row} onClose={close} />}
       {open === 'remove' && <RemoveErrorCodeDialog code={code} onClose={close} />}

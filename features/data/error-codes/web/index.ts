@@ -1,8 +1,16 @@
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { createElement } from 'react'
+import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
 import { webFeature } from '@playhead/web-kit/web-feature.ts'
+import { ErrorCodeCardWaiting } from './error-code-card-waiting.tsx'
+
+export { ErrorCodeCardWaiting }
 
 /** Fetched when it is shown: what a front door hands on at once would come with the first page. */
-export const ErrorCodeCard = lazyDialog('ErrorCodeCard', () => import('./error-code-card.tsx'))
+export const ErrorCodeCard = lazyPart(
+  'ErrorCodeCard',
+  () => import('./error-code-card.tsx'),
+  createElement(ErrorCodeCardWaiting),
+)
 
 export const errorCodesWeb = webFeature({
   screens: [

@@ -5,9 +5,9 @@ import { LastSeen } from './error-columns.tsx'
 import type { ErrorRow } from './use-errors.ts'
 
 const Figure = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
+  <div className="min-w-[110px]">
     <dt className="text-sm text-ink-3">{title}</dt>
-    <dd className="text-2xl leading-tight font-semibold tracking-[-0.025em] tabular-nums">
+    <dd className="flex min-h-[35px] items-center text-2xl leading-tight font-semibold tracking-[-0.025em] tabular-nums">
       {children}
     </dd>
   </div>

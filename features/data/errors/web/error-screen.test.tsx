@@ -153,6 +153,16 @@ test('VIEW-017 an error is shown with count, share, its course, where it happens
   }
 })
 
+test('the cards hold their places from the start', async () => {
+  await open()
+  expect(await region('Error configuration')).toBeTruthy()
+  expect(screen.getByText('Loading the configuration')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Notes' })).toBeTruthy()
+  expect(
+    await screen.findByText('This code is not configured: it counts as the player says.'),
+  ).toBeTruthy()
+})
+
 test('its course is a table as well, of counts or of shares, and the address says which', async () => {
   const { router } = await open()
   await screen.findByRole('slider', { name: 'Views with this error' })

@@ -1,4 +1,4 @@
-import { ErrorCodeCard } from '@playhead/features/data/error-codes/web'
+import { ErrorCodeCard, ErrorCodeCardWaiting } from '@playhead/features/data/error-codes/web'
 import {
   CopyLinkButton,
   FilterBar,
@@ -14,7 +14,6 @@ import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
 import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
 import { useParam } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { useTitle } from '@playhead/web-kit/title.ts'
@@ -57,20 +56,18 @@ const Details = ({ state, errorId, error, isStale }: DetailsProps) => (
       <ErrorChart state={state} errorId={errorId} />
     </Card>
     <div className="grid gap-3 lg:grid-cols-2">
-      {error?.playerErrorCode ? (
-        <ErrorCodeCard code={error.playerErrorCode} />
-      ) : (
+      {!error ? (
+        <ErrorCodeCardWaiting />
+      ) : error.playerErrorCode === null ? (
         <Card title="Error configuration">
-          {error ? (
-            <p className="text-ink-2">Only errors with a code can be configured.</p>
-          ) : (
-            <Skeleton height={60} />
-          )}
+          <p className="text-ink-2">Only errors with a code can be configured.</p>
         </Card>
+      ) : (
+        <ErrorCodeCard code={error.playerErrorCode} />
       )}
       <ErrorNotes id={errorId} notes={error?.notes ?? null} />
     </div>
-    <ErrorValues state={state} errorId={errorId} count={error?.count ?? 0} />
+    <ErrorValues state={state} errorId={errorId} count={error?.count} />
     <Card isFlush title="Views with this error">
       <RelatedViews state={state} errorId={errorId} />
     </Card>

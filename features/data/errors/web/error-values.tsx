@@ -10,7 +10,7 @@ import {
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { Card } from '@playhead/ui/card.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 
 const asked: readonly DimensionId[] = ['browser', 'operating_system', 'player_name', 'country']
@@ -19,8 +19,8 @@ const valueCount = 5
 interface ErrorValuesProps {
   state: QuestionState
   errorId: string
-  /** Views with the error. */
-  count: number
+  /** Views with the error; without it no shares are known. */
+  count: number | undefined
 }
 
 const Values = (props: ErrorValuesProps & { dimension: DimensionId }) => {
@@ -32,7 +32,8 @@ const Values = (props: ErrorValuesProps & { dimension: DimensionId }) => {
       { quiet: true },
     ),
   })
-  const rows = values.data?.data
+  const whole = (one: number) => Math.max(count ?? 0, one)
+  const rows = count === undefined ? undefined : values.data?.data
   return (
     <section aria-labelledby={`values-${dimension}`} className="min-w-0">
       <h3 id={`values-${dimension}`} className="mb-2 text-sm text-ink-3">
@@ -45,15 +46,22 @@ const Values = (props: ErrorValuesProps & { dimension: DimensionId }) => {
             id: String(value),
             label: <FilterableValue state={state} dimension={dimension} value={value} />,
             value: formatNumber(totalCount),
-            detail: formatPercent((100 * totalCount) / Math.max(count, totalCount), 0),
-            share: totalCount / Math.max(count, totalCount),
+            detail: formatPercent((100 * totalCount) / whole(totalCount), 0),
+            share: totalCount / whole(totalCount),
           }))}
         />
       ) : values.isError ? (
         <FailedState message={values.error.message} onRetry={() => void values.refetch()} />
       ) : (
         <Loading label={`Loading ${dimensionName(dimension).toLowerCase()}`}>
-          <SkeletonLines count={valueCount} />
+          {/* As high as the bars that come. */}
+          <span className="grid gap-[9px]">
+            {Array.from({ length: valueCount }, (_, index) => (
+              <span key={index} className="flex h-[28px] items-center">
+                <Skeleton />
+              </span>
+            ))}
+          </span>
         </Loading>
       )}
     </section>

@@ -61,6 +61,14 @@ test('VIEW-016 the list shows code, message, count, percentage and when it was l
   expect(search.getAll('filters[]')).toEqual(['country:US'])
 })
 
+test('nothing stands below the rows before they are there, so nothing is pushed away by them', async () => {
+  await open()
+  expect(await screen.findByRole('table', { name: 'Errors' })).toBeTruthy()
+  expect(screen.queryByText(/^\d+(–\d+)? of \d+$/)).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Pages of errors' })).toBeNull()
+  expect(await screen.findByRole('navigation', { name: 'Pages of errors' })).toBeTruthy()
+})
+
 test('VIEW-016 it is sorted and paged, and the address says how', async () => {
   const { requests, router } = await open({
     'GET /data/v1/errors': listOf([row(4711)], 60),

@@ -2,10 +2,10 @@ import { type QuestionState } from '@playhead/features/data/filters/web'
 import { Button } from '@playhead/ui/button.tsx'
 import { DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { openRow } from '@playhead/ui/open-row.ts'
 import { Pagination } from '@playhead/ui/pagination.tsx'
 import { onRowKeys } from '@playhead/ui/row-keys.ts'
 import { errorColumns } from './error-columns.tsx'
-import { openRow } from './open-row.ts'
 import { type ErrorList, errorsPageSize } from './use-errors.ts'
 
 /** Its rows are what is pressed; each has a link of its own for whoever presses none. */
@@ -49,13 +49,15 @@ export const ErrorsTable = ({ state, errors }: { state: QuestionState; errors: E
         }
         empty={<NoErrors state={state} />}
         footer={
-          <Pagination
-            page={page}
-            pageSize={errorsPageSize}
-            totalCount={list.data?.totalRowCount ?? 0}
-            hrefFor={hrefFor}
-            label="Pages of errors"
-          />
+          list.data && (
+            <Pagination
+              page={page}
+              pageSize={errorsPageSize}
+              totalCount={list.data.totalRowCount ?? 0}
+              hrefFor={hrefFor}
+              label="Pages of errors"
+            />
+          )
         }
       />
     </div>

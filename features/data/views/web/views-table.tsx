@@ -3,9 +3,9 @@ import { defaultTimeframe, type QuestionState } from '@playhead/features/data/fi
 import { Button } from '@playhead/ui/button.tsx'
 import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { openRow } from '@playhead/ui/open-row.ts'
 import { Pagination } from '@playhead/ui/pagination.tsx'
 import { onRowKeys } from '@playhead/ui/row-keys.ts'
-import { openRow } from './open-row.ts'
 import {
   type Direction,
   failureOf,

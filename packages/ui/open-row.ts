@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 const controls = 'a, button, input, [role=button]'
 
-/** A press anywhere in a row is one on its link; whoever marks text means the text. */
+/** For what stands around a table: a press anywhere on a row opens its first link; whoever marks text means the text. */
 export const openRow = (event: MouseEvent<HTMLElement>) => {
   const { target } = event
   if (event.defaultPrevented || !(target instanceof Element) || target.closest(controls)) return
