@@ -43,3 +43,36 @@ export function formatMetricValue(
       return formatNumber(shown, Number.isInteger(shown) ? 0 : 2)
   }
 }
+
+const minus = '−'
+
+/** A percentage that went from 4 % to 2 % fell by two of these; "−2 %" would be read as a part of the 4 %. */
+export const percentagePoint = { unit: 'pp', spoken: 'percentage points' }
+
+/** Fine ones have a decimal more than values. */
+const differenceSize = (
+  size: number,
+  metric: Metric,
+  measurement: Measurement,
+  isFine: boolean,
+) => {
+  if (metric.unit === 'percentage') {
+    const points = formatNumber(size * shownPerWire.percentage, isFine ? 3 : 2)
+    return `${points} ${percentagePoint.unit}`
+  }
+  if (metric.unit === 'score' && isFine) return formatScore(size * shownPerWire.score, 2)
+  return formatMetricValue(size, metric, measurement)
+}
+
+/** A difference of two values in the unit of the metric, always with its sign unless it reads as nothing. */
+export function formatMetricDifference(
+  difference: number | null | undefined,
+  metric: Metric,
+  measurement: Measurement,
+  { isFine = false } = {},
+): string {
+  if (typeof difference !== 'number' || !Number.isFinite(difference)) return unknownValue
+  const size = differenceSize(Math.abs(difference), metric, measurement, isFine)
+  if (!/[1-9]/.test(size)) return size
+  return `${difference < 0 ? minus : '+'}${size}`
+}

@@ -37,6 +37,13 @@ const column = ({ search }: ReceivedRequest) => {
             high: null,
           },
           {
+            metric: 'playback_failure_percentage',
+            measurement: 'avg',
+            value: value / 50_000,
+            low: (value - 50) / 50_000,
+            high: (value + 50) / 50_000,
+          },
+          {
             metric: 'viewer_experience_score',
             measurement: 'avg',
             value: 0.9,
@@ -125,6 +132,17 @@ test('the difference to the first column has its interval and whether it can be 
   await userEvent.click(screen.getByRole('radio', { name: 'Median' }))
   // Without intervals nothing is said of chance.
   await waitFor(async () => expect((await rowOf('Video startup time'))[1]).toBe('7.00 s0.00 s'))
+})
+
+test('percentages differ by percentage points, which are said in full', async () => {
+  await open(cdns('fastly', 'akamai'))
+  const cell = await screen.findByText(/^\+1\.20/, { selector: 'td span' })
+  const [points] = within(cell).getAllByText('pp')
+  expect(points!.getAttribute('aria-hidden')).toBe('true')
+  const said = cell.textContent.replaceAll('pppercentage', 'percentage')
+  expect(said).toBe(
+    '+1.20 percentage points (+1.06 percentage points to +1.34 percentage points) · Worse',
+  )
 })
 
 test('METR-088 a breadcrumb leads back to Metrics with the same question', async () => {

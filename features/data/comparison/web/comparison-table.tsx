@@ -8,7 +8,7 @@ import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
 import { Skeleton } from '@playhead/ui/skeleton.tsx'
 import { differenceOf, type Estimate } from './difference.ts'
-import { DifferenceText } from './difference-cell.tsx'
+import { DifferenceNote } from './difference-cell.tsx'
 import type { ReactNode } from 'react'
 
 export interface ColumnAnswer {
@@ -72,7 +72,7 @@ const Value = ({ column, first, id, measurement }: CellProps) => {
         formatMetricValue(own.value, metric, measurement)
       )}
       {difference && (
-        <DifferenceText difference={difference} metric={metric} measurement={measurement} />
+        <DifferenceNote difference={difference} metric={metric} measurement={measurement} />
       )}
     </>
   )

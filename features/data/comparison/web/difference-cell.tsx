@@ -1,12 +1,7 @@
-import { formatMetricValue } from '@playhead/metrics/format.ts'
+import { DifferenceText } from '@playhead/features/data/metrics/web'
+import { formatMetricDifference } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import type { Difference } from './difference.ts'
-
-const signed = (value: number, metric: Metric, measurement: Measurement) => {
-  const text = formatMetricValue(Math.abs(value), metric, measurement)
-  if (!/[1-9]/.test(text)) return text
-  return `${value < 0 ? '−' : '+'}${text}`
-}
 
 type Verdict = 'Better' | 'Worse' | 'Different' | 'Can be chance'
 
@@ -24,23 +19,26 @@ const tones: Record<Verdict, string> = {
   'Can be chance': 'text-ink-3',
 }
 
-interface DifferenceTextProps {
+interface DifferenceNoteProps {
   difference: Difference
   metric: Metric
   measurement: Measurement
 }
 
 /** Such as `+0.42 s (+0.30 s to +0.55 s) · Worse`. */
-export const DifferenceText = ({ difference, metric, measurement }: DifferenceTextProps) => {
+export const DifferenceNote = ({ difference, metric, measurement }: DifferenceNoteProps) => {
   const { value, low, high } = difference
   const verdict = verdictOf(difference, metric)
+  const signed = (one: number) => (
+    <DifferenceText>{formatMetricDifference(one, metric, measurement)}</DifferenceText>
+  )
   return (
     <span className="block text-xs tabular-nums text-ink-2">
-      {signed(value, metric, measurement)}
+      {signed(value)}
       {low !== undefined && high !== undefined && (
         <span className="text-ink-3">
           {' '}
-          ({signed(low, metric, measurement)} to {signed(high, metric, measurement)})
+          ({signed(low)} to {signed(high)})
         </span>
       )}
       {verdict && <span className={tones[verdict]}> · {verdict}</span>}

@@ -1,22 +1,14 @@
-import { changeOf, type Change, valueParts } from '@playhead/features/data/metrics/web'
+import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metrics/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { Button } from '@playhead/ui/button.tsx'
 import { RefreshIcon } from '@playhead/ui/icons.ts'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
-import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 import { comparisonOf } from './comparison.ts'
 import { useOverall, useWidgetQuestion } from './use-widget-answers.ts'
 import type { WidgetBodyProps } from './widget-body.tsx'
 import { measurementOf, metricOfWidget } from './widget-question.ts'
-
-const look: Record<Change['tone'], string> = {
-  good: 'bg-good-soft text-good',
-  bad: 'bg-bad-soft text-bad',
-  neutral: 'bg-sunk text-ink-2',
-}
-const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
 
 const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <div
@@ -67,14 +59,7 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
             <span className="ml-[3px] text-md font-normal tracking-normal text-ink-3">{unit}</span>
           )}
         </span>
-        {change && (
-          <span
-            className={`rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold whitespace-nowrap ${look[change.tone]}`}
-          >
-            {change.text}
-            <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
-          </span>
-        )}
+        {change && <ChangePill change={change} />}
       </p>
       {compared && (
         <p className="truncate text-xs text-ink-3">

@@ -2,7 +2,7 @@ import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type EngagementChoice, engagementChoices } from '@playhead/metrics/engagement-choices.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { type Change, changeOf, valueParts } from '@playhead/features/data/metrics/web'
+import { ChangePill, ChangeText, changeOf, valueParts } from '@playhead/features/data/metrics/web'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
 import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 
@@ -20,22 +20,6 @@ const kindOf = (choice: EngagementChoice) => {
 /** KIT-048 */
 export const formatChoice = (choice: EngagementChoice, value: number | null | undefined) =>
   formatMetricValue(value, ...kindOf(choice))
-
-const look: Record<Change['tone'], string> = {
-  good: 'bg-good-soft text-good',
-  bad: 'bg-bad-soft text-bad',
-  neutral: 'bg-sunk text-ink-2',
-}
-const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
-
-const ChangePill = ({ change }: { change: Change }) => (
-  <span
-    className={`rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold whitespace-nowrap ${look[change.tone]}`}
-  >
-    {change.text}
-    <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
-  </span>
-)
 
 interface FigureProps extends NumberProps {
   /** Undefined when nothing is compared with. */
@@ -94,8 +78,7 @@ export const NumberCell = ({ of, value, before, isTotal }: NumberCellProps) => {
         <span className="flex items-baseline gap-x-2 text-xs whitespace-nowrap text-ink-3">
           {change && change.text !== 'No change' && (
             <span className={change.tone === 'neutral' ? '' : `text-${change.tone}`}>
-              {change.text}
-              <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
+              <ChangeText change={change} />
             </span>
           )}
           <span>

@@ -65,7 +65,7 @@ export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
     id: 'negative_impact',
     title: isScore ? 'Impact on overall score' : 'Negative impact',
     isSortable: true,
-    width: '42%',
+    width: isScore ? '42%' : '34%',
     render: (row) => (
       <ImpactBar
         negativeImpact={row.negativeImpact}

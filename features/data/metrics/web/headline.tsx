@@ -4,7 +4,8 @@ import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { type Change, changeOf, valueParts } from './metric-names.ts'
+import { ChangePill } from './change-pill.tsx'
+import { changeOf, valueParts } from './metric-names.ts'
 import type { MeasuredMetric } from './use-metric-answers.ts'
 
 interface HeadlineProps {
@@ -21,22 +22,6 @@ interface HeadlineProps {
   onExplain: () => void
   onWhy: () => void
 }
-
-const look: Record<Change['tone'], string> = {
-  good: 'bg-good-soft text-good',
-  bad: 'bg-bad-soft text-bad',
-  neutral: 'bg-sunk text-ink-2',
-}
-const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
-
-const ChangePill = ({ change }: { change: Change }) => (
-  <span
-    className={`rounded-full px-[7px] py-[3px] text-sm leading-none font-semibold ${look[change.tone]}`}
-  >
-    {change.text}
-    <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
-  </span>
-)
 
 /** The value of the whole range, and how it differs from the range before. METR-030 */
 export const Headline = (props: HeadlineProps) => {
@@ -74,7 +59,7 @@ export const Headline = (props: HeadlineProps) => {
       {props.isFailing && <span className="text-sm text-ink-3">The value couldn’t be read.</span>}
       {change && props.before && (
         <>
-          <ChangePill change={change} />
+          <ChangePill change={change} size="sm" />
           <span className="text-sm text-ink-3">
             vs {formatMetricValue(props.before.value, metric, measurement)} {props.before.label}
           </span>

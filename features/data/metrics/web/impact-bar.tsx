@@ -1,5 +1,6 @@
-import { formatDifference } from './metric-names.ts'
+import { formatMetricDifference } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import { DifferenceText } from './change-pill.tsx'
 
 interface ImpactBarProps {
   /** As answered: above zero is worse. */
@@ -33,9 +34,11 @@ export const ImpactBar = ({ negativeImpact, most, metric, measurement }: ImpactB
         />
       </span>
       <span className="min-w-[72px] text-right text-ink-3 tabular-nums">
-        {formatDifference(impactOn(negativeImpact, metric), metric, measurement, {
-          isFine: most < (coarseFrom[metric.unit] ?? 0),
-        })}
+        <DifferenceText>
+          {formatMetricDifference(impactOn(negativeImpact, metric), metric, measurement, {
+            isFine: most < (coarseFrom[metric.unit] ?? 0),
+          })}
+        </DifferenceText>
       </span>
     </span>
   )

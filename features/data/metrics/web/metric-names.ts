@@ -1,13 +1,7 @@
-import {
-  formatPercent,
-  formatScore,
-  unavailableScore,
-  unknownValue,
-  units,
-} from '@playhead/domain/format.ts'
+import { unavailableScore, unknownValue, units } from '@playhead/domain/format.ts'
 import { metricViewsLabel } from '@playhead/domain/metric-format.ts'
-import { formatMetricValue } from '@playhead/metrics/format.ts'
-import type { Measurement, Metric, MetricUnit } from '@playhead/metrics/metric.ts'
+import { formatMetricDifference, formatMetricValue } from '@playhead/metrics/format.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { metricAliases, type MetricId } from '@playhead/metrics/metrics.ts'
 
 export const measurementNames: Record<Measurement, string> = {
@@ -53,29 +47,6 @@ export const valueParts = (
   return { figure, unit }
 }
 
-const minus = '-'
-
-/** A decimal more than values have. */
-const fineFormats: Partial<Record<MetricUnit, (difference: number) => string>> = {
-  score: (difference) => formatScore(difference * 100, 2),
-  percentage: (difference) => formatPercent(difference * 100, 3),
-}
-
-/** A difference of two values in the unit of the metric, always with its sign. */
-export const formatDifference = (
-  difference: number | null | undefined,
-  metric: Metric,
-  measurement: Measurement,
-  { isFine = false } = {},
-): string => {
-  if (typeof difference !== 'number' || !Number.isFinite(difference)) return unknownValue
-  const fine = isFine ? fineFormats[metric.unit] : undefined
-  const size =
-    fine?.(Math.abs(difference)) ?? formatMetricValue(Math.abs(difference), metric, measurement)
-  const isNothing = !/[1-9]/.test(size)
-  return isNothing ? size : `${difference < 0 ? minus : '+'}${size}`
-}
-
 export interface Change {
   text: string
   /** Better, worse, or without a direction. */
@@ -89,8 +60,8 @@ export const changeOf = (
   measurement: Measurement,
 ): Change | undefined => {
   if (typeof now !== 'number' || typeof before !== 'number') return undefined
-  const text = formatDifference(now - before, metric, measurement)
-  if (!/^[+-]/.test(text)) return { text: 'No change', tone: 'neutral' }
+  const text = formatMetricDifference(now - before, metric, measurement)
+  if (!/^[+−]/.test(text)) return { text: 'No change', tone: 'neutral' }
   if (metric.better === 'neither') return { text, tone: 'neutral' }
   return { text, tone: now > before === (metric.better === 'higher') ? 'good' : 'bad' }
 }

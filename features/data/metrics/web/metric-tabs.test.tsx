@@ -39,7 +39,7 @@ test('METR-036 METR-037 METR-038 a row shows the value, its views and what it do
   const [value, views, impact] = within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-  expect([value, views, impact]).toEqual(['62.5', '12', '-3.9'])
+  expect([value, views, impact]).toEqual(['62.5', '12', '−3.9'])
   expect(await header('Impact on overall score')).toBeTruthy()
   expect(screen.getByText('3 rows')).toBeTruthy()
   const [asked] = of(opened, `${score}/breakdown`)
@@ -67,7 +67,7 @@ test('METR-037 what is not a score has a negative impact in its own unit', async
   )
   expect(await header('Negative impact')).toBeTruthy()
   expect((await screen.findByRole('row', { name: /Silk/ })).textContent).toContain('+0.12 s')
-  expect((await screen.findByRole('row', { name: /Safari/ })).textContent).toContain('-0.09 s')
+  expect((await screen.findByRole('row', { name: /Safari/ })).textContent).toContain('−0.09 s')
 })
 
 test('METR-034 the dimensions stand left of the table, which has 70 % of the width', async () => {
@@ -238,7 +238,7 @@ test('METR-082 METR-083 five insights are shown, the others on demand, each one 
   const cells = within(rows()[0]!)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
-  expect(cells).toEqual(['70.0', '1,200', '-3.0'])
+  expect(cells).toEqual(['70.0', '1,200', '−3.0'])
   expect((await screen.findByRole('tab', { name: /Insights/ })).textContent).toBe('Insights7')
   await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
   expect(rows()).toHaveLength(7)

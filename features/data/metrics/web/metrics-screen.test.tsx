@@ -331,7 +331,7 @@ test('a new value waits for the one it is compared with, and is never shown in t
   expect(screen.getByRole('button', { name: '87.4 /100 Explain this number' })).toBeTruthy()
   expect(screen.getByText('+1.9')).toBeTruthy()
   expect(await screen.findByRole('button', { name: '1.23 s Explain this number' })).toBeTruthy()
-  expect(screen.getByText('-1.11 s')).toBeTruthy()
+  expect(screen.getByText('−1.11 s')).toBeTruthy()
 })
 
 test('a value that cannot be read leaves the rest of the page alive', async () => {

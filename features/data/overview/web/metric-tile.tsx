@@ -1,40 +1,15 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from '@playhead/charts/sparkline.tsx'
 import { previousLabel } from '@playhead/features/data/metric-chart/web'
-import { type Change, changeOf, valueParts } from '@playhead/features/data/metrics/web'
+import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metrics/web'
 import { type QuestionState, questionSearch } from '@playhead/features/data/filters/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { Link } from '@playhead/ui/link.tsx'
-import { ArrowDownIcon, ArrowUpIcon } from '@playhead/ui/icons.ts'
-import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import type { OverviewCard } from './use-overview.ts'
-
-const look: Record<Change['tone'], string> = {
-  good: 'bg-good-soft text-good',
-  bad: 'bg-bad-soft text-bad',
-  neutral: 'bg-sunk text-ink-2',
-}
-const word: Record<Change['tone'], string> = { good: ', better', bad: ', worse', neutral: '' }
-
-const Direction = ({ text }: { text: string }) => {
-  if (text.startsWith('+')) return <ArrowUpIcon size={12} label="up by" />
-  return text.startsWith('-') ? <ArrowDownIcon size={12} label="down by" /> : null
-}
-
-/** The arrow is the sign. */
-const ChangePill = ({ change }: { change: Change }) => (
-  <span
-    className={`inline-flex items-center gap-[3px] rounded-full px-[7px] py-[3px] text-xs leading-none font-semibold whitespace-nowrap ${look[change.tone]}`}
-  >
-    <Direction text={change.text} />
-    {change.text.replace(/^[+-]/, '')}
-    <VisuallyHidden>{word[change.tone]}</VisuallyHidden>
-  </span>
-)
 
 interface TileFrameProps {
   title: ReactNode
@@ -89,6 +64,7 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
   const metric: Metric = metrics[card.metric]
   const measurement = measurementOf(metric, card.measurement)
   const { figure, unit } = valueParts(card.value, metric, measurement)
+  const before = valueParts(card.previousValue, metric, measurement)
   const change = changeOf(card.value, card.previousValue, metric, measurement)
   const href =
     path('metrics') +
@@ -107,9 +83,13 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
       note={
         change ? (
           <>
-            <ChangePill change={change} />
+            <ChangePill change={change} hasArrow />
             <span>
-              vs {formatMetricValue(card.previousValue, metric, measurement)}{' '}
+              vs{' '}
+              {/* The same unit stands beside the figure; once more, it would break the line. */}
+              {before.unit === unit
+                ? before.figure
+                : formatMetricValue(card.previousValue, metric, measurement)}{' '}
               {previousLabel(state.resolved)}
             </span>
           </>

@@ -1,4 +1,3 @@
-import { formatScore } from '@playhead/domain/format.ts'
 import {
   displayValue,
   isDimension,
@@ -10,6 +9,8 @@ import {
   withPredicate,
 } from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { formatMetricDifference } from '@playhead/metrics/format.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
@@ -67,7 +68,9 @@ export const WorstCard = ({ state }: { state: QuestionState }) => {
         <ListRow
           key={`${row.filterColumn}:${row.filterValue}`}
           value={<ScoreBadge score={row.metric * 100} />}
-          detail={`-${formatScore(row.negativeImpactScore * 100, 2)}`}
+          detail={formatMetricDifference(-row.negativeImpactScore, metrics[metric], 'avg', {
+            isFine: true,
+          })}
         >
           <span className="text-ink-3">{nameOf(row.dimension)}</span>
           <Link kind="plain" href={hrefOf(row)}>
