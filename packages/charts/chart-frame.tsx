@@ -14,6 +14,8 @@ export type ChartState =
 interface ChartFrameProps {
   state: ChartState
   size?: ChartSize
+  /** Whether names of several lines will stand below. */
+  hasLegend?: boolean
   children: ReactNode
 }
 
@@ -32,7 +34,12 @@ const message = (state: Exclude<ChartState, { kind: 'ready' | 'loading' }>) =>
   )
 
 /** The same height in every state, so that nothing below moves. */
-export const ChartFrame = ({ state, size = 'normal', children }: ChartFrameProps) => {
+export const ChartFrame = ({
+  state,
+  size = 'normal',
+  hasLegend = false,
+  children,
+}: ChartFrameProps) => {
   if (state.kind === 'ready') return children
   const { height } = chartSizes[size]
   return (
@@ -40,6 +47,13 @@ export const ChartFrame = ({ state, size = 'normal', children }: ChartFrameProps
       {state.kind === 'loading' ? (
         <Loading label="Loading the chart">
           <Skeleton height={height} radius="var(--radius-md)" />
+          {hasLegend && (
+            <div className="ph-chart-legend">
+              <span className="flex h-[19px] w-full items-center">
+                <Skeleton width="30%" />
+              </span>
+            </div>
+          )}
         </Loading>
       ) : (
         message(state)

@@ -87,6 +87,7 @@ export const Screen = () => {
               trigger={
                 <Button
                   kind="ghost"
+                  className="-ml-[13px]"
                   iconAfter={<ChevronDownIcon size={14} />}
                   aria-label={`Dimension: ${nameOf(dimension)}`}
                 >

@@ -132,7 +132,7 @@ export const BreakdownChart = ({ engagement }: { engagement: EngagementState }) 
             isEmpty={chartState.kind !== 'ready'}
           />
         </ChartHead>
-        <ChartFrame state={chartState}>
+        <ChartFrame state={chartState} hasLegend>
           {picture &&
             (isTable ? (
               <ChartTable {...picture} label={label} />

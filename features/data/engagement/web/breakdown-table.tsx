@@ -108,7 +108,7 @@ export const BreakdownTable = (props: BreakdownTableProps) => {
           </EmptyState>
         }
         footer={
-          rowCount <= engagementLimits.pageSize ? (
+          rows === undefined ? undefined : rowCount <= engagementLimits.pageSize ? (
             <span>{rowCount === 1 ? '1 row' : `${rowCount} rows`}</span>
           ) : (
             <Pagination

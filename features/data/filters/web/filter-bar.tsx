@@ -114,6 +114,8 @@ export const FilterBar = ({ state, canFilterMetrics = true, errorId }: FilterBar
         kind="ghost"
         size="sm"
         icon={<PlusIcon size={14} />}
+        // Without a frame and with nothing before it, it starts where the texts do.
+        className="first:-ml-[10px]"
         aria-haspopup="dialog"
         onClick={() => openDimensions()}
       >

@@ -27,7 +27,11 @@ const TitleLink = ({ view }: { view: ListedView }) => {
 
 const ErrorTypeLink = ({ id }: { id: number }) => {
   const path = usePath()
-  return <Link href={path(`errors/${id}`)}>{id}</Link>
+  return (
+    <Link href={path(`errors/${id}`)} className="whitespace-nowrap tabular-nums">
+      {id}
+    </Link>
+  )
 }
 
 /** Scores travel as fractions. */
