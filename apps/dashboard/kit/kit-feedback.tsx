@@ -1,6 +1,7 @@
 import { Badge, LiveBadge } from '@playhead/ui/badge.tsx'
 import { Banner } from '@playhead/ui/banner.tsx'
 import { Button } from '@playhead/ui/button.tsx'
+import { Card } from '@playhead/ui/card.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { PlusIcon } from '@playhead/ui/icons.ts'
@@ -63,7 +64,9 @@ export function KitFeedback() {
           >
             An alert tells you when a metric leaves the range you set.
           </EmptyState>
-          <FailedState message="The server took too long to answer." onRetry={() => undefined} />
+          <Card>
+            <FailedState message="The server took too long to answer." onRetry={() => undefined} />
+          </Card>
         </div>
       </KitSection>
       <KitSection id="progress" title="Progress, badges and scores">
