@@ -64,7 +64,7 @@ export function KitFeedback() {
           >
             An alert tells you when a metric leaves the range you set.
           </EmptyState>
-          <Card>
+          <Card isFlush>
             <FailedState message="The server took too long to answer." onRetry={() => undefined} />
           </Card>
         </div>
