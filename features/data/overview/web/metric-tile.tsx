@@ -85,8 +85,7 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
           <>
             <ChangePill change={change} hasArrow />
             <span>
-              vs{' '}
-              {/* The same unit stands beside the figure; once more, it would break the line. */}
+              vs {/* The same unit stands beside the figure; once more, it would break the line. */}
               {before.unit === unit
                 ? before.figure
                 : formatMetricValue(card.previousValue, metric, measurement)}{' '}
