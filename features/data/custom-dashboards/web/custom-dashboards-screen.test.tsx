@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
@@ -74,11 +74,19 @@ describe('the page', () => {
   })
 
   test('DASH-005 the first dashboard is selected, and the address says which', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch')
     const { router } = await open(
-      serve([dashboard(wallId, 'Wall'), dashboard(otherId, 'Mobile startup')]),
+      serve([dashboard(wallId, 'Wall', { one: widget() }), dashboard(otherId, 'Mobile startup')]),
       { id: '' },
     )
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/${wallId}`))
+    // Its components ask once it is open there, not on the way as well.
+    const addresses = sent.mock.calls.map(([request]) =>
+      request instanceof Request ? request.url : String(request),
+    )
+    expect(addresses.some((address) => address.includes(list))).toBe(true)
+    expect(addresses.filter((address) => address.includes('/breakdown'))).toEqual([])
+    sent.mockRestore()
   })
 
   test('DASH-006 DASH-007 without dashboards the page says so and makes the first', async () => {

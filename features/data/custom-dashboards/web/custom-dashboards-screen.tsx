@@ -91,7 +91,8 @@ const CustomDashboards = () => {
       ({ data }) => open(data.id),
       () => undefined,
     )
-  const selected = all?.find(({ id }) => id === (wantedId ?? firstId))
+  // Not before the address names it: what is asked here would be asked again there.
+  const selected = all?.find(({ id }) => id === wantedId)
   const creation = { onCreate: () => void createNew(), isCreating: create.isPending }
 
   const main = () => {
@@ -119,7 +120,7 @@ const CustomDashboards = () => {
           </div>
         </>
       )
-    if (!all) return <Waiting />
+    if (!all || firstId) return <Waiting />
     return wantedId === undefined ? <NoDashboards {...creation} /> : <Unknown href={path(place)} />
   }
   return (
