@@ -21,7 +21,7 @@ import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import type { Tenant } from './tenant.ts'
 
-interface ImpactOptions {
+export interface ImpactOptions {
   perDimension: number
   /** Only values with more than this share of the views. */
   leastShare: number
@@ -33,7 +33,7 @@ export interface Impact extends BreakdownRow {
 
 const Row = z.object({ ...BreakdownRow.shape, place: z.number() })
 
-/** What the breakdowns of several dimensions begin with, ordered by impact, from one pass over the views. */
+/** What the breakdowns of several dimensions begin with, ordered by impact, from one pass over the views; of all but percentiles. */
 export async function askImpacts(
   tenant: Tenant,
   definition: Measured,
@@ -44,11 +44,6 @@ export async function askImpacts(
   const query = impactsQuery(tenant, definition, question, dimensions, options)
   const rows = await answer(tenant, Row, query, question)
   return rows.map(({ place, ...row }) => ({ dimension: dimensions[place]!, ...row }))
-}
-
-/** A percentile needs the histograms of each group besides, which are counted by one dimension at a time. */
-export function canAskImpacts({ formula }: Measured): boolean {
-  return formula.kind !== 'quantile'
 }
 
 function impactsQuery(

@@ -2,21 +2,23 @@ import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
-import { askBreakdown } from './ask-breakdown.sql.ts'
-import { askImpacts, canAskImpacts, type Impact } from './ask-impacts.sql.ts'
+import { askCommonValues } from './ask-common-values.sql.ts'
+import { askImpacts, type Impact } from './ask-impacts.sql.ts'
+import { askQuantileImpacts, type Quantile } from './ask-quantile-impacts.sql.ts'
+import { askRankedNumbers } from './ask-ranked-numbers.sql.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
 import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
 import { leastViewShare } from './change/find-explanations.ts'
-import { measured } from './definition.ts'
+import { type Measured, measured } from './definition.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
 
 export type Insight = Impact
 
-const perDimension = 10
+const options = { perDimension: 10, leastShare: leastViewShare }
 const questionsAtOnce = 3
-/** Each pass over the views keeps the groups of all its dimensions in memory. */
-const dimensionsAtOnce = 8
+/** Each pass over the views keeps the groups of all its dimensions in memory; of common values alone there are few. */
+const dimensionsAtOnce = { ofAllValues: 8, ofCommonValues: 16 }
 
 /** The dimension values that worsen a metric most, over all dimensions; those that do not worsen it are left out. */
 export async function askInsights(
@@ -26,47 +28,86 @@ export async function askInsights(
   question: Question,
   { direction = 'desc', limit = 100 }: { direction?: Direction; limit?: number } = {},
 ): Promise<Insight[]> {
-  const asked = measured(metric, measurement)
-  const { formula, metric: definition } = asked
+  const definition = measured(metric, measurement)
+  const { formula } = definition
   // Nothing worsens a number that is neither better nor worse when it grows.
-  if (definition.better === 'neither' || formula.kind === 'unique') return []
-  const known = insightDimensions(question.timeframe.isHistorical, columnsOf(formula))
-  const varied = await askVariedDimensions(tenant, definition, question, known)
-  const options = { perDimension, leastShare: leastViewShare }
-  const ask = canAskImpacts(asked)
-    ? (several: readonly DimensionId[]) => askImpacts(tenant, asked, question, several, options)
-    : ([dimension]: readonly DimensionId[]) => askOne(dimension!)
-  const work = groupsOf(varied, canAskImpacts(asked) ? dimensionsAtOnce : 1).values()
-  const insights: Insight[] = []
-  const askOn = async () => {
-    for (const several of work) insights.push(...(await ask(several)).filter(isWorse))
-  }
-  await Promise.all(Array.from({ length: questionsAtOnce }, askOn))
-  const worstFirst = insights.toSorted(
-    (a, b) =>
-      b.negative_impact - a.negative_impact ||
-      a.dimension.localeCompare(b.dimension) ||
-      (a.field ?? '').localeCompare(b.field ?? ''),
-  )
-  const worst = worstFirst.slice(0, limit)
+  if (definition.metric.better === 'neither' || formula.kind === 'unique') return []
+  // METR-011 Sums of days know too few dimensions.
+  if (question.timeframe.isHistorical) return []
+  const known = insightDimensions(columnsOf(formula))
+  const varied = await askVariedDimensions(tenant, definition.metric, question, known)
+  const worst =
+    formula.kind === 'quantile'
+      ? await worstQuantiles(tenant, { ...definition, formula }, question, varied, limit)
+      : await worstOthers(tenant, definition, question, varied, limit)
   return direction === 'desc' ? worst : worst.toReversed()
-
-  async function askOne(dimension: DimensionId): Promise<Insight[]> {
-    const { rows } = await askBreakdown(tenant, metric, measurement, question, {
-      dimension,
-      orderBy: 'negative_impact',
-      direction: 'desc',
-      limit: perDimension,
-      page: 1,
-      leastShare: leastViewShare,
-    })
-    return rows.map((row) => ({ dimension, ...row }))
-  }
 }
 
-function groupsOf(ids: readonly DimensionId[], size: number): DimensionId[][] {
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
-    ids.slice(index * size, (index + 1) * size),
+async function worstOthers(
+  tenant: Tenant,
+  definition: Measured,
+  question: Question,
+  dimensions: readonly DimensionId[],
+  limit: number,
+): Promise<Insight[]> {
+  const found = await askInGroups(dimensions, dimensionsAtOnce.ofAllValues, (several) =>
+    askImpacts(tenant, definition, question, several, options),
+  )
+  return worstOf(found, limit)
+}
+
+/** Which values worsen a percentile most follows from their histograms; then only these few are read exactly. ADR 0027 */
+async function worstQuantiles(
+  tenant: Tenant,
+  definition: Measured & { formula: Quantile },
+  question: Question,
+  dimensions: readonly DimensionId[],
+  limit: number,
+): Promise<Insight[]> {
+  const { formula, metric } = definition
+  const { leastShare } = options
+  const common = await askCommonValues(tenant, definition, question, { dimensions, leastShare })
+  const found = await askInGroups(common, dimensionsAtOnce.ofCommonValues, (several) =>
+    askQuantileImpacts(tenant, definition, question, several, options),
+  )
+  const worst = worstOf(found, limit)
+  const asked = { column: formula.column, bucket: metric.bucket }
+  const numbers = await askRankedNumbers(tenant, asked, question, worst)
+  return worst.map(({ ranks: _ranks, fraction, ...row }, index) => {
+    const [lower, upper] = numbers[index]!
+    return { ...row, value: lower! + fraction * (upper! - lower!) }
+  })
+}
+
+async function askInGroups<Item, Row>(
+  items: readonly Item[],
+  size: number,
+  ask: (several: readonly Item[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const work = groupsOf(items, size).values()
+  const rows: Row[] = []
+  const askOn = async () => {
+    for (const several of work) rows.push(...(await ask(several)))
+  }
+  await Promise.all(Array.from({ length: questionsAtOnce }, askOn))
+  return rows
+}
+
+function worstOf<Row extends Insight>(rows: readonly Row[], limit: number): Row[] {
+  return rows
+    .filter(isWorse)
+    .toSorted(
+      (a, b) =>
+        b.negative_impact - a.negative_impact ||
+        a.dimension.localeCompare(b.dimension) ||
+        (a.field ?? '').localeCompare(b.field ?? ''),
+    )
+    .slice(0, limit)
+}
+
+function groupsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   )
 }
 
@@ -78,12 +119,11 @@ function isWorse(row: Insight): boolean {
 }
 
 /** That views with failures fail is no insight: outcomes of the view itself are not asked. */
-export function insightDimensions(isHistorical: boolean, own: ReadonlySet<string>): DimensionId[] {
+export function insightDimensions(own: ReadonlySet<string>): DimensionId[] {
   return (Object.keys(dimensions) as DimensionId[]).filter((id) => {
     const dimension: Dimension = dimensions[id]
     if (!dimension.isBreakdown || dimension.category === 'debug') return false
-    if (outcomes.has(dimension.column) || own.has(dimension.column)) return false
-    return dimension.isBasic || !isHistorical
+    return !outcomes.has(dimension.column) && !own.has(dimension.column)
   })
 }
 

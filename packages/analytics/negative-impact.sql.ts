@@ -16,15 +16,12 @@ const watchTime = part('sum', 'watch_time')
  * watch time. Percentiles of all others are those of buckets, and then those of the group as well: nothing but a real
  * difference may show.
  */
-export function negativeImpact(asked: Formula, metric: Metric): SqlFragment {
+export function negativeImpact(asked: Formula, metric: Metric, given?: OwnAndOthers): SqlFragment {
   // Unique counts of all others do not follow from those of the groups.
   if (metric.better === 'neither' || asked.kind === 'unique') return sql`0.`
   // Two sums differ by how many views they have, which says nothing of how good these are: their means do.
   const formula = asked.kind === 'sum' ? average(asked.column) : asked
-  const [own, others] =
-    formula.kind === 'quantile'
-      ? quantiles(formula)
-      : [valueOf(formula, 'raw', aliasOf), valueOf(formula, 'raw', ofOthers)]
+  const [own, others] = given ?? ownAndOthers(formula)
   const difference =
     metric.better === 'lower' ? sql`(${own} - ${others})` : sql`(${others} - ${own})`
   const counted = metric.relativeTo === 'watch_time' ? watchTime : undefined
@@ -34,6 +31,15 @@ export function negativeImpact(asked: Formula, metric: Metric): SqlFragment {
   // Without other views that have a value there is nothing to compare with.
   const [views, all] = [validViewsOf(formula, aliasOf), validViewsOf(formula, totalOf)]
   return sql`if(${all} = ${views}, 0., ${difference} * ${share})`
+}
+
+/** The metric of a group, and that of all other views. */
+export type OwnAndOthers = readonly [SqlFragment, SqlFragment]
+
+function ownAndOthers(formula: Formula): OwnAndOthers {
+  return formula.kind === 'quantile'
+    ? quantiles(formula)
+    : [valueOf(formula, 'raw', aliasOf), valueOf(formula, 'raw', ofOthers)]
 }
 
 /** Signed, so that nothing wraps around below zero. */
@@ -74,7 +80,7 @@ function histograms(column: string, source: Source, field: SqlFragment): SqlFrag
 }
 
 /** Of a group and of all others, as alternatives for large and small groups. */
-function quantiles(formula: Quantile): [SqlFragment, SqlFragment] {
+function quantiles(formula: Quantile): OwnAndOthers {
   const place = sql`indexOf(compared.1, field)`
   const [views, all] = [validViewsOf(formula, aliasOf), validViewsOf(formula, totalOf)]
   const ofBucket = valueOfBucket(bucketOf(sql`found`))

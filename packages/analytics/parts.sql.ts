@@ -86,6 +86,18 @@ export function validViewsOf(formula: Formula, at: At): SqlFragment {
   return at(countedBy(formula.kind === 'ratio' ? formula.over : formula))
 }
 
+/** For WHERE: whether a view is one of those. */
+export function isCountedBy(formula: Formula): SqlFragment {
+  const { column, given } = countedBy(formula.kind === 'ratio' ? formula.over : formula)
+  const columns = [column, given].filter((name) => name !== undefined)
+  return columns.length === 0
+    ? sql`true`
+    : sql.join(
+        columns.map((name) => sql`isNotNull(${sql.identifier(name)})`),
+        ' AND ',
+      )
+}
+
 /** The numbers as they are taken from the rows of a source, named as aliases. */
 export function selected(parts: readonly Part[], source: SourceKind): SqlFragment {
   return sql.join(

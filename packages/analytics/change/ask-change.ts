@@ -133,7 +133,7 @@ async function causesOf(
   { metric, formula }: Measured,
   { question }: Asked,
 ): Promise<DimensionId[]> {
-  const known = insightDimensions(false, columnsOf(formula)).filter(isCause)
+  const known = insightDimensions(columnsOf(formula)).filter(isCause)
   const varied = await askVariedDimensions(tenant, metric, question, known)
   return plainestFirst(varied)
 }

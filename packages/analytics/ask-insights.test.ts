@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
+import type { ViewRow } from '@playhead/metrics/view-columns.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { askBreakdown } from './ask-breakdown.sql.ts'
+import { askInsights, type Insight } from './ask-insights.ts'
+import { leastViewShare } from './change/find-explanations.ts'
+import { repeatViews } from './insights-testing.sql.ts'
+import { parseFilters } from './parse-filters.ts'
+import { parseMetricFilters } from './parse-metric-filters.ts'
+import type { Question } from './question-shape.ts'
+import type { Tenant } from './tenant.ts'
+
+const clickhouse = await testClickHouse()
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const minute = 60_000
+
+const question = (filters: string[] = [], metricFilters: string[] = []): Question => ({
+  timeframe: { start: new Date(noon), end: new Date(noon + 60 * minute), isHistorical: false },
+  filters: parseFilters(filters),
+  metricFilters: parseMetricFilters(metricFilters),
+})
+
+const percentiles: [MetricId, Measurement][] = [
+  ['video_startup_time', 'median'],
+  ['video_startup_time', '95th'],
+  ['rebuffer_percentage', 'median'],
+  ['upscale_percentage', '95th'],
+  ['live_stream_latency', 'median'],
+]
+
+/** By which the views differ: the others cannot tell anything. */
+const varied = [
+  'country',
+  'region',
+  'asn',
+  'browser',
+  'cdn',
+  'video_title',
+  'video_cdn_trace',
+] as const
+
+/** Numbers between zero and one, the same ones for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
+function someViews(count: number, seed: number): Partial<ViewRow>[] {
+  const random = randomOf(seed)
+  const some = (most: number) => Math.floor(random() ** 2 * most)
+  return Array.from({ length: count }, () => {
+    const network = some(60)
+    return {
+      view_end: noon + Math.floor(random() * 50 * minute) + minute,
+      watch_time: 1_000 + some(100_000),
+      country: random() < 0.1 ? null : `C${some(30)}`,
+      region: `R${network}`,
+      asn: random() < 0.05 ? null : 64_500 + network,
+      browser: ['Safari', 'Chrome', 'Firefox', ''][some(4)]!,
+      cdn: random() < 0.4 ? null : `cdn ${some(3)}`,
+      video_title: `Title '${some(400)}', \\ \t`,
+      video_cdn_trace: Array.from({ length: some(3) }, (_, index) => `edge ${index}`),
+      video_startup_time: random() < 0.1 ? null : 200 + some(5_000) + network * 20,
+      rebuffer_percentage: random() < 0.3 ? 0 : random() ** 3,
+      upscale_percentage: random() < 0.2 ? null : random() * 4,
+      live_stream_latency: random() < 0.8 ? null : some(30_000),
+    }
+  })
+}
+
+/** Insights as the breakdown tables tell them, each asked for itself. */
+async function fromBreakdowns(
+  tenant: Tenant,
+  [metric, measurement]: [MetricId, Measurement],
+  asked: Question,
+): Promise<Insight[]> {
+  const rows: Insight[] = []
+  for (const dimension of varied) {
+    const breakdown = await askBreakdown(tenant, metric, measurement, asked, {
+      dimension,
+      orderBy: 'negative_impact',
+      direction: 'desc',
+      limit: 10,
+      page: 1,
+      leastShare: leastViewShare,
+    })
+    rows.push(...breakdown.rows.map((row) => ({ dimension, ...row })))
+  }
+  return rows
+    .filter(({ negative_impact, field }) => negative_impact > 0 && field !== null)
+    .toSorted(
+      (a, b) =>
+        b.negative_impact - a.negative_impact ||
+        a.dimension.localeCompare(b.dimension) ||
+        a.field!.localeCompare(b.field!),
+    )
+}
+
+describe('METR-082 insights of percentiles are exactly the rows of the breakdowns', () => {
+  const tenant = { id: randomUUID(), clickhouse }
+  beforeAll(async () => {
+    await viewFactory(clickhouse, tenant)(...someViews(1_500, 7))
+  })
+
+  test.each(percentiles)('%s, %s', async (...asked) => {
+    const told = await fromBreakdowns(tenant, asked, question())
+    const found = await askInsights(tenant, ...asked, question())
+    expect(found.length).toBeGreaterThan(10)
+    expect(found).toEqual(told.slice(0, 100))
+  })
+
+  test('of filtered views, the first few and in either direction', async () => {
+    const filtered = question(['!country:C0', '!browser:Chrome'], ['video_startup_time>600'])
+    const asked = percentiles[0]!
+    const worst = (await fromBreakdowns(tenant, asked, filtered)).slice(0, 7)
+    const { 0: metric, 1: measurement } = asked
+    expect(await askInsights(tenant, metric, measurement, filtered, { limit: 7 })).toEqual(worst)
+    expect(
+      await askInsights(tenant, metric, measurement, filtered, { limit: 7, direction: 'asc' }),
+    ).toEqual(worst.toReversed())
+  })
+})
+
+test('METR-082 of more views than are looked at for common values the numbers are those of all', async () => {
+  const tenant = { id: randomUUID(), clickhouse }
+  await viewFactory(clickhouse, tenant)(...someViews(400, 11))
+  await repeatViews(tenant, 600)
+  for (const asked of percentiles.slice(0, 2)) {
+    const told = await fromBreakdowns(tenant, asked, question())
+    const found = await askInsights(tenant, ...asked, question())
+    expect(found[0]!.views).toBeGreaterThan(2_000)
+    expect(found).toEqual(told.slice(0, 100))
+  }
+}, 120_000)

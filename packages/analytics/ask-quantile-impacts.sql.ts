@@ -1,0 +1,102 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { float, uint } from '@playhead/clickhouse/typed-value.ts'
+import type { Formula } from '@playhead/metrics/formula.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { type CommonValues, groupedByKeys } from './ask-common-values.sql.ts'
+import type { Impact, ImpactOptions } from './ask-impacts.sql.ts'
+import type { Measured } from './definition.ts'
+import { bucketOf, histogramQuantile } from './histogram.sql.ts'
+import { negativeImpact } from './negative-impact.sql.ts'
+import { aliasOf, part, totalOf } from './parts.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import type { Tenant } from './tenant.ts'
+
+export type Quantile = Extract<Formula, { kind: 'quantile' }>
+
+/** Where a number stands among those of its group: in which bucket, and which one of that bucket from 1. */
+const Rank = z.object({ bucket: z.number(), position: z.number() })
+export type Rank = z.infer<typeof Rank>
+
+const Row = z.object({
+  place: z.number(),
+  key: z.number(),
+  value: z.number(),
+  negative_impact: z.number(),
+  total_watch_time: z.number(),
+  total_playing_time: z.number(),
+  views: z.number(),
+  fraction: z.number(),
+  ranks: z.array(z.tuple([z.number(), z.number()])),
+})
+
+/** Its value is that of buckets: the percentile lies between the numbers of both ranks. */
+export interface QuantileImpact extends Impact {
+  ranks: Rank[]
+  /** How far from the first number to the second. */
+  fraction: number
+}
+
+/** What the breakdowns of several dimensions by a percentile begin with, from the same histograms as theirs. */
+export async function askQuantileImpacts(
+  tenant: Tenant,
+  definition: Measured & { formula: Quantile },
+  question: Question,
+  dimensions: readonly CommonValues[],
+  options: ImpactOptions,
+): Promise<QuantileImpact[]> {
+  const query = quantileImpactsQuery(tenant, definition, question, dimensions, options)
+  const rows = await answer(tenant, Row, query, question)
+  return rows.map(({ place, key, ranks, ...row }) => {
+    const { dimension, values } = dimensions[place]!
+    return {
+      ...row,
+      dimension,
+      field: values[key - 1] ?? null,
+      ranks: ranks.map(([bucket, position]) => ({ bucket, position })),
+    }
+  })
+}
+
+/** Beyond all buckets. */
+const withoutValue = sql`toInt16(32767)`
+const watchTime = part('sum', 'watch_time')
+const playingTime = part('sum', 'playing_time')
+
+function quantileImpactsQuery(
+  tenant: Tenant,
+  { metric, formula }: Measured & { formula: Quantile },
+  question: Question,
+  dimensions: readonly CommonValues[],
+  { perDimension, leastShare }: ImpactOptions,
+): SqlFragment {
+  const { level } = formula
+  const source = sourceOf(tenant, question, metric.bucket)
+  const number = sql.identifier(formula.column)
+  const count = part('count', formula.column)
+  const [views, all] = [aliasOf(count), totalOf(count)]
+  const { keys, sets, place, key } = groupedByKeys(dimensions, [sql`bucket`])
+  const totals = [count, watchTime].map(
+    (each) => sql`sum(${aliasOf(each)}) OVER (PARTITION BY place) AS ${totalOf(each)}`,
+  )
+  const impact = negativeImpact(formula, metric, [sql`own`, sql`others`])
+  // As quantileExactInclusive finds it: the number at this place, from 1, and what is left of the way to the next.
+  const rank = sql`(${float(level)} * (${views} - 1) + 1)`
+  const positions = sql`[toUInt64(floor(${rank})), least(toUInt64(floor(${rank})) + 1, ${views})]`
+  return sql`SELECT place, key, assumeNotNull(own) AS value, ifNull(${impact}, 0) AS negative_impact,
+      ${aliasOf(watchTime)} AS total_watch_time, ${aliasOf(playingTime)} AS total_playing_time, ${views} AS views, ${rank} - floor(${rank}) AS fraction,
+      arrayMap(position -> arrayMap(index -> (buckets[index], position - sums[index] + counts[index]), [arrayFirstIndex(sum -> sum >= position, sums)])[1], ${positions}) AS ranks
+    FROM (SELECT *, mapKeys(histogram) AS buckets, mapValues(histogram) AS counts, arrayCumSum(counts) AS sums,
+        ${histogramQuantile(sql`histogram`, level)} AS own, ${histogramQuantile(sql`mapSort(mapSubtract(all_histogram, histogram))`, level)} AS others
+      FROM (SELECT *, sumMap(histogram) OVER (PARTITION BY place) AS all_histogram, ${sql.join(totals)}
+        FROM (SELECT place, key, mapSort(mapFromArrays(groupArrayIf(bucket, bucket != ${withoutValue}), groupArrayIf(counted, bucket != ${withoutValue}))) AS histogram,
+            sumIf(counted, bucket != ${withoutValue}) AS ${views}, sum(watched) AS ${aliasOf(watchTime)}, sum(played) AS ${aliasOf(playingTime)}
+          FROM (SELECT ${place} AS place, ${key} AS key, bucket, count() AS counted, sum(watch_time) AS watched, sum(playing_time) AS played
+            FROM (SELECT ${keys}, if(isNull(${number}), ${withoutValue}, ${bucketOf(number)}) AS bucket, watch_time, playing_time ${source.rows})
+            GROUP BY GROUPING SETS (${sets}))
+          GROUP BY place, key))
+      WHERE key > 0 AND ${views} > ${all} * ${float(leastShare)})
+    ORDER BY place, negative_impact DESC NULLS LAST, views DESC, key ASC
+    LIMIT ${uint(perDimension)} BY place ${settings}`
+}

@@ -1,0 +1,36 @@
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
+import type { Tenant } from './tenant.ts'
+
+const same = sql.join(
+  [
+    'environment_id',
+    'view_start',
+    'view_end',
+    'version',
+    'retention_days',
+    'inserted_at',
+    'updated_at',
+    'watch_time',
+    'playing_time',
+    'country',
+    'region',
+    'asn',
+    'browser',
+    'cdn',
+    'video_title',
+    'video_cdn_trace',
+  ].map((name) => sql.identifier(name)),
+)
+
+/** Rows of all columns in memory: not more at once. */
+const timesAtOnce = 50
+
+/** Every view of the tenant again and again, under ids of their own and some milliseconds slower each time. */
+export async function repeatViews({ id, clickhouse }: Tenant, times: number): Promise<void> {
+  for (let from = 0; from < times; from += timesAtOnce)
+    await clickhouse.command(sql`INSERT INTO views (view_id, video_startup_time, ${same})
+      SELECT lower(hex(sipHash128(view_id, number))), video_startup_time + number % 97, ${same}
+      FROM views AS original, numbers(${uint(from)}, ${uint(timesAtOnce)}) AS repeated
+      WHERE environment_id = toUUID(${id}) AND length(view_id) = 36`)
+}
