@@ -56,7 +56,7 @@ const moved = (row: ViewLine, byMs: number): ViewLine => {
 const brokenDay = Date.UTC(2026, 10, 15)
 
 /**
- * A busy day of the demo's audience up to two hours after its planted incident, moved by whole hours so that it ends in
+ * A day of the demo's audience up to two hours after its planted incident, moved by whole hours so that it ends in
  * the last hour: the same views whenever it is asked.
  */
 export function brokenCdn() {
@@ -66,8 +66,7 @@ export function brokenCdn() {
   const byMs = Math.floor((Date.now() - end) / hourMs) * hourMs
   const stretch = { from: end - 26 * hourMs, to: end, overBy: end }
   const facts = { environmentId: '', retentionDays: 100, writtenAt: end }
-  const busy = { ...northlight, viewsPerDay: 2 * northlight.viewsPerDay }
-  const rows = [...historyRows(new Audience(busy, 'harbour'), stretch, facts)].flatMap(
+  const rows = [...historyRows(new Audience(northlight, 'harbour'), stretch, facts)].flatMap(
     ({ rows: some }) => some,
   )
   return {

@@ -83,7 +83,7 @@ export const northlight: World = {
   ladder,
   cdns,
   viewerCount: 7_500,
-  viewsPerDay: 2_000,
+  viewsPerDay: 4_000,
   adShare: 0.18,
   habits: calm,
   subProperties: ['web', 'apps'],
