@@ -15,9 +15,9 @@ export type DataSource = keyof typeof tablesOf
 export async function dataVersion(clickhouse: ClickHouse, source: DataSource): Promise<string> {
   const [row] = await clickhouse.rows(
     Version,
-    sql`SELECT concat(toString(sum(newest)), '.', toString(max(changed))) AS version
-      FROM (SELECT max(max_block_number) AS newest, max(data_version) AS changed FROM system.parts
-        WHERE database = currentDatabase() AND table IN ${tablesOf[source]} AND active GROUP BY partition_id)`,
+    sql`SELECT concat(toString(maxMap(map(partition_id, max_block_number))), toString(max(data_version))) AS version
+      FROM system.parts WHERE database = currentDatabase() AND table IN ${tablesOf[source]} AND active
+      SETTINGS max_threads = 1`,
     { maximumSeconds: 5 },
   )
   return row?.version ?? ''
