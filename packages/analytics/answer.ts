@@ -23,6 +23,7 @@ const maximumSeconds = 20
 const maximumKept = 300
 const maximumKeptRows = 2_000
 /** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
+const unsureMilliseconds = 5_000
 const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 
 class Answers {
@@ -90,13 +91,28 @@ export async function answerFrom<Row>(
   }
 
   async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
-    // A version read before the question: an answer must never count as newer than it is.
-    const version = await versions.read(source)
     const kept = answers.kept.get(key)
-    if (kept !== undefined && kept.until > Date.now() && kept.version === version) return kept.rows
-    const rows = await clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
+    if (kept === undefined || kept.until <= Date.now()) return askBeside(ended)
+    const version = await versions.read(source)
+    if (kept.version === version) return kept.rows
+    const rows = await askEngine(ended)
     answers.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
     return rows
+  }
+
+  /** Waiting for the version before a new question would take as long as many a question does. */
+  async function askBeside(ended: AbortSignal): Promise<readonly unknown[]> {
+    const before = versions.last(source)
+    const [version, rows] = await Promise.all([versions.read(source), askEngine(ended)])
+    // Rows that came in between may be in the version and not in the answer.
+    const isSure = version === before
+    const milliseconds = isSure ? keptMilliseconds[source] : unsureMilliseconds
+    answers.keep(key, { rows, version, until: Date.now() + milliseconds })
+    return rows
+  }
+
+  async function askEngine(ended: AbortSignal): Promise<readonly Row[]> {
+    return clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
   }
 
   function waitFor(shared: Running, own: AbortSignal | undefined): Promise<readonly unknown[]> {

@@ -6,9 +6,15 @@ export class DataVersions {
   readonly #clickhouse: ClickHouse
   readonly #running = new Map<DataSource, Promise<string>>()
   readonly #next = new Map<DataSource, Promise<string>>()
+  readonly #last = new Map<DataSource, string>()
 
   constructor(clickhouse: ClickHouse) {
     this.#clickhouse = clickhouse
+  }
+
+  /** What was read last, however long ago. */
+  last(source: DataSource): string | undefined {
+    return this.#last.get(source)
   }
 
   /** Read from now on: what is being read already may miss what came since it began, so all later ones share the next. */
@@ -27,9 +33,14 @@ export class DataVersions {
   }
 
   #start(source: DataSource): Promise<string> {
-    const reading = dataVersion(this.#clickhouse, source).finally(() => {
-      if (this.#running.get(source) === reading) this.#running.delete(source)
-    })
+    const reading = dataVersion(this.#clickhouse, source)
+      .then((version) => {
+        this.#last.set(source, version)
+        return version
+      })
+      .finally(() => {
+        if (this.#running.get(source) === reading) this.#running.delete(source)
+      })
     this.#running.set(source, reading)
     return reading
   }

@@ -1,14 +1,27 @@
 import { FilterBar } from '@playhead/features/data/filters/web'
+import { ChartFrame } from '@playhead/charts/chart-frame.tsx'
+import { Card } from '@playhead/ui/card.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
+import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
 import { engagementLimits } from '../contract.ts'
 import { ChoiceChart } from './choice-chart.tsx'
-import { CourseCard } from './course-card.tsx'
 import { choiceIds } from './engagement-choice.ts'
 import { EngagementHeader, subjectName } from './engagement-header.tsx'
 import { TopValuesCard } from './top-values-card.tsx'
 import { useEngagement } from './use-engagement.ts'
 import { useBreakdown } from './use-engagement-answers.ts'
 import { useShown } from './use-shown.ts'
+
+/** Of all titles together there is none. */
+const CourseCard = lazyPart(
+  'CourseCard',
+  () => import('./course-card.tsx'),
+  <Card title="What was watched" description="How often each part of the video was played.">
+    <ChartFrame state={{ kind: 'loading' }} size="small">
+      {null}
+    </ChartFrame>
+  </Card>,
+)
 
 /** ENGA-001, ENGA-010 */
 export const Screen = () => {
