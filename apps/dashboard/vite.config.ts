@@ -25,6 +25,13 @@ const chunkGroups = [
     entriesAware: true,
     entriesAwareMergeThreshold: 2000,
   },
+  // Tables of views are opened later where they are not the screen itself, so nothing else may lie beside them.
+  {
+    name: 'shared',
+    test: /\/features\/data\/views\/.*\.tsx?$/,
+    minShareCount: 2,
+    entriesAware: true,
+  },
   // What several screens share goes to those who need it, and to nobody else.
   {
     name: 'shared',

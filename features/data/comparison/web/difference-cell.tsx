@@ -1,4 +1,4 @@
-import { DifferenceText } from '@playhead/features/data/metrics/web'
+import { DifferenceText } from '@playhead/features/data/metric-values/web'
 import { formatMetricDifference } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import type { Difference } from './difference.ts'

@@ -4,7 +4,7 @@ import {
   retentionDaysOf,
   useDimensions,
 } from '@playhead/features/data/filters/web'
-import { measurementNames } from '@playhead/features/data/metrics/web'
+import { measurementNames } from '@playhead/features/data/metric-values/web'
 import { metricTree } from '@playhead/metrics/metric-tree.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'

@@ -1,4 +1,4 @@
-import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metrics/web'
+import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metric-values/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'

@@ -7,7 +7,7 @@ import {
   parsePredicate,
   type QuestionState,
 } from '@playhead/features/data/filters/web'
-import { measurementNames } from '@playhead/features/data/metrics/web'
+import { measurementNames } from '@playhead/features/data/metric-values/web'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { CopyIcon, MoreIcon } from '@playhead/ui/icons.ts'

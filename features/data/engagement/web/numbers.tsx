@@ -2,7 +2,12 @@ import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type EngagementChoice, engagementChoices } from '@playhead/metrics/engagement-choices.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { ChangePill, ChangeText, changeOf, valueParts } from '@playhead/features/data/metrics/web'
+import {
+  ChangePill,
+  ChangeText,
+  changeOf,
+  valueParts,
+} from '@playhead/features/data/metric-values/web'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
 import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 

@@ -5,7 +5,7 @@ import { Card } from '@playhead/ui/card.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
 import { measurementsOf } from './metric-choice.ts'
-import { measurementNames } from './metric-names.ts'
+import { measurementNames } from '@playhead/features/data/metric-values/web'
 
 const unitWords: Record<MetricUnit, string> = {
   number: 'A number',

@@ -4,8 +4,7 @@ import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { ChangePill } from './change-pill.tsx'
-import { changeOf, valueParts } from './metric-names.ts'
+import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metric-values/web'
 import type { MeasuredMetric } from './use-metric-answers.ts'
 
 interface HeadlineProps {

@@ -1,6 +1,6 @@
 import { formatMetricDifference } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
-import { DifferenceText } from './change-pill.tsx'
+import { DifferenceText } from '@playhead/features/data/metric-values/web'
 
 interface ImpactBarProps {
   /** As answered: above zero is worse. */

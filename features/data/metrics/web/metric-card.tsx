@@ -17,7 +17,7 @@ import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { Headline } from './headline.tsx'
 import { measurementsOf } from './metric-choice.ts'
 import { MetricMenu } from './metric-menu.tsx'
-import { measurementNames } from './metric-names.ts'
+import { measurementNames } from '@playhead/features/data/metric-values/web'
 import { useOverall, useShown } from './use-metric-answers.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 

@@ -9,7 +9,7 @@ import { CsvButton } from './csv-button.tsx'
 import { DescriptionPanel } from './description-panel.tsx'
 import { InsightsPanel } from './insights-panel.tsx'
 import { isTabThere, isTabUsable, type MetricsTab, tabs } from './metric-choice.ts'
-import { isCountingErrors, viewsLabelOf } from './metric-names.ts'
+import { isCountingErrors, viewsLabelOf } from '@playhead/features/data/metric-values/web'
 import { type BreakdownAsked, useInsights } from './use-metric-answers.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from '@playhead/charts/sparkline.tsx'
 import { previousLabel } from '@playhead/features/data/metric-chart/web'
-import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metrics/web'
+import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metric-values/web'
 import { type QuestionState, questionSearch } from '@playhead/features/data/filters/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
