@@ -15,7 +15,7 @@ const chunkGroups = [
   // What the sign-in page and nearly every screen after it are made of.
   {
     name: 'basics',
-    test: /\/(ui\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon)|web-kit\/(form|use-answer)|domain\/field-rules)\.tsx?$/,
+    test: /\/(ui\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(form|use-answer)|domain\/field-rules)\.tsx?$/,
   },
   // Apart from the rest: a small part put together with these would bring the overlay library along.
   {
