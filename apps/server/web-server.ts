@@ -19,6 +19,7 @@ export const createWebServer = (app: App) => {
   if (!app.settings.roles.includes('api')) return server
   mountDocs(server)
   server.route('/', createApi(app, features))
+  for (const { mount } of features) mount?.(server, app)
   server.use(dashboardFiles(join(projectRoot, 'build/dashboard')))
   return server
 }

@@ -11,8 +11,24 @@ export type ReferenceKind =
   | 'annotation'
   | 'custom_dashboard'
   | 'incident'
+  | 'asset'
+  | 'asset_track'
+  | 'static_rendition'
+  | 'upload'
+  | 'signing_key'
+  | 'webhook'
+  | 'event'
+  | 'playback_id'
+  | 'playback_restriction'
+  | 'transcription_vocabulary'
 
 export const references = z.registry<{ kind: ReferenceKind }>()
 
 /** The id of an object; a foreign or malformed one is answered with 404. */
 export const ref = (kind: ReferenceKind) => z.uuid().register(references, { kind })
+
+/** Stands in public addresses, so it is made of letters and digits alone. */
+export const playbackIdShape = /^[A-Za-z0-9]{20,64}$/
+
+export const playbackIdRef = () =>
+  z.string().check(z.regex(playbackIdShape)).register(references, { kind: 'playback_id' })

@@ -1,6 +1,8 @@
+import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { App } from './app.ts'
 import type { Implemented } from './implement.ts'
+import type { AnyJob } from './jobs/job.ts'
 
 export interface CommandCall {
   /** Ends when whoever gave the command goes away, or the program stops. */
@@ -32,14 +34,26 @@ export interface Feature {
   endpoints: Implemented[]
   schedules: Schedule[]
   commands: Command[]
+  /** Run by the role `worker`. */
+  jobs: AnyJob[]
+  /** Addresses outside of the API, such as those of players and files; mounted before the dashboard. */
+  mount?: (server: Hono, app: App) => void
 }
 
 export const feature = (
   name: string,
-  declared: { endpoints?: Implemented[][]; schedules?: Schedule[]; commands?: Command[] },
+  declared: {
+    endpoints?: Implemented[][]
+    schedules?: Schedule[]
+    commands?: Command[]
+    jobs?: AnyJob[]
+    mount?: Feature['mount']
+  },
 ): Feature => ({
   name,
   endpoints: declared.endpoints?.flat() ?? [],
   schedules: declared.schedules ?? [],
   commands: declared.commands ?? [],
+  jobs: declared.jobs ?? [],
+  ...(declared.mount && { mount: declared.mount }),
 })

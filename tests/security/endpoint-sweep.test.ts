@@ -13,6 +13,7 @@ import {
   insertCustomDashboard,
   insertForeignInvite,
 } from './sweep.sql.ts'
+import { insertVideoObjects } from './video-objects.sql.ts'
 import { placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
 
 const { call, database } = await testApp(features)
@@ -31,6 +32,7 @@ const tenant = async () => {
     annotation: await insertAnnotation(database, made.environment.id),
     custom_dashboard: await insertCustomDashboard(database, made.environment.id),
     incident: await insertIncident(database, made.environment),
+    ...(await insertVideoObjects(database, made.environment.id)),
   }
   return { ...made, token, objects }
 }

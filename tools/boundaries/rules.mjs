@@ -9,10 +9,21 @@ const packageMayImport = {
   enrichment: ['domain'],
   collector: ['clickhouse', 'domain', 'enrichment', 'metrics'],
   audience: ['collector', 'domain', 'metrics'],
-  'server-kit': ['contract-kit', 'domain', 'postgres', 'clickhouse'],
+  storage: ['domain'],
+  media: ['domain'],
+  'server-kit': ['contract-kit', 'domain', 'postgres', 'clickhouse', 'storage', 'media'],
   'web-kit': ['contract-kit', 'domain', 'ui'],
   charts: ['domain', 'ui'],
-  testing: ['contract-kit', 'domain', 'metrics', 'postgres', 'clickhouse', 'server-kit'],
+  testing: [
+    'contract-kit',
+    'domain',
+    'metrics',
+    'postgres',
+    'clickhouse',
+    'storage',
+    'media',
+    'server-kit',
+  ],
 }
 
 const partMayImport = {
@@ -26,6 +37,8 @@ const partMayImport = {
     'analytics',
     'collector',
     'audience',
+    'storage',
+    'media',
     'server-kit',
   ],
   web: ['domain', 'contract-kit', 'metrics', 'web-kit', 'ui', 'charts'],
@@ -40,6 +53,8 @@ const serverPackages = [
   'enrichment',
   'collector',
   'audience',
+  'storage',
+  'media',
   'server-kit',
   'testing',
 ]

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Environment } from '../tenant.ts'
+
+export interface EventToRecord {
+  type: string
+  objectType: string
+  objectId: string
+  data: Record<string, unknown>
+}
+
+const Inserted = z.object({ id: z.uuid() })
+
+/** Each webhook that is enabled right now gets it, and none that comes later. */
+export const insertEvent = async (environment: Environment, event: EventToRecord) => {
+  const { id } = await environment.postgres.row(
+    Inserted,
+    sql`
+    insert into events (environment_id, type, object_type, object_id, data)
+    values (${environment.id}, ${event.type}, ${event.objectType}, ${event.objectId}, ${sql.json(event.data)})
+    returning id`,
+  )
+  await environment.postgres.run(
+    sql`
+    insert into webhook_deliveries (event_id, webhook_id, environment_id)
+    select ${id}, id, environment_id from webhooks
+    where environment_id = ${environment.id} and is_enabled`,
+  )
+  return id
+}

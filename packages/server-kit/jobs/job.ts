@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { App } from '../app.ts'
+
+export interface JobCall<Payload> {
+  app: App
+  payload: Payload
+  jobId: string
+  environmentId: string | null
+  /** 1 for the first try. */
+  attempt: number
+  /** Ends when the job was cancelled, lost its lease or the program stops. */
+  signal: AbortSignal
+  /** Kept at most once a second. */
+  progress(part: number, step?: string): void
+}
+
+/** What a feature does outside of requests. A run may be cut off anywhere and is then begun anew: write it so. */
+export interface Job<Payload = unknown> {
+  /** `asset.ingest`: what, then what happens to it. */
+  kind: string
+  payload: z.ZodType<Payload>
+  /** At the same time in one process. */
+  concurrency: number
+  attemptsMax: number
+  /** Between tries; by default it doubles from two seconds up to five minutes. */
+  retryAfterSeconds?: (attempt: number) => number
+  run(call: JobCall<Payload>): Promise<void>
+  /** After the last try failed, or a PermanentFailure was thrown. */
+  gaveUp?(call: Omit<JobCall<Payload>, 'signal' | 'progress'>, error: Error): Promise<void>
+}
+
+/** A reason that no repetition changes. */
+export class PermanentFailure extends Error {
+  override readonly name: string = 'PermanentFailure'
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- jobs of every payload stand in one list
+export type AnyJob = Job<any>
+
+export const job = <Payload>(given: Job<Payload>): AnyJob => given
