@@ -15,7 +15,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           globalSetup: ['packages/testing/engines.global.ts'],
           include: [
-            'packages/{analytics,audience,clickhouse,collector,contract-kit,domain,enrichment,metrics,postgres,server-kit,testing}/**/*.test.ts',
+            'packages/{analytics,audience,clickhouse,collector,contract-kit,domain,enrichment,media,metrics,postgres,server-kit,storage,testing}/**/*.test.ts',
             'features/**/server/**/*.test.ts',
             'features/**/contract.test.ts',
             'apps/server/**/*.test.ts',

@@ -18,7 +18,7 @@ await runProgram(() => {
     ...serverFiles(names, timestamp(new Date())),
     ...webFiles(names),
     ...registered('apps/server/features.ts', names, 'server', `${names.many}Server`),
-    ...registered('apps/dashboard/features.ts', names, 'web', `${names.many}Web`),
+    ...registered('apps/dashboard/features.ts', names, 'screens', `${names.many}Web`),
   }
   for (const [file, text] of Object.entries(changed)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const house = path.join(import.meta.dirname, '..')
 const root = mkdtempSync(path.join(tmpdir(), 'new-feature-'))
 
-const registry = (part: 'server' | 'web', suffix: string) =>
+const registry = (part: 'server' | 'screens', suffix: string) =>
   `
 import { aboutX } from '@playhead/features/account/about/PART'
 import { teamX } from '@playhead/features/account/team/PART'
@@ -44,7 +44,7 @@ const run = (...args: string[]) =>
 
 beforeAll(() => {
   write('apps/server/features.ts', registry('server', 'Server'))
-  write('apps/dashboard/features.ts', registry('web', 'Web'))
+  write('apps/dashboard/features.ts', registry('screens', 'Web'))
   symlinkSync(path.join(house, 'node_modules'), path.join(root, 'node_modules'))
 })
 
@@ -62,9 +62,9 @@ test('a feature gets its folder, its table and its two lines, in order', () => {
   ])
   expect(readFileSync(path.join(root, 'apps/dashboard/features.ts'), 'utf8')).toBe(
     `
-import { aboutWeb } from '@playhead/features/account/about/web'
-import { datedNotesWeb } from '@playhead/features/account/dated-notes/web'
-import { teamWeb } from '@playhead/features/account/team/web'
+import { aboutWeb } from '@playhead/features/account/about/screens'
+import { datedNotesWeb } from '@playhead/features/account/dated-notes/screens'
+import { teamWeb } from '@playhead/features/account/team/screens'
 
 /** One line a feature, sorted. */
 export const features: unknown[] = [

@@ -40,7 +40,7 @@ export function targetOf(file, specifier) {
 
 function featureDoor([area, name, ...door]) {
   const part = door.join('/')
-  const isFrontDoor = part === 'contract' || part === 'server' || part === 'web'
+  const isFrontDoor = ['contract', 'server', 'web', 'screens'].includes(part)
   const room = `features/${area}/${name}`
   return {
     kind: 'feature',

@@ -2,7 +2,7 @@
 export function webFiles(names) {
   const { folder, kebab } = names
   return {
-    [`${folder}/web/index.ts`]: frontDoor(names),
+    [`${folder}/web/screens.ts`]: frontDoor(names),
     [`${folder}/web/${kebab}-screen.tsx`]: screen(names),
   }
 }

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
 import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
-import { webFeature } from '@playhead/web-kit/web-feature.ts'
 import { ErrorCodeCardWaiting } from './error-code-card-waiting.tsx'
 
 export { ErrorCodeCardWaiting }
@@ -11,14 +10,3 @@ export const ErrorCodeCard = lazyPart(
   () => import('./error-code-card.tsx'),
   createElement(ErrorCodeCardWaiting),
 )
-
-export const errorCodesWeb = webFeature({
-  screens: [
-    {
-      scope: 'settings',
-      address: 'settings/categorize-errors',
-      title: 'Categorize errors',
-      load: () => import('./categorize-errors-screen.tsx'),
-    },
-  ],
-})

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
 import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
-import { webFeature } from '@playhead/web-kit/web-feature.ts'
 import { RelatedViewsWaiting } from './related-views-waiting.tsx'
 
 export { ErrorCodePill, shortErrorCode } from './error-code-pill.tsx'
@@ -11,20 +10,3 @@ export const RelatedViews = lazyPart(
   () => import('./related-views.tsx'),
   createElement(RelatedViewsWaiting),
 )
-
-export const viewsWeb = webFeature({
-  screens: [
-    {
-      scope: 'environment',
-      address: 'views',
-      title: 'Views',
-      load: () => import('./views-screen.tsx'),
-    },
-    {
-      scope: 'environment',
-      address: 'views/$viewId',
-      title: 'View',
-      load: () => import('./view-detail-screen.tsx'),
-    },
-  ],
-})

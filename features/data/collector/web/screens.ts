@@ -1,0 +1,13 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const collectorWeb = webFeature({
+  screens: [
+    {
+      scope: 'operator',
+      address: 'operator/collector',
+      title: 'Collector',
+      gate: { isStaff: true },
+      load: () => import('./collector-screen.tsx'),
+    },
+  ],
+})
