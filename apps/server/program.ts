@@ -16,6 +16,7 @@ import { startEngines } from './engines.ts'
 import { features } from './features.ts'
 import { listen } from './listen.ts'
 import { openOperatorSocket } from './operator-socket.ts'
+import { openStorage } from './open-storage.ts'
 import { projectRoot } from './project-root.ts'
 import { startSchedules } from './schedules.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -77,6 +78,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
   enrichment?.catch(() => {})
   const folder = await openDataFolder(settings.dataFolder)
   closing.add(() => folder.unlock())
+  const storage = await openStorage(settings)
   const engines = await startEngines(
     settings,
     {
@@ -93,6 +95,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
     settings: withPort(settings, listening.port),
     postgres: engines.postgres,
     clickhouse: engines.clickhouse,
+    storage,
     mailer: createMailer(settings, systemClock.now),
     vault: new Vault(folder.serverSecret),
     clock: systemClock,

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { Database } from '@playhead/postgres/client.ts'
+import type { Storage } from '@playhead/storage/storage.ts'
 import type { AfterAnswer } from './after-answer.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -22,6 +23,7 @@ export interface App {
   readonly settings: Settings
   readonly postgres: Database
   readonly clickhouse: ClickHouse
+  readonly storage: Storage
   readonly mailer: Mailer
   readonly vault: Vault
   readonly clock: Clock

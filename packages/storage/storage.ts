@@ -34,17 +34,20 @@ export interface LocalCopy {
  */
 export interface Storage {
   write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written>
-  /** Takes over a finished file of this machine; the file is gone afterwards. */
+  /** Takes over a finished file of this machine; the file is gone afterwards. May be repeated. */
   adopt(key: string, file: string): Promise<{ bytes: number }>
-  /** Throws StoredObjectMissing. */
+  /** Throws StoredObjectMissing, and RangeNotSatisfiable for a range that begins behind the end. */
   read(key: string, range?: ByteRange): Promise<Reading>
   stat(key: string): Promise<StoredObject | undefined>
+  /** Everything below a folder, in the order of the keys. */
   list(prefix: string): AsyncIterable<StoredObject>
+  /** What is not there is removed already. */
   remove(key: string): Promise<void>
+  /** Everything below a folder. */
   removeAll(prefix: string): Promise<void>
   /** In a folder the file itself, from a bucket a copy that is kept while somebody holds it. */
   localCopy(key: string): Promise<LocalCopy>
-  /** Throws with a sentence for the operator when nothing can be written. */
+  /** Throws StorageUnusable when nothing can be written. */
   check(): Promise<void>
 }
 
@@ -53,4 +56,19 @@ export class StoredObjectMissing extends Error {
   constructor(readonly key: string) {
     super(`There is no stored object ${key}.`)
   }
+}
+
+export class RangeNotSatisfiable extends Error {
+  override readonly name = 'RangeNotSatisfiable'
+  constructor(
+    readonly key: string,
+    readonly totalBytes: number,
+  ) {
+    super(`The stored object ${key} has no such bytes.`)
+  }
+}
+
+/** The message is a sentence for the operator. */
+export class StorageUnusable extends Error {
+  override readonly name = 'StorageUnusable'
 }

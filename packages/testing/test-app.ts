@@ -12,6 +12,7 @@ import { jsonLog } from '@playhead/server-kit/log.ts'
 import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
+import { openFolderStorage } from '@playhead/storage/folder-storage.ts'
 import { testDatabase } from './database.ts'
 import type { TestPerson } from './factories.ts'
 
@@ -71,6 +72,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     settings,
     postgres: database,
     clickhouse: options.clickhouse ?? noClickhouse,
+    storage: await openFolderStorage(join(dataFolder, 'media')),
     mailer: createMailer(settings, clock.now),
     vault: new Vault(randomBytes(32)),
     clock,
