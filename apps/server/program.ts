@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
+import { clearJobFolders } from '@playhead/media/job-folder.ts'
 import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { systemClock } from '@playhead/server-kit/clock.ts'
@@ -91,11 +93,16 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
   const afterAnswer = new AfterAnswer(log)
   closing.add(() => afterAnswer.settle(afterAnswerSeconds))
 
+  const media = await findMedia(settings)
+  if (!hasMedia(media)) log.warn(media.missing)
+  await clearJobFolders(settings.dataFolder)
+
   const app: App = {
     settings: withPort(settings, listening.port),
     postgres: engines.postgres,
     clickhouse: engines.clickhouse,
     storage,
+    media,
     mailer: createMailer(settings, systemClock.now),
     vault: new Vault(folder.serverSecret),
     clock: systemClock,

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { Media, MissingMedia } from '@playhead/media/find-media.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { Storage } from '@playhead/storage/storage.ts'
 import type { AfterAnswer } from './after-answer.ts'
@@ -24,6 +25,8 @@ export interface App {
   readonly postgres: Database
   readonly clickhouse: ClickHouse
   readonly storage: Storage
+  /** What works on media, or why there is nothing. */
+  readonly media: Media | MissingMedia
   readonly mailer: Mailer
   readonly vault: Vault
   readonly clock: Clock

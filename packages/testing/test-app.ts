@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { findMedia, type Media, type MissingMedia } from '@playhead/media/find-media.ts'
 import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Feature } from '@playhead/server-kit/feature.ts'
@@ -57,6 +58,15 @@ const noClickhouse = new Proxy({} as ClickHouse, {
   },
 })
 
+/** Looked for once per process: it stays where it is. */
+const found = new Map<string | undefined, Promise<Media | MissingMedia>>()
+
+const foundMedia = ({ ffmpegPath }: Settings) => {
+  const media = found.get(ffmpegPath) ?? findMedia({ ffmpegPath })
+  found.set(ffmpegPath, media)
+  return media
+}
+
 const isJson = (response: Response) =>
   response.headers.get('content-type')?.startsWith('application/json') ?? false
 
@@ -73,6 +83,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     postgres: database,
     clickhouse: options.clickhouse ?? noClickhouse,
     storage: await openFolderStorage(join(dataFolder, 'media')),
+    media: await foundMedia(settings),
     mailer: createMailer(settings, clock.now),
     vault: new Vault(randomBytes(32)),
     clock,

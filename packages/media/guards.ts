@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const answerMs = 5000
+
+/** What this machine has to hold a program in check; each is put before the command when present. */
+export interface Guards {
+  /** A network namespace of its own, in which there is nothing to reach. */
+  isolation: readonly string[]
+  /** Ends the program together with this process, even when this one is killed. */
+  leash: readonly string[]
+  hasLimits: boolean
+  /** Reads and writes files only when nobody else wants to. */
+  patience: readonly string[]
+}
+
+export const noGuards: Guards = { isolation: [], leash: [], hasLimits: false, patience: [] }
+
+const works = async ([program = '', ...args]: readonly string[]) => {
+  try {
+    await run(program, [...args, 'true'], { timeout: answerMs })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const firstThatWorks = async (candidates: readonly (readonly string[])[]) => {
+  for (const candidate of candidates) if (await works(candidate)) return candidate
+  return []
+}
+
+/** Root may leave the network at once; others only inside a user namespace, where the machine allows it. */
+const waysOffTheNetwork = [
+  ['unshare', '--net', '--'],
+  ['unshare', '--user', '--map-current-user', '--net', '--'],
+  ['unshare', '--user', '--map-root-user', '--net', '--'],
+]
+
+export const findGuards = async (): Promise<Guards> => {
+  if (process.platform !== 'linux') return noGuards
+  const [isolation, leash, limits, patience] = await Promise.all([
+    firstThatWorks(waysOffTheNetwork),
+    firstThatWorks([['setpriv', '--pdeathsig', 'KILL', '--']]),
+    works(['prlimit', '--core=0', '--']),
+    firstThatWorks([['ionice', '-c', '3']]),
+  ])
+  return { isolation, leash, hasLimits: limits, patience }
+}
