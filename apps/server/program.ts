@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
 import { clearJobFolders } from '@playhead/media/job-folder.ts'
+import { listenTo } from '@playhead/postgres/listen.ts'
 import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { systemClock } from '@playhead/server-kit/clock.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
+import { jobsChannel } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
@@ -123,6 +126,14 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
         features.flatMap((feature) => feature.schedules),
       ),
     )
+  }
+  if (settings.roles.includes('worker')) {
+    const worker = await startWorker(
+      app,
+      features.flatMap((feature) => feature.jobs),
+      { listen: (onNotice) => listenTo(engines.postgres, jobsChannel, onNotice) },
+    )
+    closing.add(() => worker.stop())
   }
   const collector = enrichment && (await startCollecting(app, enrichment))
   if (collector) closing.add(() => collector.stop())

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 
@@ -12,14 +13,26 @@ export interface JobToDo {
   runAfter?: Date
 }
 
+/** Where workers listen for jobs that were just added. */
+export const jobsChannel = 'playhead_jobs'
+
+const Told = z.object({ told: z.unknown() })
+
 /** In the transaction of the change that makes the work necessary: neither exists without the other. */
 export const enqueue = async (postgres: Database, job: JobToDo) =>
-  (await postgres.run(sql`
-    insert into jobs (kind, payload, environment_id, unique_key, priority, run_after)
-    values (${job.kind}, ${sql.json(job.payload)}, ${job.environmentId ?? null}, ${job.uniqueKey ?? null},
-      ${job.priority ?? 0}, coalesce(${job.runAfter ?? null}::timestamptz, now()))
-    on conflict (kind, unique_key) where unique_key is not null and finished_at is null do nothing`)) >
-  0
+  (
+    await postgres.rows(
+      Told,
+      sql`
+    with added as (
+      insert into jobs (kind, payload, environment_id, unique_key, priority, run_after)
+      values (${job.kind}, ${sql.json(job.payload)}, ${job.environmentId ?? null}, ${job.uniqueKey ?? null},
+        ${job.priority ?? 0}, coalesce(${job.runAfter ?? null}::timestamptz, now()))
+      on conflict (kind, unique_key) where unique_key is not null and finished_at is null do nothing
+      returning id)
+    select pg_notify(${jobsChannel}, '')::text as told from added`,
+    )
+  ).length > 0
 
 /** Running ones are told to end; they are gone when their worker noticed. */
 export const cancelJobs = (

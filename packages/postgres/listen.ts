@@ -1,0 +1,66 @@
+import { Client } from 'pg'
+
+export interface Listening {
+  close(): Promise<void>
+}
+
+const retryMs = 2_000
+
+/**
+ * Hears of NOTIFY on a channel over a connection of its own. What was said while the connection was
+ * broken is not heard, so it only ever saves waiting: `onNotice` is also called after each connect.
+ */
+export function listenTo(
+  database: { readonly url: string },
+  channel: string,
+  onNotice: () => void,
+): Listening {
+  let isClosed = false
+  let current: Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  function connectLater(): void {
+    if (isClosed || retry !== undefined) return
+    retry = setTimeout(() => {
+      retry = undefined
+      void open()
+    }, retryMs)
+    retry.unref()
+  }
+
+  async function open(): Promise<void> {
+    const connection = new Client({
+      connectionString: database.url,
+      application_name: 'playhead listen',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
+    const drop = (): void => {
+      if (current === connection) current = undefined
+      connection.end().catch(() => {})
+      connectLater()
+    }
+    connection.on('error', drop)
+    connection.on('end', drop)
+    connection.on('notification', onNotice)
+    try {
+      await connection.connect()
+      await connection.query(`LISTEN ${connection.escapeIdentifier(channel)}`)
+      if (isClosed) return void (await connection.end())
+      current = connection
+      onNotice()
+    } catch {
+      drop()
+    }
+  }
+
+  const opening = open()
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await opening
+      await current?.end().catch(() => {})
+    },
+  }
+}

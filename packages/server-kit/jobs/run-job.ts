@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import { type AnyJob, PermanentFailure } from './job.ts'
+import { type JobStopped, stopReasonOf } from './job-stopped.ts'
+import { type ClaimedRow, finishJob, giveBack, retryLater } from './worker.sql.ts'
+
+export interface Running {
+  readonly row: ClaimedRow
+  readonly told: { progress: number; step: string | null }
+  /** When the lease was known to be ours. */
+  renewedAt: number
+  /** Never rejects. */
+  readonly ended: Promise<void>
+  stop(reason: JobStopped): void
+}
+
+/** Beyond so many disappearances of the program it is the job that brings it down. */
+const lossesMax = 30
+const retrySecondsMax = 300
+const writeAttempts = 5
+
+const defaultRetrySeconds = (attempt: number) => Math.min(retrySecondsMax, 2 ** attempt)
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** What was done must not be done again only because the database was away for a moment. */
+const withPatience = async (write: () => Promise<unknown>) => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await write()
+      return
+    } catch (error) {
+      if (attempt === writeAttempts) throw error
+      await pause(attempt * 500)
+    }
+}
+
+interface Attempt {
+  app: App
+  job: AnyJob
+  row: ClaimedRow
+}
+
+const failed = async ({ app, job, row }: Attempt, error: Error) => {
+  const isOver = error instanceof PermanentFailure || row.attempts >= job.attemptsMax
+  const detail = { kind: row.kind, job: row.id, attempt: row.attempts, error }
+  let unsaid: Error | undefined
+  if (isOver) {
+    app.log.warn('job gave up', detail)
+    const parsed = job.payload.safeParse(row.payload)
+    if (job.gaveUp && parsed.success)
+      unsaid = await job
+        .gaveUp(
+          {
+            app,
+            payload: parsed.data,
+            jobId: row.id,
+            environmentId: row.environment_id,
+            attempt: row.attempts,
+          },
+          error,
+        )
+        .then(() => undefined, asError)
+  } else app.log.info('job will be tried again', detail)
+  if (isOver && !unsaid)
+    return withPatience(() => finishJob(app.postgres, row, 'failed', error.message))
+  // Nobody was told of the end, so that is what is tried again.
+  if (unsaid) app.log.error('job could not say that it gave up', { ...detail, error: unsaid })
+  const seconds = (job.retryAfterSeconds ?? defaultRetrySeconds)(row.attempts)
+  const runAfter = new Date(app.clock.now().getTime() + seconds * 1000)
+  return withPatience(() => retryLater(app.postgres, row, runAfter, error.message))
+}
+
+/** Begins a claimed job; its end is written down wherever it comes from. */
+export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
+  const controller = new AbortController()
+  const told: Running['told'] = { progress: 0, step: null }
+
+  const run = async () => {
+    if (row.losses > lossesMax)
+      throw new PermanentFailure('The program ended too often while this was being done.')
+    const payload = job.payload.safeParse(row.payload)
+    if (!payload.success) throw new PermanentFailure(`The job is not understood: ${payload.error}`)
+    await job.run({
+      app,
+      payload: payload.data,
+      jobId: row.id,
+      environmentId: row.environment_id,
+      attempt: row.attempts,
+      signal: controller.signal,
+      progress: (part, step) => {
+        told.progress = Math.min(1, Math.max(0, part))
+        if (step !== undefined) told.step = step
+      },
+    })
+  }
+
+  const end = async () => {
+    try {
+      await run()
+    } catch (error) {
+      const reason = stopReasonOf(controller.signal)
+      if (reason === 'lost') return
+      if (reason === 'stopping') return withPatience(() => giveBack(app.postgres, [row]))
+      if (reason === 'cancelled')
+        return withPatience(() => finishJob(app.postgres, row, 'cancelled', null))
+      return failed({ app, job, row }, asError(error))
+    }
+    return withPatience(() => finishJob(app.postgres, row, 'done', null))
+  }
+
+  return {
+    row,
+    told,
+    renewedAt: Date.now(),
+    ended: end().catch((error: unknown) =>
+      app.log.error('the end of a job could not be written', {
+        kind: row.kind,
+        job: row.id,
+        error,
+      }),
+    ),
+    stop: (reason) => controller.abort(reason),
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+
+const ClaimedRow = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  payload: z.unknown(),
+  environment_id: z.uuid().nullable(),
+  attempts: z.int(),
+  losses: z.int(),
+  priority: z.int(),
+  lease: z.uuid(),
+})
+export type ClaimedRow = z.infer<typeof ClaimedRow>
+
+export interface Claim {
+  kinds: readonly string[]
+  /** With a larger number it is not taken right now. */
+  priorityMax: number
+  workerId: string
+  leaseSeconds: number
+  now: Date
+}
+
+export const claimJob = (
+  postgres: Database,
+  { kinds, priorityMax, workerId, leaseSeconds, now }: Claim,
+) =>
+  postgres.maybeRow(
+    ClaimedRow,
+    sql`
+    update jobs set status = 'running', attempts = attempts + 1, lease = gen_random_uuid(),
+      worker_id = ${workerId}, leased_until = now() + make_interval(secs => ${leaseSeconds}),
+      started_at = coalesce(started_at, now()), progress = 0, step = null
+    where id = (
+      select id from jobs
+      where status = 'queued' and kind = any(${[...kinds]}) and priority <= ${priorityMax}
+        and run_after <= greatest(now(), ${now})
+      order by priority, run_after, created_at
+      limit 1 for update skip locked)
+    returning id, kind, payload, environment_id, attempts, losses, priority, lease`,
+  )
+
+export interface HeldLease {
+  id: string
+  lease: string
+  progress: number
+  step: string | null
+}
+
+const RenewedRow = z.object({ id: z.uuid(), is_cancelled: z.boolean() })
+
+/** Those that are not answered belong to somebody else by now. */
+export const renewLeases = (postgres: Database, held: readonly HeldLease[], leaseSeconds: number) =>
+  postgres.rows(
+    RenewedRow,
+    sql`
+    update jobs set leased_until = now() + make_interval(secs => ${leaseSeconds}),
+      progress = greatest(jobs.progress, held.progress), step = coalesce(held.step, jobs.step)
+    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[],
+      ${held.map(({ progress }) => progress)}::real[], ${held.map(({ step }) => step)}::text[])
+      as held (id, lease, progress, step)
+    where jobs.id = held.id and jobs.lease = held.lease
+    returning jobs.id, cancel_requested_at is not null as is_cancelled`,
+  )
+
+type Held = Pick<HeldLease, 'id' | 'lease'>
+
+/** Answers whether it still was this worker's to end. */
+export const finishJob = async (
+  postgres: Database,
+  { id, lease }: Held,
+  status: 'done' | 'failed' | 'cancelled',
+  error: string | null,
+) =>
+  (await postgres.run(sql`
+    update jobs set status = ${status}, finished_at = now(), lease = null, leased_until = null,
+      last_error = ${error}, progress = case when ${status} = 'done' then 1 else progress end
+    where id = ${id} and lease = ${lease}`)) === 1
+
+export const retryLater = (
+  postgres: Database,
+  { id, lease }: Held,
+  runAfter: Date,
+  error: string,
+) =>
+  postgres.run(sql`
+    update jobs set status = 'queued', run_after = ${runAfter}, lease = null, leased_until = null,
+      last_error = ${error}
+    where id = ${id} and lease = ${lease}`)
+
+/** Given back untouched: such a try counts for nothing. */
+export const giveBack = (postgres: Database, held: readonly Held[]) =>
+  postgres.run(sql`
+    update jobs set status = 'queued', attempts = attempts - 1, lease = null, leased_until = null
+    where lease = any(${held.map(({ lease }) => lease)}::uuid[])`)
+
+// Somebody who stops it again and again is no reason to wait; a job that brings the program down is.
+const lostColumns = sql`
+  status = 'queued', losses = losses + 1, attempts = attempts - 1, lease = null, leased_until = null,
+  last_error = 'The program ended while this was being done.',
+  run_after = now() + make_interval(secs =>
+    case when losses < 5 then 0 else least(300, power(2, losses - 4)) end)`
+
+/** Nobody else uses the data folder, so whoever had these is gone. */
+export const takeBackOwn = (postgres: Database, workerId: string) =>
+  postgres.run(sql`
+    update jobs set ${lostColumns} where status = 'running' and worker_id = ${workerId}`)
+
+export const takeBackExpired = (postgres: Database) =>
+  postgres.run(sql`
+    update jobs set ${lostColumns} where status = 'running' and leased_until < now()`)
+
+/** Cancelled while nobody had them. */
+export const endCancelled = (postgres: Database) =>
+  postgres.run(sql`
+    update jobs set status = 'cancelled', finished_at = now()
+    where status = 'queued' and cancel_requested_at is not null`)
+
+export const deleteFinishedJobs = (postgres: Database, days: number) =>
+  postgres.run(sql`
+    delete from jobs where finished_at < now() - make_interval(days => ${days})`)
+
+const Unfinished = z.object({ count: z.int() })
+
+/** What is running or could. */
+export const countDueJobs = async (postgres: Database, kinds: readonly string[], now: Date) =>
+  (
+    await postgres.row(
+      Unfinished,
+      sql`
+    select count(*)::int as count from jobs
+    where kind = any(${[...kinds]}) and finished_at is null
+      and (status = 'running' or run_after <= greatest(now(), ${now}))`,
+    )
+  ).count

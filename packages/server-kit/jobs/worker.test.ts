@@ -1,0 +1,315 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { listenTo } from '@playhead/postgres/listen.ts'
+import { ageJobs, expireLeases, readJobs } from '@playhead/testing/jobs.sql.ts'
+import { runJobs } from '@playhead/testing/run-jobs.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { cancelJobs, enqueue, jobsChannel } from './enqueue.sql.ts'
+import { type Job, job, PermanentFailure } from './job.ts'
+import { startWorker, type WorkerOptions } from './worker.ts'
+import { deleteFinishedJobs } from './worker.sql.ts'
+
+const { app, clock, database } = await testApp([])
+
+const Payload = z.object({ name: z.string() })
+type Call = Parameters<Job<z.infer<typeof Payload>>['run']>[0]
+
+let kinds = 0
+
+const jobOf = (run: (call: Call) => Promise<void>, given: Partial<Job<{ name: string }>> = {}) => {
+  kinds += 1
+  return job({
+    kind: `test.kind${kinds}`,
+    payload: Payload,
+    concurrency: 1,
+    attemptsMax: 3,
+    ...given,
+    run,
+  })
+}
+
+const add = (kind: string, name: string, given: { priority?: number; uniqueKey?: string } = {}) =>
+  enqueue(database, { kind, payload: { name }, ...given })
+
+const work = async (jobs: ReturnType<typeof jobOf>[], options: WorkerOptions = {}) => {
+  const worker = await startWorker(app, jobs, { tickMs: 100, ...options })
+  onTestFinished(() => worker.stop())
+  return worker
+}
+
+const statusesOf = async (kind: string) =>
+  (await readJobs(database, kind)).map(({ status }) => status)
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
+test('due jobs run once each, the smaller priority first', async () => {
+  const done: string[] = []
+  const made = jobOf(async ({ payload }) => void done.push(payload.name))
+  await add(made.kind, 'idle', { priority: 100 })
+  await add(made.kind, 'first')
+  await add(made.kind, 'second')
+  await runJobs(app, [{ jobs: [made] }])
+  expect(done).toEqual(['first', 'second', 'idle'])
+  expect(await statusesOf(made.kind)).toEqual(['done', 'done', 'done'])
+})
+
+test('a job is not added while one of its kind and key is unfinished', async () => {
+  const made = jobOf(async () => {})
+  expect(await add(made.kind, 'one', { uniqueKey: 'k' })).toBe(true)
+  expect(await add(made.kind, 'two', { uniqueKey: 'k' })).toBe(false)
+  await runJobs(app, [{ jobs: [made] }])
+  expect(await add(made.kind, 'three', { uniqueKey: 'k' })).toBe(true)
+  await runJobs(app, [{ jobs: [made] }])
+  expect((await readJobs(database, made.kind)).map(({ payload }) => payload.name)).toEqual([
+    'one',
+    'three',
+  ])
+})
+
+test('a change that is rolled back leaves no job', async () => {
+  const made = jobOf(async () => {})
+  await database
+    .transaction(async (transaction) => {
+      await enqueue(transaction, { kind: made.kind, payload: { name: 'never' } })
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  expect(await readJobs(database, made.kind)).toEqual([])
+})
+
+test('what fails is tried again later, until it has failed often enough', async () => {
+  let tries = 0
+  const gaveUp = vi.fn(async () => {})
+  const made = jobOf(
+    async () => {
+      tries += 1
+      throw new Error(`Try ${tries} failed`)
+    },
+    { gaveUp, retryAfterSeconds: (attempt) => attempt * 10 },
+  )
+  await add(made.kind, 'bad')
+  await runJobs(app, [{ jobs: [made] }])
+  expect(tries).toBe(1)
+  expect(await readJobs(database, made.kind)).toMatchObject([
+    { status: 'queued', last_error: 'Try 1 failed' },
+  ])
+  clock.advance(11)
+  await runJobs(app, [{ jobs: [made] }])
+  expect(tries).toBe(2)
+  expect(gaveUp).not.toHaveBeenCalled()
+  clock.advance(21)
+  await runJobs(app, [{ jobs: [made] }])
+  expect(tries).toBe(3)
+  expect(gaveUp).toHaveBeenCalledTimes(1)
+  expect(await statusesOf(made.kind)).toEqual(['failed'])
+})
+
+test('a permanent failure is not tried again', async () => {
+  const gaveUp = vi.fn(async (_: unknown, error: Error) => void error)
+  const made = jobOf(
+    async () => {
+      throw new PermanentFailure('The file is empty.')
+    },
+    { gaveUp },
+  )
+  await add(made.kind, 'empty')
+  await runJobs(app, [{ jobs: [made] }])
+  expect(await readJobs(database, made.kind)).toMatchObject([{ status: 'failed', attempts: 1 }])
+  expect(gaveUp.mock.calls[0]?.[1].message).toBe('The file is empty.')
+})
+
+test('an end that could not be told is told again', async () => {
+  let told = 0
+  const made = jobOf(
+    async () => {
+      throw new PermanentFailure('No.')
+    },
+    {
+      gaveUp: async () => {
+        told += 1
+        if (told === 1) throw new Error('The database is away.')
+      },
+    },
+  )
+  await add(made.kind, 'unlucky')
+  await runJobs(app, [{ jobs: [made] }])
+  expect(await statusesOf(made.kind)).toEqual(['queued'])
+  clock.advance(600)
+  await runJobs(app, [{ jobs: [made] }])
+  expect(told).toBe(2)
+  expect(await statusesOf(made.kind)).toEqual(['failed'])
+})
+
+test('a payload that is not understood fails at once', async () => {
+  const made = jobOf(async () => {})
+  await enqueue(database, { kind: made.kind, payload: { name: 7 } })
+  await runJobs(app, [{ jobs: [made] }])
+  expect(await statusesOf(made.kind)).toEqual(['failed'])
+})
+
+test('a running job hears within two seconds that it was cancelled; a waiting one never begins', async () => {
+  let endedAfterMs = 0
+  const made = jobOf(async ({ signal }) => {
+    await untilAborted(signal).finally(() => (endedAfterMs = Date.now() - cancelledAt))
+  })
+  await add(made.kind, 'runs', { uniqueKey: 'runs' })
+  await add(made.kind, 'waits', { uniqueKey: 'waits' })
+  await work([made], { tickMs: 1000 })
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['running', 'queued'])
+  const cancelledAt = Date.now()
+  await cancelJobs(database, { kind: made.kind, uniqueKey: 'runs' })
+  await cancelJobs(database, { kind: made.kind, uniqueKey: 'waits' })
+  await expect
+    .poll(() => statusesOf(made.kind), { timeout: 5000 })
+    .toEqual(['cancelled', 'cancelled'])
+  expect(endedAfterMs).toBeLessThan(2000)
+})
+
+test('no more jobs of a kind run at once than it allows, and idle work leaves places free', async () => {
+  let running = 0
+  let most = 0
+  const track = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await pause(60)
+    running -= 1
+  }
+  const two = jobOf(track, { concurrency: 2 })
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await add(two.kind, name)
+  await runJobs(app, [{ jobs: [two] }])
+  expect(most).toBe(2)
+
+  const fill = jobOf(({ signal }) => untilAborted(signal), { concurrency: 9 })
+  const quick = jobOf(async () => {})
+  for (const name of ['a', 'b', 'c', 'd']) await add(fill.kind, name, { priority: 90 })
+  await work([fill, quick], { total: 4 })
+  await expect.poll(() => statusesOf(fill.kind)).toEqual(['running', 'running', 'queued', 'queued'])
+  await add(quick.kind, 'somebody waits')
+  await expect.poll(() => statusesOf(quick.kind)).toEqual(['done'])
+})
+
+test('a worker that says nothing loses the job to the next one, and what it writes later counts for nothing', async () => {
+  const runs: { signal: AbortSignal; end: () => void }[] = []
+  const made = jobOf(
+    ({ signal }) => new Promise<void>((resolve) => runs.push({ signal, end: resolve })),
+    { concurrency: 2 },
+  )
+  await add(made.kind, 'long')
+  await work([made], { tickMs: 300, leaseSeconds: 20 })
+  await expect.poll(() => runs.length).toBe(1)
+  await expireLeases(database)
+  const other = await testApp([])
+  const next = await startWorker({ ...other.app, postgres: database }, [made], { tickMs: 20 })
+  onTestFinished(() => next.stop())
+  await expect.poll(() => runs.length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => runs[0]!.signal.aborted).toBe(true)
+  runs[0]!.end()
+  await pause(50)
+  expect(await readJobs(database, made.kind)).toMatchObject([
+    { status: 'running', attempts: 1, losses: 1 },
+  ])
+  runs[1]!.end()
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['done'])
+})
+
+test('the next start of the same data folder takes over at once what the last one left', async () => {
+  let runs = 0
+  const made = jobOf(async () => {
+    runs += 1
+    if (runs === 1) await new Promise<never>(() => {})
+  })
+  await add(made.kind, 'cut off')
+  // It is never stopped: to the database it looks like a program that was killed.
+  const killed = await startWorker(app, [made], { tickMs: 600_000, leaseSeconds: 600 })
+  await expect.poll(() => runs).toBe(1)
+  const startedAt = Date.now()
+  await work([made])
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['done'])
+  expect(Date.now() - startedAt).toBeLessThan(2000)
+  expect(await readJobs(database, made.kind)).toMatchObject([{ attempts: 1, losses: 1 }])
+  await Promise.race([killed.stop(), pause(10)])
+})
+
+test('a stop tells jobs to end, and the try counts for nothing', async () => {
+  const made = jobOf(({ signal }) => untilAborted(signal))
+  await add(made.kind, 'interrupted')
+  const worker = await startWorker(app, [made], { tickMs: 100 })
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['running'])
+  await worker.stop()
+  expect(await readJobs(database, made.kind)).toMatchObject([
+    { status: 'queued', attempts: 0, losses: 0 },
+  ])
+})
+
+test('a stop gives back even jobs that do not listen', async () => {
+  let release = () => {}
+  const made = jobOf(() => new Promise<void>((resolve) => (release = resolve)))
+  await add(made.kind, 'deaf')
+  const worker = await startWorker(app, [made], { tickMs: 100, stopSeconds: 0.1 })
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['running'])
+  await worker.stop()
+  expect(await statusesOf(made.kind)).toEqual(['queued'])
+  release()
+  await pause(50)
+  expect(await statusesOf(made.kind)).toEqual(['queued'])
+})
+
+test('progress is seen while the job runs', async () => {
+  let release = () => {}
+  const made = jobOf(async ({ progress }) => {
+    progress(0.25, 'looking at the file')
+    await new Promise<void>((resolve) => (release = resolve))
+  })
+  await add(made.kind, 'slow')
+  await work([made])
+  await expect
+    .poll(() => readJobs(database, made.kind))
+    .toMatchObject([{ progress: 0.25, step: 'looking at the file' }])
+  release()
+  await expect
+    .poll(() => readJobs(database, made.kind))
+    .toMatchObject([{ status: 'done', progress: 1 }])
+})
+
+test('a new job is begun at once, without waiting for the next look', async () => {
+  const made = jobOf(async () => {})
+  await work([made], {
+    tickMs: 60_000,
+    listen: (onNotice) => listenTo(database, jobsChannel, onNotice),
+  })
+  await pause(300)
+  await add(made.kind, 'now')
+  await expect.poll(() => statusesOf(made.kind), { timeout: 2000 }).toEqual(['done'])
+})
+
+test('a job that takes the program down with it again and again is given up', async () => {
+  const gaveUp = vi.fn(async () => {})
+  const made = jobOf(() => new Promise<never>(() => {}), { gaveUp })
+  await add(made.kind, 'poison')
+  for (let start = 0; start < 31; start += 1) {
+    const worker = await startWorker(app, [made], { tickMs: 600_000 })
+    await expect.poll(() => statusesOf(made.kind)).toEqual(['running'])
+    clock.advance(600)
+    void worker
+  }
+  await work([made])
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['failed'])
+  expect(gaveUp).toHaveBeenCalledTimes(1)
+})
+
+test('finished jobs are kept for some days', async () => {
+  const made = jobOf(async () => {})
+  await add(made.kind, 'old')
+  await runJobs(app, [{ jobs: [made] }])
+  await ageJobs(database, 6)
+  await deleteFinishedJobs(database, 7)
+  expect(await statusesOf(made.kind)).toEqual(['done'])
+  await ageJobs(database, 2)
+  await deleteFinishedJobs(database, 7)
+  expect(await statusesOf(made.kind)).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+
+const JobRow = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  status: z.string(),
+  attempts: z.int(),
+  losses: z.int(),
+  progress: z.number(),
+  step: z.string().nullable(),
+  last_error: z.string().nullable(),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+export const readJobs = (postgres: Database, kind: string) =>
+  postgres.rows(
+    JobRow,
+    sql`
+    select id, kind, status, attempts, losses, progress::float8 as progress, step, last_error, payload
+    from jobs where kind = ${kind} order by created_at`,
+  )
+
+/** As if its worker had said nothing for so long. */
+export const expireLeases = (postgres: Database) =>
+  postgres.run(
+    sql`update jobs set leased_until = now() - interval '1 second' where status = 'running'`,
+  )
+
+export const ageJobs = (postgres: Database, days: number) =>
+  postgres.run(sql`
+    update jobs set finished_at = finished_at - make_interval(days => ${days})
+    where finished_at is not null`)
