@@ -31,6 +31,8 @@ import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { importServer } from '@playhead/features/operations/import/server'
 import { rebuildServer } from '@playhead/features/operations/rebuild/server'
 import { simulateServer } from '@playhead/features/operations/simulate/server'
+import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
+import { playbackServer } from '@playhead/features/video/playback/server'
 
 /** One line a feature, sorted. */
 export const features = [
@@ -56,10 +58,12 @@ export const features = [
   operatorServer,
   organizationsServer,
   overviewServer,
+  playbackServer,
   profileServer,
   rebuildServer,
   rollupServer,
   signInServer,
+  signingKeysServer,
   simulateServer,
   subPropertiesServer,
   subviewsServer,

@@ -62,6 +62,11 @@ export class Vault {
     return statement.exp * 1000 > now.getTime() ? { ...statement } : undefined
   }
 
+  /** Short-lived codes of another kind, such as those in the addresses of segments. */
+  mac(purpose: string, text: string) {
+    return createHmac('sha256', this.#key).update(`${purpose}.${text}`).digest()
+  }
+
   #mac(body: string) {
     return createHmac('sha256', this.#key).update(`statement.${body}`).digest()
   }

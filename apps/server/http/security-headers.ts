@@ -21,6 +21,8 @@ const contentPolicy = (settings: Settings) => {
   ].join('; ')
 }
 
+const openHeaders = new Set(['x-content-type-options', 'strict-transport-security'])
+
 export const securityHeaders = (settings: Settings): MiddlewareHandler => {
   const headers: Record<string, string> = {
     'content-security-policy': contentPolicy(settings),
@@ -34,6 +36,9 @@ export const securityHeaders = (settings: Settings): MiddlewareHandler => {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    // What is made to stand in other people's pages brings a policy of its own.
+    const isOpen = c.res.headers.has('content-security-policy')
+    for (const [name, value] of Object.entries(headers))
+      if (!isOpen || openHeaders.has(name)) c.res.headers.set(name, value)
   }
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+import { del, endpoints, get, nothing, post } from '@playhead/contract-kit/define.ts'
+import { scoped } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+
+const fields = {
+  id: z.uuid(),
+  /** Unix seconds as text. */
+  created_at: z.string(),
+}
+
+export const SigningKey = z.object(fields)
+
+/** The private half, base64 of its whole PEM, leaves with this answer and is kept nowhere. */
+export const CreatedSigningKey = z.object({ ...fields, private_key: z.string() })
+
+const params = z.object({ id: ref('signing_key') })
+
+export const signingKeys = endpoints({
+  list: get('/system/v1/signing-keys', {
+    access: scoped('system:read'),
+    summary: 'The keys that tokens of signed playback ids are verified with, newest first',
+    query: z.object(Page),
+    returns: pageOf(SigningKey),
+  }),
+  create: post('/system/v1/signing-keys', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Make a signing key; its private half is in this answer only',
+    returns: dataOf(CreatedSigningKey),
+    status: 201,
+  }),
+  retrieve: get('/system/v1/signing-keys/:id', {
+    access: scoped('system:read'),
+    summary: 'One signing key, without its private half',
+    params,
+    returns: dataOf(SigningKey),
+  }),
+  remove: del('/system/v1/signing-keys/:id', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Delete a signing key; tokens signed with it open nothing any more',
+    params,
+    returns: nothing,
+  }),
+})

@@ -1,0 +1,140 @@
+import { playbackIdShape } from '@playhead/contract-kit/reference.ts'
+import { publicKeyOf } from '@playhead/features/system/signing-keys/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { boundOptions, grantFor, verifyGrant } from './grant.ts'
+import { assetOf, type PlaybackAsset } from './media-maps.ts'
+import { findPlayback, findRestriction } from './playback.sql.ts'
+import { noSuchPlayback, notPlayable, restrictionRefused, tokenRefused } from './refusal.ts'
+import { allowsViewer } from './restriction.ts'
+import { type Audience, verifyToken } from './verify-token.ts'
+
+export interface Playback {
+  playbackId: string
+  isSigned: boolean
+  environment: Environment
+  /** Of the environment, as players report with it. */
+  environmentKey: string
+  asset: PlaybackAsset
+  /** Of a public id the query of the address, of a signed one the claims of its token. */
+  options: Record<string, string>
+  /** What addresses within a playlist carry: the options that hold for them, and of signed ids their code. */
+  query: { playlists: string; segments: string }
+  /** Unix seconds; undefined for public ids. */
+  expiresAt: number | undefined
+}
+
+interface Opening {
+  id: string
+  audience: Audience
+  /** Addresses that playlists name: there the code of the playlist does instead of a token. */
+  acceptsGrant?: boolean
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const pick = (search: URLSearchParams, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+
+interface Opened {
+  options: Record<string, string>
+  expiresAt: number | undefined
+}
+
+const openSigned = async (
+  app: App,
+  request: Request,
+  search: URLSearchParams,
+  environment: Environment,
+  { id, audience, acceptsGrant }: Opening,
+): Promise<Opened> => {
+  const grant = acceptsGrant ? search.get('s') : null
+  if (grant !== null) {
+    const options = pick(search, boundOptions)
+    const granted = verifyGrant(app, id, grant, options)
+    if (!granted) throw tokenRefused()
+    return { options, expiresAt: granted.expiresAt }
+  }
+  const token = await verifyToken(search.get('token') ?? '', {
+    playbackId: id,
+    audience,
+    now: app.clock.now(),
+    findKey: (keyId) => publicKeyOf(environment, keyId),
+  })
+  if (!token) throw tokenRefused()
+  if (token.restrictionId !== undefined) {
+    const restriction = isUuid(token.restrictionId)
+      ? await findRestriction(environment, token.restrictionId)
+      : undefined
+    const viewer = {
+      referrer: request.headers.get('referer') ?? undefined,
+      userAgent: request.headers.get('user-agent') ?? undefined,
+    }
+    if (!restriction || !allowsViewer(restriction, viewer)) throw restrictionRefused()
+  }
+  return { options: token.options, expiresAt: token.expiresAt }
+}
+
+const boundOf = (options: Record<string, string>) => {
+  const bound = new URLSearchParams()
+  for (const name of boundOptions) if (options[name] !== undefined) bound.set(name, options[name])
+  return bound
+}
+
+/** Segments of public ids carry nothing: whatever the options, they are the same files. */
+const queryOf = (
+  app: App,
+  id: string,
+  options: Record<string, string>,
+  expiresAt: number | undefined,
+) => {
+  const bound = boundOf(options)
+  if (expiresAt !== undefined) bound.set('s', grantFor(app, id, expiresAt, options))
+  const text = bound.size > 0 ? `?${bound}` : ''
+  return { playlists: text, segments: expiresAt === undefined ? '' : text }
+}
+
+/**
+ * Who may see what: throws the refusal, or gives the asset with the options in effect. What comes
+ * after it is the same for public and signed ids.
+ */
+export const openPlayback = async (
+  app: App,
+  request: Request,
+  opening: Opening,
+): Promise<Playback> => {
+  const { id } = opening
+  const found = playbackIdShape.test(id) ? await findPlayback(app.postgres, id) : undefined
+  if (!found || found.status === 'deleted') throw noSuchPlayback()
+  const environment: Environment = {
+    id: found.environment_id,
+    organizationId: found.organization_id,
+    postgres: app.postgres,
+    clickhouse: app.clickhouse,
+  }
+  const search = new URL(request.url).searchParams
+  const isSigned = found.policy === 'signed'
+  const { options, expiresAt }: Opened = isSigned
+    ? await openSigned(app, request, search, environment, opening)
+    : { options: Object.fromEntries(search), expiresAt: undefined }
+  const asset =
+    found.playable_at === null || found.status === 'errored'
+      ? undefined
+      : await assetOf(environment, found.asset_id, found.version)
+  if (!asset) throw notPlayable(found.status)
+  return {
+    playbackId: id,
+    isSigned,
+    environment,
+    environmentKey: found.environment_key,
+    asset,
+    options,
+    query: queryOf(app, id, options, expiresAt),
+    expiresAt,
+  }
+}

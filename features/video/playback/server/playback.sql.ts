@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+
+/** This look-up comes before any tenant is known: a playback id is how a viewer names one. */
+export const PlaybackRow = z.object({
+  policy: z.enum(['public', 'signed']),
+  environment_id: z.uuid(),
+  environment_key: z.string(),
+  organization_id: z.uuid(),
+  asset_id: z.uuid(),
+  status: z.enum(['preparing', 'ready', 'errored', 'deleted']),
+  playable_at: z.date().nullable(),
+  /** Changes with every change of the row. */
+  version: z.string(),
+})
+export type PlaybackRow = z.infer<typeof PlaybackRow>
+
+export const findPlayback = (postgres: Database, playbackId: string) =>
+  postgres.maybeRow(
+    PlaybackRow,
+    sql`
+    select p.policy, p.environment_id, e.key as environment_key, e.organization_id,
+      a.id as asset_id, a.status, a.playable_at, a.xmin::text as version
+    from playback_ids p join environments e on e.id = p.environment_id
+      join assets a on a.id = p.asset_id and a.environment_id = p.environment_id
+    where p.id = ${playbackId}`,
+  )
+
+export const AssetRow = z.object({
+  id: z.uuid(),
+  title: z.string().nullable(),
+  creator_id: z.string().nullable(),
+  video_quality: z.enum(['basic', 'plus', 'premium']),
+  normalizes_audio: z.boolean(),
+  is_test: z.boolean(),
+  thumbnail_time: z.number().nullable(),
+  duration: z.number().nullable(),
+  resolution_tier: z.enum(['audio-only', '720p', '1080p', '1440p', '2160p']).nullable(),
+  aspect_ratio: z.string().nullable(),
+  media_map: z.unknown(),
+})
+export type AssetRow = z.infer<typeof AssetRow>
+
+export const findAsset = (environment: Environment, assetId: string) =>
+  environment.postgres.maybeRow(
+    AssetRow,
+    sql`
+    select id, title, creator_id, video_quality, normalizes_audio, is_test, thumbnail_time,
+      duration, resolution_tier, aspect_ratio, media_map
+    from assets where environment_id = ${environment.id} and id = ${assetId}
+      and status <> 'deleted'`,
+  )
+
+const RestrictionRow = z.object({
+  allowed_domains: z.array(z.string()),
+  allows_no_referrer: z.boolean(),
+  allows_no_user_agent: z.boolean(),
+  allows_high_risk_user_agent: z.boolean(),
+})
+export type RestrictionRow = z.infer<typeof RestrictionRow>
+
+export const findRestriction = (environment: Environment, id: string) =>
+  environment.postgres.maybeRow(
+    RestrictionRow,
+    sql`
+    select allowed_domains, allows_no_referrer, allows_no_user_agent, allows_high_risk_user_agent
+    from playback_restrictions where environment_id = ${environment.id} and id = ${id}`,
+  )
+
+const NameRow = z.object({ name: z.string() })
+
+/** Qualities that are stored as a whole: these can be listed even where they are never made on demand. */
+export const listStoredRenditions = async (environment: Environment, assetId: string) =>
+  (
+    await environment.postgres.rows(
+      NameRow,
+      sql`
+      select name from asset_renditions
+      where environment_id = ${environment.id} and asset_id = ${assetId} and status = 'ready'`,
+    )
+  ).map(({ name }) => name)
+
+export const TextTrackRow = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  language_code: z.string().nullable(),
+  closed_captions: z.boolean(),
+  storage_key: z.string(),
+})
+export type TextTrackRow = z.infer<typeof TextTrackRow>
+
+const textTrackColumns = sql`id, name, language_code, closed_captions, storage_key`
+
+export const listTextTracks = (environment: Environment, assetId: string) =>
+  environment.postgres.rows(
+    TextTrackRow,
+    sql`
+    select ${textTrackColumns} from asset_tracks
+    where environment_id = ${environment.id} and asset_id = ${assetId}
+      and type = 'text' and status = 'ready' and storage_key is not null
+    order by created_at, id`,
+  )
+
+export const findTextTrack = (environment: Environment, assetId: string, trackId: string) =>
+  environment.postgres.maybeRow(
+    TextTrackRow,
+    sql`
+    select ${textTrackColumns} from asset_tracks
+    where environment_id = ${environment.id} and asset_id = ${assetId} and id = ${trackId}
+      and type = 'text' and status = 'ready' and storage_key is not null`,
+  )
+
+export const StaticFileRow = z.object({
+  storage_key: z.string(),
+  bytes: z.coerce.number().nullable(),
+  height: z.number().nullable(),
+  width: z.number().nullable(),
+})
+export type StaticFileRow = z.infer<typeof StaticFileRow>
+
+export const findStaticFile = (environment: Environment, assetId: string, name: string) =>
+  environment.postgres.maybeRow(
+    StaticFileRow,
+    sql`
+    select storage_key, bytes, width, height from static_renditions
+    where environment_id = ${environment.id} and asset_id = ${assetId} and name = ${name}
+      and status = 'ready' and storage_key is not null`,
+  )

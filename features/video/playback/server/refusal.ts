@@ -1,0 +1,22 @@
+import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
+
+/** One sentence for every way in which a token can be wrong: which one it was helps only those who try. */
+export const tokenRefused = () =>
+  forbidden(
+    'This video needs a valid token. Sign one with a signing key of its environment, for this playback id, this kind of address and a time to come.',
+  )
+
+export const restrictionRefused = () =>
+  forbidden('This video may not be played from this place or program.')
+
+export const noSuchPlayback = () =>
+  new ApiError('not_found', { messages: ['There is no such video.'] })
+
+export const notPlayable = (status: 'preparing' | 'ready' | 'errored') =>
+  new ApiError('not_found', {
+    messages: [
+      status === 'errored'
+        ? 'This video cannot be played: its file could not be prepared.'
+        : 'This video is being prepared. It can be played in a moment.',
+    ],
+  })
