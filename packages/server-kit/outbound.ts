@@ -92,6 +92,18 @@ const send = (
     sent.end(payload)
   })
 
+/** What a target has to pass before anything is sent to it; `lookup` then checks what its name means. */
+export const outboundGuard = ({ allowsPrivateAddresses }: { allowsPrivateAddresses: boolean }) => {
+  const lookup = allowsPrivateAddresses ? undefined : publicLookup
+  const check = (url: URL) => {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new OutboundRefused(`${url.protocol} addresses are not called.`)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (lookup && isIP(host) && isPrivateAddress(host)) throw refused(host)
+  }
+  return { lookup, check }
+}
+
 /**
  * The one way out for addresses that people type in. It never follows a redirect, so what was
  * checked is what is called; answers are bounded in time and size.
@@ -100,13 +112,10 @@ export const outboundFetch = (
   settings: { allowsPrivateAddresses: boolean },
   limits: Partial<Limits> = {},
 ): OutboundFetch => {
-  const lookup = settings.allowsPrivateAddresses ? undefined : publicLookup
+  const { lookup, check } = outboundGuard(settings)
   return async (target, init = {}) => {
     const url = new URL(target)
-    if (url.protocol !== 'https:' && url.protocol !== 'http:')
-      throw new OutboundRefused(`${url.protocol} addresses are not called.`)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (lookup && isIP(host) && isPrivateAddress(host)) throw refused(host)
+    check(url)
     const body = new Response(init.body as ConstructorParameters<typeof Response>[0])
     const type = body.headers.get('content-type')
     const headers = new Headers(init.headers)
