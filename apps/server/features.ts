@@ -29,6 +29,7 @@ import { whyServer } from '@playhead/features/data/why/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { importServer } from '@playhead/features/operations/import/server'
+import { jobsServer } from '@playhead/features/operations/jobs/server'
 import { rebuildServer } from '@playhead/features/operations/rebuild/server'
 import { simulateServer } from '@playhead/features/operations/simulate/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
@@ -53,6 +54,7 @@ export const features = [
   exportsServer,
   importServer,
   incidentsServer,
+  jobsServer,
   metricsServer,
   monitoringServer,
   operatorServer,

@@ -14,6 +14,8 @@ export interface JobCall<Payload> {
   progress(part: number, step?: string): void
 }
 
+export type EndedCall<Payload> = Omit<JobCall<Payload>, 'signal' | 'progress'>
+
 /** What a feature does outside of requests. A run may be cut off anywhere and is then begun anew: write it so. */
 export interface Job<Payload = unknown> {
   /** `asset.ingest`: what, then what happens to it. */
@@ -26,7 +28,9 @@ export interface Job<Payload = unknown> {
   retryAfterSeconds?: (attempt: number) => number
   run(call: JobCall<Payload>): Promise<void>
   /** After the last try failed, or a PermanentFailure was thrown. */
-  gaveUp?(call: Omit<JobCall<Payload>, 'signal' | 'progress'>, error: Error): Promise<void>
+  gaveUp?(call: EndedCall<Payload>, error: Error): Promise<void>
+  /** After an operator called it off, whether it ran or still waited. */
+  cancelled?(call: EndedCall<Payload>): Promise<void>
 }
 
 /** A reason that no repetition changes. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { type AnyJob, PermanentFailure } from './job.ts'
+import { type AnyJob, type EndedCall, PermanentFailure } from './job.ts'
 import { type JobStopped, stopReasonOf } from './job-stopped.ts'
 import { type ClaimedRow, finishJob, giveBack, retryLater } from './worker.sql.ts'
 
@@ -41,40 +41,61 @@ interface Attempt {
   row: ClaimedRow
 }
 
-const failed = async ({ app, job, row }: Attempt, error: Error) => {
-  const isOver = error instanceof PermanentFailure || row.attempts >= job.attemptsMax
-  const detail = { kind: row.kind, job: row.id, attempt: row.attempts, error }
-  let unsaid: Error | undefined
-  if (isOver) {
-    app.log.warn('job gave up', detail)
-    const parsed = job.payload.safeParse(row.payload)
-    if (job.gaveUp && parsed.success)
-      unsaid = await job
-        .gaveUp(
-          {
-            app,
-            payload: parsed.data,
-            jobId: row.id,
-            environmentId: row.environment_id,
-            attempt: row.attempts,
-          },
-          error,
-        )
-        .then(() => undefined, asError)
-  } else app.log.info('job will be tried again', detail)
-  if (isOver && !unsaid)
-    return withPatience(() => finishJob(app.postgres, row, 'failed', error.message))
-  // Nobody was told of the end, so that is what is tried again.
-  if (unsaid) app.log.error('job could not say that it gave up', { ...detail, error: unsaid })
+const tell = async (
+  { app, job, row }: Attempt,
+  say: ((call: EndedCall<unknown>) => Promise<void>) | undefined,
+) => {
+  const payload = job.payload.safeParse(row.payload)
+  if (!say || !payload.success) return true
+  const call = {
+    app,
+    payload: payload.data,
+    jobId: row.id,
+    environmentId: row.environment_id,
+    attempt: row.attempts,
+  }
+  try {
+    await say(call)
+    return true
+  } catch (error) {
+    app.log.error('the end of a job could not be told', { kind: row.kind, job: row.id, error })
+    return false
+  }
+}
+
+const tryLater = ({ app, job, row }: Attempt, message: string) => {
   const seconds = (job.retryAfterSeconds ?? defaultRetrySeconds)(row.attempts)
   const runAfter = new Date(app.clock.now().getTime() + seconds * 1000)
-  return withPatience(() => retryLater(app.postgres, row, runAfter, error.message))
+  return withPatience(() => retryLater(app.postgres, row, runAfter, message))
+}
+
+const failed = async (attempt: Attempt, error: Error) => {
+  const { app, job, row } = attempt
+  const isOver = error instanceof PermanentFailure || row.attempts >= job.attemptsMax
+  const detail = { kind: row.kind, job: row.id, attempt: row.attempts, error }
+  if (!isOver) {
+    app.log.info('job will be tried again', detail)
+    return tryLater(attempt, error.message)
+  }
+  app.log.warn('job gave up', detail)
+  // While nobody was told of the end, that is what is tried again.
+  if (!(await tell(attempt, job.gaveUp && ((call) => job.gaveUp!(call, error)))))
+    return tryLater(attempt, error.message)
+  return withPatience(() => finishJob(app.postgres, row, 'failed', error.message))
+}
+
+const cancelled = async (attempt: Attempt) => {
+  const { app, job, row } = attempt
+  if (!(await tell(attempt, job.cancelled && ((call) => job.cancelled!(call)))))
+    return tryLater(attempt, 'The work was cancelled.')
+  return withPatience(() => finishJob(app.postgres, row, 'cancelled', null))
 }
 
 /** Begins a claimed job; its end is written down wherever it comes from. */
 export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
   const controller = new AbortController()
   const told: Running['told'] = { progress: 0, step: null }
+  const attempt = { app, job, row }
 
   const run = async () => {
     if (row.losses > lossesMax)
@@ -96,15 +117,15 @@ export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
   }
 
   const end = async () => {
+    if (row.is_cancelled) return cancelled(attempt)
     try {
       await run()
     } catch (error) {
       const reason = stopReasonOf(controller.signal)
       if (reason === 'lost') return
       if (reason === 'stopping') return withPatience(() => giveBack(app.postgres, [row]))
-      if (reason === 'cancelled')
-        return withPatience(() => finishJob(app.postgres, row, 'cancelled', null))
-      return failed({ app, job, row }, asError(error))
+      if (reason === 'cancelled') return cancelled(attempt)
+      return failed(attempt, asError(error))
     }
     return withPatience(() => finishJob(app.postgres, row, 'done', null))
   }

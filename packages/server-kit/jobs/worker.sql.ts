@@ -11,6 +11,8 @@ const ClaimedRow = z.object({
   losses: z.int(),
   priority: z.int(),
   lease: z.uuid(),
+  /** While nobody had it. */
+  is_cancelled: z.boolean(),
 })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
 
@@ -39,7 +41,8 @@ export const claimJob = (
         and run_after <= greatest(now(), ${now})
       order by priority, run_after, created_at
       limit 1 for update skip locked)
-    returning id, kind, payload, environment_id, attempts, losses, priority, lease`,
+    returning id, kind, payload, environment_id, attempts, losses, priority, lease,
+      cancel_requested_at is not null as is_cancelled`,
   )
 
 export interface HeldLease {
@@ -111,12 +114,6 @@ export const takeBackOwn = (postgres: Database, workerId: string) =>
 export const takeBackExpired = (postgres: Database) =>
   postgres.run(sql`
     update jobs set ${lostColumns} where status = 'running' and leased_until < now()`)
-
-/** Cancelled while nobody had them. */
-export const endCancelled = (postgres: Database) =>
-  postgres.run(sql`
-    update jobs set status = 'cancelled', finished_at = now()
-    where status = 'queued' and cancel_requested_at is not null`)
 
 export const deleteFinishedJobs = (postgres: Database, days: number) =>
   postgres.run(sql`

@@ -200,14 +200,14 @@ test('a worker that says nothing loses the job to the next one, and what it writ
     { concurrency: 2 },
   )
   await add(made.kind, 'long')
-  await work([made], { tickMs: 300, leaseSeconds: 20 })
+  await work([made], { tickMs: 2500 })
   await expect.poll(() => runs.length).toBe(1)
   await expireLeases(database)
   const other = await testApp([])
   const next = await startWorker({ ...other.app, postgres: database }, [made], { tickMs: 20 })
   onTestFinished(() => next.stop())
   await expect.poll(() => runs.length, { timeout: 5000 }).toBe(2)
-  await expect.poll(() => runs[0]!.signal.aborted).toBe(true)
+  await expect.poll(() => runs[0]!.signal.aborted, { timeout: 5000 }).toBe(true)
   runs[0]!.end()
   await pause(50)
   expect(await readJobs(database, made.kind)).toMatchObject([

@@ -5,14 +5,7 @@ import type { AnyJob } from './job.ts'
 import { runJob, type Running } from './run-job.ts'
 import { JobStopped, type StopReason } from './job-stopped.ts'
 import { workerIdOf } from './worker-id.ts'
-import {
-  claimJob,
-  endCancelled,
-  giveBack,
-  renewLeases,
-  takeBackExpired,
-  takeBackOwn,
-} from './worker.sql.ts'
+import { claimJob, giveBack, renewLeases, takeBackExpired, takeBackOwn } from './worker.sql.ts'
 
 export interface WorkerOptions {
   /** Leases are renewed, cancellations noticed and due jobs found so often. */
@@ -148,10 +141,7 @@ class JobWorker implements Worker {
   async #tick() {
     await this.#renew()
     this.#ticks += 1
-    if (this.#ticks % 5 === 0) {
-      await takeBackExpired(this.#app.postgres)
-      await endCancelled(this.#app.postgres)
-    }
+    if (this.#ticks % 5 === 0) await takeBackExpired(this.#app.postgres)
     this.wake()
   }
 
