@@ -50,6 +50,18 @@ const reasons = (setting: string): Record<string, string> => ({
   EADDRNOTAVAIL: 'does not exist on this machine; set HOST to an address of its own',
 })
 
+/** Uploads take as long as they take; their endpoint itself ends those that stand still. */
+const isUnhurried = ({ url = '' }: IncomingMessage) => url.startsWith('/uploads/')
+
+const requestSecondsMax = 120
+
+/** Node could hurry only all requests of a server alike. */
+const endLate = (request: IncomingMessage) => {
+  if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return
+  const timer = setTimeout(() => request.destroy(), requestSecondsMax * 1000).unref()
+  request.once('close', () => clearTimeout(timer))
+}
+
 interface ListenOptions {
   /** The setting that names the port. */
   setting?: string
@@ -67,10 +79,13 @@ export const listen = async (
   const waiting = new WaitingRequests()
   let current: RequestListener = (request, response) =>
     isPatient(request) ? waiting.add(request, response) : starting(request, response)
-  const listener: RequestListener = (request, response) => current(request, response)
+  const listener: RequestListener = (request, response) => {
+    if (!isUnhurried(request)) endLate(request)
+    current(request, response)
+  }
   const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener)
   server.keepAliveTimeout = 65_000
-  server.requestTimeout = 120_000
+  server.requestTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons(setting)[error.code ?? ''] ?? `cannot be listened on (${error.code})`

@@ -100,6 +100,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
   if (!hasMedia(media)) log.warn(media.missing)
   await clearJobFolders(settings.dataFolder)
 
+  const stopping = new AbortController()
   const app: App = {
     settings: withPort(settings, listening.port),
     postgres: engines.postgres,
@@ -113,6 +114,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
     afterAnswer,
     build: buildName(),
     projectRoot,
+    stopping: stopping.signal,
     readiness: engines.readiness,
   }
   if (settings.isDemo) await seedDemo(app)
@@ -145,6 +147,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
   }
   // Nobody is let in any more before the parts that would answer them end.
   closing.add(() => listening.close())
+  closing.add(() => stopping.abort())
   await say(app)
   return { publicUrl: app.settings.publicUrl, stop: () => closing.run() }
 }

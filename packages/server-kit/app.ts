@@ -36,6 +36,8 @@ export interface App {
   readonly build: string
   /** The folder of the program, which holds its version and its migrations. */
   readonly projectRoot: string
+  /** Aborted when the program begins to stop: what takes long ends now, in good order. */
+  readonly stopping?: AbortSignal
   /** Why this server cannot serve right now; empty when it can. */
   readiness: () => Promise<string[]>
   /** Absent where the collector runs in another process. */
