@@ -47,6 +47,12 @@ describe('the cluster form of a migration', () => {
     ])
   })
 
+  test('a table is filled from the shard of its own node', () => {
+    expect(inClusterForm('INSERT INTO places\nSELECT a, b\nFROM views', plain)).toEqual([
+      'INSERT INTO places_local SELECT a, b\nFROM views_local',
+    ])
+  })
+
   test('what has no cluster form is refused instead of running half', () => {
     expect(() => inClusterForm('RENAME TABLE a TO b', plain)).toThrow('has no form for clusters')
   })

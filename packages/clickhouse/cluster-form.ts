@@ -19,7 +19,8 @@ const unsharded = new Set(['schema_migrations'])
 const createTable =
   /^CREATE TABLE IF NOT EXISTS (\w+)\s*(\([^]*\))\s*ENGINE = (\w*MergeTree)(?:\(([^)]*)\))?([^]*)$/
 const createView =
-  /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+)\s+AS\s+(SELECT [^]* FROM )(\w+)([^]*)$/
+  /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+)\s+AS\s+(SELECT [^]*\sFROM )(\w+)([^]*)$/
+const fillTable = /^INSERT INTO (\w+)\s+(SELECT [^]*\sFROM )(\w+)([^]*)$/
 const alterTable = /^ALTER TABLE (\w+) ((ADD|MODIFY|DROP|RENAME) COLUMN [^]*)$/
 const alterLocalOnly =
   /^ALTER TABLE (\w+) ((?:MODIFY (?:TTL|SETTING)|(?:ADD|DROP|MATERIALIZE) (?:INDEX|PROJECTION)) [^]*)$/
@@ -33,6 +34,11 @@ export function inClusterForm(statement: string, cluster: ClusterForm): string[]
     return [
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${localName(name)} TO ${localName(target)} AS ${select}${localName(source)}${rest}`,
     ]
+  }
+  const fill = fillTable.exec(statement)
+  if (fill) {
+    const [, target = '', select = '', source = '', rest = ''] = fill
+    return [`INSERT INTO ${localName(target)} ${select}${localName(source)}${rest}`]
   }
   const columns = alterTable.exec(statement)
   if (columns) {

@@ -11,20 +11,23 @@ const WrittenRow = z.object({
 })
 export type WrittenView = z.infer<typeof WrittenRow>
 
+/** Their ends are the key that finds them; a table by ids tells those. */
+const ofViews = (tenant: EventsTenant, viewIds: readonly string[]) => {
+  const ofIds = sql`environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}`
+  return sql`${ofIds} AND view_end GLOBAL IN (SELECT view_end FROM view_rows WHERE ${ofIds})`
+}
+
 /** The rows that these views have; more than one only where a tombstone is missing. */
 export const listWrittenViews = (tenant: EventsTenant, viewIds: readonly string[]) =>
   tenant.clickhouse.rows(
     WrittenRow,
     sql`SELECT view_id, toUnixTimestamp64Milli(view_end) AS end, version,
         toUnixTimestamp64Milli(inserted_at) AS inserted, toUnixTimestamp64Milli(updated_at) AS updated
-      FROM views FINAL WHERE environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}`,
+      FROM views FINAL WHERE ${ofViews(tenant, viewIds)}`,
   )
 
 const WholeRow = z.record(z.string(), z.unknown())
 
 /** Every column, as text of the engine where JSON has no such value. */
 export const listWholeViews = (tenant: EventsTenant, viewIds: readonly string[]) =>
-  tenant.clickhouse.rows(
-    WholeRow,
-    sql`SELECT * FROM views FINAL WHERE environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}`,
-  )
+  tenant.clickhouse.rows(WholeRow, sql`SELECT * FROM views FINAL WHERE ${ofViews(tenant, viewIds)}`)

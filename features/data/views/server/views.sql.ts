@@ -4,13 +4,9 @@ import { conditionOf, type Question, viewsSource } from '@playhead/analytics/que
 import { settings } from '@playhead/analytics/source.sql.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
-import {
-  type ColumnKind,
-  type ViewColumn,
-  viewColumns,
-  type ViewRow,
-} from '@playhead/metrics/view-columns.ts'
+import { type ColumnKind, viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { loneColumns, unpackView } from './packed-view.ts'
 
 export interface ViewFilter {
   /** `any`: whichever error. */
@@ -145,24 +141,19 @@ type MomentColumn = 'view_start' | 'view_end' | 'inserted_at' | 'updated_at'
 /** A row of the table with its moments as ISO text. */
 export type StoredView = Omit<ViewRow, MomentColumn> & Record<MomentColumn, string>
 
-const columns = Object.keys(viewColumns) as ViewColumn[]
-const halfway = Math.ceil(columns.length / 2)
-/** Opening the files of hundreds of columns is what a row costs, so both halves are read at once. */
-const halves = [columns.slice(0, halfway), columns.slice(halfway)].map((names) => ({
-  Row: z.object(
-    Object.fromEntries(names.map((column) => [column, kinds[viewColumns[column]]])),
-  ) as unknown as z.ZodType<Partial<StoredView>>,
-  names: sql.join(names.map((column) => sql.identifier(column))),
-}))
+const Place = z.object({ view_end: z.string(), version: z.number(), packed: z.string() })
 
-const Place = z.object({ view_end: z.string(), version: z.number() })
+const LoneRow = z.object(
+  Object.fromEntries(loneColumns.map((column) => [column, kinds[viewColumns[column]]])),
+)
+const loneNames = sql.join(loneColumns.map((column) => sql.identifier(column)))
 
-/** A reader for the filter and one for the rest would open the files of every part twice. */
-const inOneReader = sql`SETTINGS query_plan_optimize_prewhere = 0, optimize_move_to_prewhere = 0`
+/** A reader for the filter and one for the rest would open the files of every part twice; one row needs one thread. */
+const inOneReader = sql`SETTINGS query_plan_optimize_prewhere = 0, optimize_move_to_prewhere = 0, max_threads = 1`
 
 /**
- * The places of views by id tell the newest row that was not deleted, without FINAL, and its whole key then reads the
- * many columns of that row alone.
+ * The table by ids tells the newest row that was not deleted, without FINAL, and most of its columns; its whole key then
+ * reads the others of that row alone.
  */
 export const findView = async (
   environment: Environment,
@@ -173,22 +164,20 @@ export const findView = async (
   const ofView = sql`environment_id = toUUID(${environment.id}) AND view_id = ${viewId}`
   const [place] = await environment.clickhouse.rows(
     Place,
-    sql`SELECT view_end, max(version) AS version FROM views WHERE ${ofView}
-      GROUP BY view_end HAVING argMax(is_deleted, views.version) = 0 ORDER BY version DESC LIMIT 1`,
+    sql`SELECT view_end, max(version) AS version, argMax(packed, view_rows.version) AS packed
+      FROM view_rows WHERE ${ofView} GROUP BY view_end
+      HAVING argMax(is_deleted, view_rows.version) = 0 ORDER BY version DESC LIMIT 1 SETTINGS max_threads = 1`,
     { signal },
   )
   if (!place) return undefined
-  const ofRow = sql`${ofView} AND view_end = ${new Date(place.view_end)} AND version = ${uint(place.version)}`
-  const [[first], [second]] = (await Promise.all(
-    halves.map(({ Row, names }) =>
-      environment.clickhouse.rows(
-        Row,
-        sql`SELECT ${names} FROM views WHERE ${ofRow} AND is_deleted = 0 LIMIT 1 ${inOneReader}`,
-        { signal },
-      ),
-    ),
-  )) as [Partial<StoredView>[], Partial<StoredView>[]]
-  if (first && second) return { ...first, ...second } as StoredView
+  const [lone] = await environment.clickhouse.rows(
+    LoneRow,
+    sql`SELECT ${loneNames} FROM views
+      WHERE ${ofView} AND view_end = ${new Date(place.view_end)} AND version = ${uint(place.version)}
+        AND is_deleted = 0 LIMIT 1 ${inOneReader}`,
+    { signal },
+  )
+  if (lone) return { ...unpackView(place.packed), ...lone } as unknown as StoredView
   // A newer row has taken its place meanwhile.
   return attempts > 1 ? findView(environment, viewId, signal, attempts - 1) : undefined
 }

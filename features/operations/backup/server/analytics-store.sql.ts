@@ -7,6 +7,11 @@ const readSeconds = 3_600
 const TableRow = z.object({ name: z.string() })
 
 /** Samples are gone after a day and say nothing that a restored server could use. */
+const passing = ['samples', 'early_samples']
+/** Filled by the views themselves. */
+export const derivedTables = ['view_rows']
+const left = ['schema_migrations', ...passing, ...derivedTables]
+
 export const listAnalyticsTables = async (clickhouse: ClickHouse) =>
   (
     await clickhouse.rows(
@@ -14,7 +19,7 @@ export const listAnalyticsTables = async (clickhouse: ClickHouse) =>
       sql`
       SELECT DISTINCT replaceRegexpOne(name, '_local$', '') AS name FROM system.tables
       WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree')
-        AND name NOT IN (${['schema_migrations', 'samples', 'samples_local']})
+        AND replaceRegexpOne(name, '_local$', '') NOT IN (${left})
       ORDER BY name`,
     )
   ).map(({ name }) => name)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { damaged, type Line } from './backup-format.ts'
-import { listAnalyticsTables, readAnalyticsRows, truncateAnalytics } from './analytics-store.sql.ts'
+import {
+  derivedTables,
+  listAnalyticsTables,
+  readAnalyticsRows,
+  truncateAnalytics,
+} from './analytics-store.sql.ts'
 import type { Store, StoreContext } from './store.ts'
 
 const Described = z.object({ tables: z.array(z.string()) })
@@ -31,7 +36,8 @@ export const analyticsStore = ({ app }: StoreContext): Store => ({
     if (unknown !== undefined)
       throw damaged(`this server has no analytics table ${JSON.stringify(unknown)}`)
     const empty = async () => {
-      for (const table of known) await truncateAnalytics(app.clickhouse, table)
+      for (const table of [...known, ...derivedTables])
+        await truncateAnalytics(app.clickhouse, table)
     }
     let batch: { table: string; rows: string[]; characters: number } | undefined
     let hasBegun = false
