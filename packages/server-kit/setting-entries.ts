@@ -5,6 +5,7 @@ import {
   type Read,
   roleList,
   roles,
+  storageFolder,
   text,
   url,
   urls,
@@ -107,6 +108,36 @@ export const settingEntries: Record<string, SettingEntry> = {
     read: number(12, 64),
     fallback: '12',
     meaning: 'The shortest password that is accepted.',
+  },
+  S3_ENDPOINT: {
+    read: url('https:', 'http:'),
+    fallback: '',
+    meaning:
+      'The object storage that keeps media, together with the other S3 settings; unset, media is kept in the data folder.',
+  },
+  S3_REGION: { read: text, fallback: 'us-east-1', meaning: 'The region of S3_BUCKET.' },
+  S3_BUCKET: { read: text, fallback: '', meaning: 'The bucket that keeps media; it must exist.' },
+  S3_ACCESS_KEY_ID: {
+    read: text,
+    fallback: '',
+    meaning: 'Names the key with which media is read, written, listed and removed.',
+  },
+  S3_SECRET_ACCESS_KEY: { read: text, fallback: '', meaning: 'The secret of S3_ACCESS_KEY_ID.' },
+  S3_PREFIX: {
+    read: storageFolder,
+    fallback: '',
+    meaning: 'A folder of S3_BUCKET for media, where the bucket holds other things too.',
+  },
+  S3_CACHE_MB: {
+    read: number(100, 10_000_000),
+    fallback: '10240',
+    meaning: 'How much disk copies of files in S3_BUCKET may take up while they are not in use.',
+  },
+  PLAYHEAD_UPLOAD_MAX_GB: {
+    read: number(1, 100_000),
+    fallback: '100',
+    meaning:
+      'How large a file may be that is uploaded or brought from an address, in GB (10⁹ bytes).',
   },
   FFMPEG_PATH: {
     read: text,

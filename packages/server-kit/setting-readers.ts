@@ -1,3 +1,5 @@
+import { isStorageKey } from '@playhead/storage/storage-key.ts'
+
 export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler'] as const
 export type Role = (typeof roles)[number]
 
@@ -38,6 +40,13 @@ export const paths: Read = (value) =>
     const path = item.trim()
     return /^\/[\w\-./~%]+$/.test(path) ? path : fail('must be paths that start with /')
   })
+
+export const storageFolder: Read = (value) => {
+  const folder = value.replaceAll(/^\/+|\/+$/g, '')
+  return isStorageKey(folder)
+    ? folder
+    : fail('must be a folder of letters, digits, dots, dashes and underscores')
+}
 
 export const roleList: Read = (value) => {
   const named = value.split(',').map((item) => item.trim())

@@ -39,8 +39,33 @@ describe('settings are read in one place', () => {
       'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL',
     ],
     [{ GITHUB_CLIENT_ID: 'x' }, 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together'],
+    [{ S3_BUCKET: 'media', S3_ENDPOINT: 'http://s3' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.'],
+    [{ S3_PREFIX: 'media' }, 'S3_PREFIX needs S3_BUCKET.'],
+    [{ S3_PREFIX: '../up' }, 'The setting S3_PREFIX must be a folder of letters'],
+    [{ S3_ENDPOINT: 's3.example.com' }, 'The setting S3_ENDPOINT must be an address'],
   ])('%j is refused with a sentence that names it', (environment, sentence) => {
     expect(refused(environment as Record<string, string>)).toContain(sentence)
+  })
+
+  test('a bucket takes the place of the folder of media', () => {
+    expect(readSettings({}).s3).toBeUndefined()
+    expect(
+      readSettings({
+        S3_ENDPOINT: 'https://s3.example.com/',
+        S3_BUCKET: 'media',
+        S3_ACCESS_KEY_ID: 'one',
+        S3_SECRET_ACCESS_KEY: 'two',
+        S3_PREFIX: '/playhead/',
+      }).s3,
+    ).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'media',
+      accessKeyId: 'one',
+      secretAccessKey: 'two',
+      prefix: 'playhead',
+      cacheBytes: 10 * 2 ** 30,
+    })
   })
 
   test('every setting has a meaning for the documentation', () => {

@@ -20,8 +20,22 @@ export interface Settings {
   allowsPrivateAddresses: boolean
   trustsProxy: boolean
   passwordLengthMin: number
+  /** Of a file that is uploaded or brought from an address. */
+  fileBytesMax: number
   ffmpegPath: string | undefined
   geoCityDatabase: string | undefined
+  /** Undefined where media is kept in the data folder. */
+  s3:
+    | {
+        endpoint: string
+        region: string
+        bucket: string
+        accessKeyId: string
+        secretAccessKey: string
+        prefix: string
+        cacheBytes: number
+      }
+    | undefined
   collector: {
     paths: string[]
     port: number | undefined
@@ -36,6 +50,14 @@ export interface Settings {
 const pair = (values: Record<string, unknown>, one: string, other: string) => {
   if ((values[one] === undefined) !== (values[other] === undefined))
     fail(`${one} and ${other} go together; only one of them is set.`)
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
+const allOrNone = (values: Record<string, unknown>, names: readonly string[]) => {
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length > 0 && missing.length < names.length)
+    fail(`${names.join(', ')} go together; not set: ${missing.join(', ')}.`)
 }
 
 export const readSettings = (
@@ -64,6 +86,9 @@ export const readSettings = (
   pair(values, 'CLICKHOUSE_CLUSTER', 'CLICKHOUSE_NODES')
   if (values['CLICKHOUSE_CLUSTER'] !== undefined && values['CLICKHOUSE_URL'] === undefined)
     fail('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the node that answers questions.')
+  allOrNone(values, s3Names)
+  if (values['S3_PREFIX'] !== undefined && values['S3_BUCKET'] === undefined)
+    fail('S3_PREFIX needs S3_BUCKET.')
   pair(values, 'COLLECTOR_TLS_CERT', 'COLLECTOR_TLS_KEY')
   pair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   pair(values, 'PLAYHEAD_CAPTCHA_KEY', 'PLAYHEAD_CAPTCHA_SECRET')
@@ -80,6 +105,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
   const githubId = maybe<string>('GITHUB_CLIENT_ID')
   const clusterName = maybe<string>('CLICKHOUSE_CLUSTER')
   const certificate = maybe<string>('COLLECTOR_TLS_CERT')
+  const bucket = maybe<string>('S3_BUCKET')
   const captchaKey = maybe<string>('PLAYHEAD_CAPTCHA_KEY')
   return {
     port,
@@ -103,8 +129,20 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     allowsPrivateAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
+    fileBytesMax: of<number>('PLAYHEAD_UPLOAD_MAX_GB') * 1e9,
     ffmpegPath: maybe('FFMPEG_PATH'),
     geoCityDatabase: maybe('GEO_CITY_DATABASE'),
+    s3: bucket
+      ? {
+          endpoint: of('S3_ENDPOINT'),
+          region: of('S3_REGION'),
+          bucket,
+          accessKeyId: of('S3_ACCESS_KEY_ID'),
+          secretAccessKey: of('S3_SECRET_ACCESS_KEY'),
+          prefix: maybe<string>('S3_PREFIX') ?? '',
+          cacheBytes: of<number>('S3_CACHE_MB') * 2 ** 20,
+        }
+      : undefined,
     collector: {
       paths: maybe<string[]>('COLLECTOR_PATH') ?? [],
       port: maybe('COLLECTOR_PORT'),

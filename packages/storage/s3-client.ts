@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { failureOf, type S3Place } from './s3-failure.ts'
+
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Empty for the bucket itself. */
+  name?: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+  /** Statuses that are an answer besides those of success. */
+  expects?: readonly number[]
+}
+
+export interface S3Patience {
+  attempts: number
+  /** Doubles with each attempt. */
+  firstPauseMs: number
+  /** From the first byte sent to the last byte answered; of what is read, to the headers. */
+  timeoutMs: number
+}
+
+export const usualPatience: S3Patience = { attempts: 5, firstPauseMs: 200, timeoutMs: 120_000 }
+
+const isWorthRepeating = (status: number) => status >= 500 || status === 429 || status === 408
+
+/** Signed requests to one bucket, addressed by path, repeated where that may help. */
+export class S3Client {
+  readonly #place: S3Place
+  readonly #signer: AwsClient
+  readonly patience: S3Patience
+
+  constructor(place: S3Place, patience: S3Patience) {
+    this.#place = place
+    this.patience = patience
+    const { accessKeyId, secretAccessKey, region } = place
+    this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
+  }
+
+  async request(request: S3Request): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= this.patience.attempts
+      try {
+        const response = await this.#once(request)
+        if (response.ok || request.expects?.includes(response.status)) return response
+        const failure = await failureOf(response, request.method)
+        if (isLast || !isWorthRepeating(response.status)) return Promise.reject(failure)
+      } catch (error) {
+        if (isLast) throw error
+      }
+      await pause(this.patience.firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
+    }
+  }
+
+  async #once({ method, name = '', query = {}, headers = {}, body }: S3Request) {
+    const { endpoint, bucket } = this.#place
+    const url = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${name}`}`)
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+    // The storage compares what arrived with the hash that was signed.
+    const contentHash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const signed = await this.#signer.sign(url, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': contentHash },
+      ...(body && { body }),
+    })
+    const ending = new AbortController()
+    const timer = setTimeout(
+      () => ending.abort(new Error(`no answer within ${this.patience.timeoutMs / 1000} seconds`)),
+      this.patience.timeoutMs,
+    )
+    try {
+      return await fetch(signed, { signal: ending.signal, redirect: 'manual' })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
