@@ -107,7 +107,7 @@ const judgeEnd = (code: number | null, signal: NodeJS.Signals | null, stderr: st
   if (signal === 'SIGXCPU') return new MediaError('timeout', detail)
   if (signal === 'SIGXFSZ' || /File too large/.test(stderr))
     return new MediaError('too-large', detail)
-  if (/Cannot allocate memory|bad_alloc|failed to map segment/i.test(stderr))
+  if (/Cannot allocate memory|bad_alloc|malloc of size|failed to map segment/i.test(stderr))
     return new MediaError('memory', detail)
   return new MediaError('failed', detail)
 }

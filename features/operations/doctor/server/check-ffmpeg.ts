@@ -1,20 +1,23 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { failed, ok, warning } from './finding.ts'
 
-const run = promisify(execFile)
-const answerMs = 10_000
-
+/** Looked for anew: it may have been installed, or taken away, since the start. */
 export const checkFfmpeg = async ({ settings: { ffmpegPath } }: Pick<App, 'settings'>) => {
-  try {
-    const { stdout } = await run(ffmpegPath ?? 'ffmpeg', ['-version'], { timeout: answerMs })
-    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1]
-    if (version) return ok(`ffmpeg ${version}${ffmpegPath ? ` at ${ffmpegPath}` : ''}.`)
-  } catch {
-    // What it did not answer is told below.
-  }
-  return ffmpegPath
-    ? failed(`FFMPEG_PATH names ${ffmpegPath}, which does not run as ffmpeg.`)
-    : warning('ffmpeg was not found: install it or set FFMPEG_PATH, for video hosting and live.')
+  const media = await findMedia({ ffmpegPath })
+  if (!hasMedia(media))
+    return (ffmpegPath ? failed : warning)(
+      `${media.missing} Video hosting and live need it from the next start on.`,
+    )
+  const { isolation, hasLimits } = media.guards
+  const sentence = `ffmpeg ${media.version} at ${media.ffmpeg}`
+  const lacking = [
+    ...(isolation.length === 0 ? ['be kept off the network'] : []),
+    ...(hasLimits ? [] : ['be held to memory limits']),
+  ]
+  return lacking.length === 0
+    ? ok(`${sentence}.`)
+    : warning(
+        `${sentence}; on this machine it cannot ${lacking.join(' nor ')}. On Linux, util-linux and user namespaces do that.`,
+      )
 }

@@ -52,7 +52,14 @@ const examine = async (examined: App) => {
 
 test('a server on which all is well says so, with versions', async () => {
   const ffmpeg = join(dataFolder, 'ffmpeg')
-  await writeFile(ffmpeg, '#!/bin/sh\necho "ffmpeg version 7.1.2 Copyright"', { mode: 0o755 })
+  const answers = [
+    'case "$*" in *-encoders*) echo " V....D libx264 x"; echo " A....D aac y";; esac',
+    'echo "$(basename $0) version 7.1.2 Copyright"',
+  ]
+  for (const program of ['ffmpeg', 'ffprobe'])
+    await writeFile(join(dataFolder, program), ['#!/bin/sh', ...answers].join('\n'), {
+      mode: 0o755,
+    })
   const { status, checks, of } = await examine(withSettings({ FFMPEG_PATH: ffmpeg }))
   expect(checks.filter((check) => check.status !== 'ok')).toEqual([])
   expect(status).toBe('ok')
@@ -218,7 +225,7 @@ test('an ffmpeg that does not run is named', async () => {
   const { of } = await examine(withSettings({ FFMPEG_PATH: '/nowhere/ffmpeg' }))
   expect(of('ffmpeg')).toEqual([
     'failed',
-    'FFMPEG_PATH names /nowhere/ffmpeg, which does not run as ffmpeg.',
+    'FFMPEG_PATH names /nowhere/ffmpeg, which does not run as ffmpeg. Video hosting and live need it from the next start on.',
   ])
 })
 
