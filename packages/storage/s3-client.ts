@@ -67,6 +67,8 @@ export class S3Client {
       headers: { ...headers, 'x-amz-content-sha256': contentHash },
       ...(body && { body }),
     })
+    // Not signed, because proxies change it; a body that was packed on the way has another length.
+    signed.headers.set('accept-encoding', 'identity')
     const ending = new AbortController()
     const timer = setTimeout(
       () => ending.abort(new Error(`no answer within ${this.patience.timeoutMs / 1000} seconds`)),

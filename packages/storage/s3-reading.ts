@@ -58,8 +58,11 @@ async function* continuing(asked: Asked, first: Response, start: number, end: nu
   for (let attempt = 1; at <= end; attempt += 1) {
     try {
       for await (const chunk of patiently(answer, timeoutMs)) {
-        at += chunk.byteLength
-        yield chunk
+        // Some storages give more than was asked for.
+        const wanted = chunk.subarray(0, end + 1 - at)
+        at += wanted.byteLength
+        yield wanted
+        if (at > end) return
       }
       if (at > end) return
       throw new Error('The object storage sent less than it announced.')
@@ -84,5 +87,8 @@ export const readObject = async (asked: Asked, range?: ByteRange): Promise<Readi
     await answer.body?.cancel()
     throw new Error('The object storage gives no part of an object.')
   }
-  return { totalBytes: Number(total), bytes: continuing(asked, answer, start, Number(last)) }
+  return {
+    totalBytes: Number(total),
+    bytes: continuing(asked, answer, start, Math.min(Number(last), end ?? Infinity)),
+  }
 }

@@ -39,7 +39,7 @@ export interface Storage {
   /** Throws StoredObjectMissing, and RangeNotSatisfiable for a range that begins behind the end. */
   read(key: string, range?: ByteRange): Promise<Reading>
   stat(key: string): Promise<StoredObject | undefined>
-  /** Everything below a folder, in the order of the keys. */
+  /** Everything below a folder, in no certain order. */
   list(prefix: string): AsyncIterable<StoredObject>
   /** What is not there is removed already. */
   remove(key: string): Promise<void>

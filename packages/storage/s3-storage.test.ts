@@ -1,0 +1,259 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testObjectStorage } from '@playhead/testing/object-storage.ts'
+import { openS3Storage, type S3Options } from './s3-storage.ts'
+import { StorageUnusable, StoredObjectMissing } from './storage.ts'
+import { collect, inChunks, keysBelow, sampleBytes } from './testing-bytes.ts'
+import { refuse, standIn } from './testing-stand-in.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'playhead-s3-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+const bucket = await testObjectStorage()
+const server = await standIn()
+const secretAccessKey = 'geheim-geheim-geheim'
+const patience = { attempts: 3, firstPauseMs: 5, timeoutMs: 400 }
+let caches = 0
+
+const openAt = (given: Partial<S3Options> = {}) =>
+  openS3Storage({
+    ...bucket,
+    endpoint: server.endpoint,
+    secretAccessKey,
+    cacheFolder: join(home, `cache-${(caches += 1)}`),
+    cacheBytesMax: 2 ** 20,
+    patience,
+    ...given,
+  })
+
+const complaint = async (given: Partial<S3Options> = {}) => {
+  const error = await (await openAt(given)).check().catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StorageUnusable)
+  const { message } = error as Error
+  expect(message).not.toContain('geheim')
+  return message
+}
+
+describe('a bucket that cannot be used is told in one sentence, without the secret', () => {
+  test.each([
+    [403, 'SignatureDoesNotMatch', /refuses this key \(403 SignatureDoesNotMatch\); check S3_ACC/],
+    [403, 'InvalidAccessKeyId', /refuses this key/],
+    [403, 'AccessDenied', /refuses this key/],
+    [301, 'PermanentRedirect', /is in another region .*correct S3_REGION/],
+    [400, 'AuthorizationHeaderMalformed', /is in another region/],
+    [403, 'RequestTimeTooSkewed', /the clock of this machine is wrong/],
+    [
+      503,
+      'SlowDown',
+      /^The bucket media at 127\.0\.0\.1:\d+ cannot be written \(503 SlowDown\)\.$/,
+    ],
+  ])('%s %s', async (status, code, sentence) => {
+    server.answerWith((_, response) => refuse(response, status, code))
+    expect(await complaint()).toMatch(sentence)
+  })
+
+  test('a bucket that does not exist', async () => {
+    const { endpoint } = bucket
+    expect(await complaint({ endpoint, bucket: 'nowhere', secretAccessKey: 'S3RVER' })).toMatch(
+      /^There is no bucket nowhere at 127\.0\.0\.1:\d+; make it, or correct S3_BUCKET\.$/,
+    )
+  })
+
+  test('nobody listens', async () => {
+    expect(await complaint({ endpoint: 'http://127.0.0.1:9' })).toMatch(
+      /^The object storage at 127\.0\.0\.1:9 cannot be reached \(.+\); check S3_ENDPOINT\.$/,
+    )
+  })
+
+  test('nobody answers', async () => {
+    server.answerWith(() => {})
+    expect(await complaint()).toMatch(/cannot be reached \(no answer within 0\.4 seconds\)/)
+  })
+})
+
+describe('on a bad day', () => {
+  test('what fails for a moment is asked for again', async () => {
+    let count = 0
+    server.answerWith((request, response) => {
+      count += 1
+      if (count === 1) refuse(response, 503, 'SlowDown')
+      else if (count === 2) request.socket.destroy()
+      else
+        response
+          .writeHead(200, { 'content-length': 7, 'last-modified': new Date().toUTCString() })
+          .end()
+    })
+    const storage = await openAt()
+    await pause(50)
+    count = 0
+    expect(await storage.stat('e/a/source')).toMatchObject({ bytes: 7 })
+    expect(count).toBe(3)
+  })
+
+  test('what is refused is asked for once', async () => {
+    const storage = await openAt()
+    await pause(50)
+    server.answerWith((_, response) => refuse(response, 403, 'AccessDenied'))
+    await expect(storage.read('e/a/source')).rejects.toThrow(
+      'The object storage answered 403 AccessDenied to GET: Because & so on.',
+    )
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('an object that is cut off is read on from there', async () => {
+    const bytes = sampleBytes(90_000)
+    server.answerWith((request, response) => {
+      const start = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      response.writeHead(start > 0 ? 206 : 200, {
+        etag: '"one"',
+        'content-length': bytes.length - start,
+        ...(start > 0 && { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` }),
+      })
+      response.write(bytes.subarray(start, start + 40_000), () => {
+        if (start + 40_000 < bytes.length) setTimeout(() => request.socket.destroy(), 30)
+        else response.end()
+      })
+    })
+    const { bytes: read } = await (await openAt()).read('e/a/source')
+    expect((await collect(read)).equals(bytes)).toBe(true)
+  })
+
+  test('an object that never goes on ends with an error', async () => {
+    server.answerWith((_, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('half')
+    })
+    const { bytes } = await (await openAt({ patience: { ...patience, attempts: 1 } })).read('e/a/b')
+    await expect(collect(bytes)).rejects.toThrow('stopped in the middle')
+  })
+
+  const uploading =
+    (complete: string, bytesStored?: number): Parameters<typeof server.answerWith>[0] =>
+    (request, response) => {
+      const url = request.url ?? ''
+      if (request.method === 'HEAD')
+        return bytesStored === undefined
+          ? response.writeHead(404).end()
+          : response.writeHead(200, { 'content-length': bytesStored }).end()
+      if (url.endsWith('?uploads=')) return response.end('<R><UploadId>u&amp;1</UploadId></R>')
+      if (request.method === 'POST') return response.end(complete)
+      return response.writeHead(200, { etag: '"part"' }).end()
+    }
+  const large = sampleBytes(17 * 2 ** 20)
+
+  test('an upload that ends in an error under a 200 is abandoned and said to have failed', async () => {
+    const storage = await openAt()
+    server.answerWith(uploading('<Error><Code>InternalError</Code><Message>No.</Message></Error>'))
+    await expect(storage.write('e/a/source', inChunks(large, 2 ** 20))).rejects.toThrow(
+      'InternalError',
+    )
+    expect(server.asked.at(-1)).toBe('DELETE /media/e/a/source?uploadId=u%261')
+  })
+
+  test('an upload whose completion was answered into the void counts', async () => {
+    const storage = await openAt()
+    const lost = '<Error><Code>NoSuchUpload</Code><Message>Gone.</Message></Error>'
+    server.answerWith(uploading(lost, large.length))
+    expect((await storage.write('e/a/source', inChunks(large, 2 ** 20))).bytes).toBe(large.length)
+    server.answerWith(uploading(lost))
+    await expect(storage.write('e/a/source', inChunks(large, 2 ** 20))).rejects.toThrow(
+      'NoSuchUpload',
+    )
+  })
+
+  test('uploads that nobody completes are abandoned after a day', async () => {
+    const upload = (key: string, begunAt: string) =>
+      `<Upload><Key>${key}</Key><UploadId>${key.length}</UploadId><Initiated>${begunAt}</Initiated></Upload>`
+    server.answerWith((request, response) =>
+      request.method === 'GET'
+        ? response.end(
+            `<R>${upload('ours/old', '2020-01-01T00:00:00Z')}${upload('theirs/old', '2020-01-01T00:00:00Z')}${upload('ours/new-one', new Date().toISOString())}</R>`,
+          )
+        : response.writeHead(204).end(),
+    )
+    await openAt({ prefix: 'ours' })
+    await expect.poll(() => server.asked).toHaveLength(2)
+    await pause(50)
+    expect(server.asked).toEqual([
+      'GET /media?uploads=&prefix=ours%2F',
+      'DELETE /media/ours/old?uploadId=8',
+    ])
+  })
+
+  test('objects that could not be removed are told', async () => {
+    const storage = await openAt()
+    await pause(50)
+    server.answerWith((request, response) =>
+      response.end(
+        request.method === 'GET'
+          ? '<L><IsTruncated>false</IsTruncated><Contents><Key>e/a/b</Key><Size>1</Size></Contents></L>'
+          : '<D><Error><Key>e/a/b</Key><Code>AccessDenied</Code><Message>No.</Message></Error></D>',
+      ),
+    )
+    await expect(storage.removeAll('e/a')).rejects.toThrow(
+      '1 objects could not be removed, such as e/a/b: No.',
+    )
+  })
+})
+
+describe('beside others in one bucket', () => {
+  test('only what is below the own folder is seen, and what others named is passed over', async () => {
+    const at = { endpoint: bucket.endpoint, secretAccessKey: 'S3RVER' }
+    const [ours, theirs, all] = await Promise.all([
+      openAt({ ...at, prefix: 'ours' }),
+      openAt({ ...at, prefix: 'ours-too' }),
+      openAt(at),
+    ])
+    await ours.write('e/a/source', Buffer.from('ours'))
+    await theirs.write('e/a/source', Buffer.from('theirs'))
+    await fetch(`${bucket.endpoint}/media/hello%20%26%20bye`, { method: 'PUT', body: 'x' })
+    expect(await keysBelow(ours, '')).toEqual(['e/a/source'])
+    expect(await keysBelow(all, '')).toEqual(['ours-too/e/a/source', 'ours/e/a/source'])
+    await ours.removeAll('e')
+    expect((await collect((await theirs.read('e/a/source')).bytes)).toString()).toBe('theirs')
+  })
+})
+
+describe('local copies of what is in a bucket', () => {
+  const at = { endpoint: bucket.endpoint, secretAccessKey: 'S3RVER', prefix: 'copies' }
+
+  test('are fetched once, kept while there is room, and the longest unused one goes first', async () => {
+    const cacheFolder = join(home, 'evicting')
+    const storage = await openAt({ ...at, cacheFolder, cacheBytesMax: 250_000 })
+    const hold = async (name: string) => storage.localCopy(`e/a/${name}`)
+    for (const name of ['one', 'two', 'three'])
+      await storage.write(`e/a/${name}`, sampleBytes(100_000))
+    const one = await hold('one')
+    const two = await hold('two')
+    await one.release()
+    await two.release()
+    const oneAgain = await hold('one')
+    expect(oneAgain.path).toBe(one.path)
+    await oneAgain.release()
+    const three = await hold('three')
+    expect(await readdir(cacheFolder)).toHaveLength(2)
+    expect((await hold('one')).path).toBe(one.path)
+    expect((await hold('two')).path).not.toBe(two.path)
+    // All three are held now: more than there is room for, and none is taken away.
+    expect(await readdir(cacheFolder)).toHaveLength(3)
+    await three.release()
+    expect(await readdir(cacheFolder)).toHaveLength(2)
+  })
+
+  test('of what was replaced or removed stay with their holder and are given to nobody else', async () => {
+    const cacheFolder = join(home, 'forgetting')
+    const storage = await openAt({ ...at, cacheFolder })
+    await storage.write('e/b/source', Buffer.from('first'))
+    const first = await storage.localCopy('e/b/source')
+    await storage.write('e/b/source', Buffer.from('other'))
+    const second = await storage.localCopy('e/b/source')
+    expect(second.path).not.toBe(first.path)
+    await storage.removeAll('e/b')
+    await expect(storage.localCopy('e/b/source')).rejects.toThrow(StoredObjectMissing)
+    expect(await readdir(cacheFolder)).toHaveLength(2)
+    await first.release()
+    await second.release()
+    expect(await readdir(cacheFolder)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Storage } from './storage.ts'
+
+/** Bytes that differ along the way, so that a shifted or missing piece is noticed. */
+export const sampleBytes = (length: number, seed = 1) => {
+  const bytes = Buffer.alloc(length)
+  let state = seed
+  for (let at = 0; at + 4 <= length; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    bytes.writeUInt32LE(state, at)
+  }
+  return bytes
+}
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+export async function* inChunks(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size)
+}
+
+export const collect = async (bytes: AsyncIterable<Uint8Array>) => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export const keysBelow = async (storage: Storage, prefix: string) => {
+  const keys: string[] = []
+  for await (const { key } of storage.list(prefix)) keys.push(key)
+  return keys.toSorted()
+}

@@ -1,0 +1,38 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
+
+/** A storage that answers what a real one answers on bad days. */
+export const standIn = async () => {
+  let answer: Answer = (_, response) => response.end()
+  const asked: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    asked.push(`${request.method} ${request.url}`)
+    answer(request, response, Buffer.concat(chunks))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answerWith(given: Answer) {
+      asked.length = 0
+      answer = given
+    },
+  }
+}
+
+export const refuse = (response: ServerResponse, status: number, code: string) =>
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(
+      `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Because &amp; so on.</Message></Error>`,
+    )
