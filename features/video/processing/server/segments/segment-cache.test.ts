@@ -1,0 +1,45 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { SegmentCache } from './segment-cache.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'playhead-cache-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const piece = (letter: string) => Buffer.alloc(100, letter)
+
+test('what was not used for the longest time makes room, and the bound holds', async () => {
+  const cache = new SegmentCache(join(folder, 'bounded'), 500)
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await cache.write(`asset/270p/${name}`, piece(name))
+  expect(await cache.read('asset/270p/a')).toEqual(piece('a'))
+  await cache.write('asset/270p/f', piece('f'))
+  expect(cache.bytes).toBeLessThanOrEqual(500)
+  expect(await cache.read('asset/270p/a')).toEqual(piece('a'))
+  expect(await cache.read('asset/270p/b')).toBeUndefined()
+  expect(await cache.read('asset/270p/f')).toEqual(piece('f'))
+})
+
+test('the next start of the program finds what is whole, and nothing that is not', async () => {
+  const place = join(folder, 'again')
+  const first = new SegmentCache(place, 10_000)
+  await first.write('asset/270p/0.m4s', piece('a'))
+  await first.write('asset/270p/1.m4s', piece('b'))
+  await writeFile(join(place, 'asset/270p/2.m4s.cut.new'), 'half')
+  const next = new SegmentCache(place, 10_000)
+  expect(await next.read('asset/270p/0.m4s')).toEqual(piece('a'))
+  expect(next.bytes).toBe(200)
+  await truncate(join(place, 'asset/270p/1.m4s'), 50)
+  expect(await next.read('asset/270p/1.m4s')).toBeUndefined()
+  expect(next.bytes).toBe(100)
+})
+
+test('the segments of an asset go together', async () => {
+  const cache = new SegmentCache(join(folder, 'gone'), 10_000)
+  await cache.write('one/270p/0.m4s', piece('a'))
+  await cache.write('other/270p/0.m4s', piece('b'))
+  await cache.removeAll('one')
+  expect(await cache.read('one/270p/0.m4s')).toBeUndefined()
+  expect(await cache.read('other/270p/0.m4s')).toEqual(piece('b'))
+  expect(cache.bytes).toBe(100)
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+interface Entry {
+  bytes: number
+  /** Of the last use. */
+  at: number
+}
+
+/** Evicting goes on until so much of the bound is left free. */
+const evictedPart = 0.1
+
+/**
+ * Segments that were made when somebody asked, in a folder whose size is bounded: what was not used
+ * for the longest time goes first. Losing one costs a moment of encoding, nothing else.
+ */
+export class SegmentCache {
+  readonly #folder: string
+  readonly #bytesMax: number
+  /** In the order of use. */
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
+  #opening: Promise<void> | undefined
+  #evicting: Promise<void> | undefined
+
+  constructor(folder: string, bytesMax: number) {
+    this.#folder = folder
+    this.#bytesMax = bytesMax
+  }
+
+  get bytes() {
+    return this.#bytes
+  }
+
+  async read(key: string): Promise<Buffer | undefined> {
+    await this.#open()
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    this.#entries.delete(key)
+    try {
+      const found = await readFile(join(this.#folder, key))
+      if (found.length !== entry.bytes) throw new Error('It was cut off.')
+      this.#entries.set(key, { bytes: entry.bytes, at: Date.now() })
+      return found
+    } catch {
+      this.#bytes -= entry.bytes
+      await rm(join(this.#folder, key), { force: true })
+      return undefined
+    }
+  }
+
+  async has(key: string) {
+    await this.#open()
+    return this.#entries.has(key)
+  }
+
+  async write(key: string, content: Buffer) {
+    await this.#open()
+    const file = join(this.#folder, key)
+    const written = `${file}.${randomUUID()}.new`
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(written, content)
+    await rename(written, file)
+    this.#bytes += content.length - (this.#entries.get(key)?.bytes ?? 0)
+    this.#entries.delete(key)
+    this.#entries.set(key, { bytes: content.length, at: Date.now() })
+    if (this.#bytes > this.#bytesMax) {
+      this.#evicting ??= this.#evict().finally(() => (this.#evicting = undefined))
+      await this.#evicting
+    }
+  }
+
+  /** Everything below a folder, such as that of an asset. */
+  async removeAll(prefix: string) {
+    await this.#open()
+    for (const [key, { bytes }] of this.#entries)
+      if (key.startsWith(`${prefix}/`)) {
+        this.#entries.delete(key)
+        this.#bytes -= bytes
+      }
+    await rm(join(this.#folder, prefix), { recursive: true, force: true })
+  }
+
+  async #evict() {
+    for (const [key, { bytes }] of this.#entries) {
+      if (this.#bytes <= this.#bytesMax * (1 - evictedPart)) return
+      this.#entries.delete(key)
+      this.#bytes -= bytes
+      await rm(join(this.#folder, key), { force: true })
+    }
+  }
+
+  #open() {
+    this.#opening ??= this.#readFolder().catch((error: unknown) => {
+      this.#opening = undefined
+      throw error
+    })
+    return this.#opening
+  }
+
+  /** What an earlier run of the program left is used further. */
+  async #readFolder() {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const files = await readdir(this.#folder, { recursive: true, withFileTypes: true })
+    const found: [string, Entry][] = []
+    for (const file of files) {
+      if (!file.isFile()) continue
+      const path = join(file.parentPath, file.name)
+      if (file.name.endsWith('.new')) await rm(path, { force: true })
+      else {
+        const { size, mtimeMs } = await stat(path)
+        found.push([path.slice(this.#folder.length + 1), { bytes: size, at: mtimeMs }])
+      }
+    }
+    for (const [key, entry] of found.toSorted((one, other) => one[1].at - other[1].at)) {
+      this.#entries.set(key, entry)
+      this.#bytes += entry.bytes
+    }
+  }
+}

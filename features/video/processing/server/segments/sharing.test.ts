@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Flights } from './flights.ts'
+import { Slots } from './slots.ts'
+
+const never = new AbortController().signal
+
+test('two who want the same segment wait for one making of it', async () => {
+  const flights = new Flights<string>()
+  let made = 0
+  const make = async () => {
+    made += 1
+    await pause(20)
+    return 'segment'
+  }
+  expect(
+    await Promise.all([flights.join('a', undefined, make), flights.join('a', undefined, make)]),
+  ).toEqual(['segment', 'segment'])
+  expect(made).toBe(1)
+  await flights.join('a', undefined, make)
+  expect(made).toBe(2)
+})
+
+test('a making is called off once nobody waits for it, not before', async () => {
+  const flights = new Flights<string>()
+  let calledOff = false
+  const make = (signal: AbortSignal) =>
+    new Promise<string>((_, reject) =>
+      signal.addEventListener('abort', () => {
+        calledOff = true
+        reject(signal.reason)
+      }),
+    )
+  const [one, other] = [new AbortController(), new AbortController()]
+  const waits = [flights.join('a', one.signal, make), flights.join('a', other.signal, make)].map(
+    (wait) => wait.catch((error: Error) => error.message),
+  )
+  one.abort(new Error('left'))
+  expect(await waits[0]).toBe('left')
+  expect(calledOff).toBe(false)
+  other.abort(new Error('left as well'))
+  expect(await waits[1]).toBe('left as well')
+  await expect.poll(() => calledOff).toBe(true)
+  expect(flights.has('a')).toBe(false)
+})
+
+test('a failed making is told to all who wait and is not kept', async () => {
+  const flights = new Flights<string>()
+  const fail = () => Promise.reject(new Error('broken'))
+  await expect(flights.join('a', undefined, fail)).rejects.toThrow('broken')
+  expect(await flights.join('a', undefined, async () => 'whole')).toBe('whole')
+})
+
+test('whoever waits for a segment goes before what is made ahead', async () => {
+  const slots = new Slots(1)
+  const order: string[] = []
+  let release = () => {}
+  const first = slots.run('now', never, () => new Promise<void>((resolve) => (release = resolve)))
+  const ahead = slots.run('ahead', never, async () => void order.push('ahead'))
+  const now = slots.run('now', never, async () => void order.push('now'))
+  await pause(10)
+  release()
+  await Promise.all([first, ahead, now])
+  expect(order).toEqual(['now', 'ahead'])
+})
+
+test('who leaves the queue does not take a place, and background work begins when none is taken', async () => {
+  const slots = new Slots(1)
+  let release = () => {}
+  const first = slots.run('now', never, () => new Promise<void>((resolve) => (release = resolve)))
+  const leaving = new AbortController()
+  const left = slots.run('now', leaving.signal, async () => {}).catch(() => 'left')
+  let isIdle = false
+  const idle = slots.whenIdle(never).then(() => (isIdle = true))
+  leaving.abort()
+  expect(await left).toBe('left')
+  await pause(10)
+  expect(isIdle).toBe(false)
+  release()
+  await Promise.all([first, idle])
+  expect(isIdle).toBe(true)
+})
