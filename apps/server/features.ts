@@ -1,3 +1,4 @@
+import { eventsServer } from '@playhead/features/activity/events/server'
 import { accessTokensServer } from '@playhead/features/account/access-tokens/server'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
@@ -33,24 +34,29 @@ import { jobsServer } from '@playhead/features/operations/jobs/server'
 import { rebuildServer } from '@playhead/features/operations/rebuild/server'
 import { simulateServer } from '@playhead/features/operations/simulate/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
+import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
+import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 
 /** One line a feature, sorted. */
 export const features = [
   accessTokensServer,
   annotationsServer,
+  assetsServer,
   backupServer,
   cmcdServer,
   collectorServer,
   customDashboardsServer,
   comparisonServer,
   customDimensionsServer,
+  deliveryUsageServer,
   dimensionsServer,
   doctorServer,
   engagementServer,
   environmentsServer,
   errorCodesServer,
   errorsServer,
+  eventsServer,
   exportsServer,
   importServer,
   incidentsServer,

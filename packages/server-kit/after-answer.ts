@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 export class AfterAnswer {
   readonly #log: Log
   readonly #running = new Set<Promise<void>>()
+  #hurry = new AbortController()
 
   constructor(log: Log) {
     this.#log = log
@@ -20,8 +21,20 @@ export class AfterAnswer {
     this.#running.add(running)
   }
 
+  /** What comes again and again is gathered for a while; a stop does not wait for that while. */
+  runLater(what: string, seconds: number, work: () => Promise<void>) {
+    this.run(what, async () => {
+      await pause(seconds * 1000, undefined, { signal: this.#hurry.signal, ref: false }).catch(
+        () => {},
+      )
+      await work()
+    })
+  }
+
   /** Once all of it is done, or the patience is over. */
   async settle(seconds: number) {
+    this.#hurry.abort()
+    this.#hurry = new AbortController()
     const timer = new AbortController()
     const patience = pause(seconds * 1000, undefined, { signal: timer.signal }).catch(() => {})
     await Promise.race([Promise.all(this.#running), patience])

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
 import { afterAll } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { findMedia, type Media, type MissingMedia } from '@playhead/media/find-media.ts'
@@ -93,7 +94,9 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     projectRoot: join(import.meta.dirname, '../..'),
     readiness: async () => [],
   }
-  const api = createApi(app, features, { burst: 100_000, perSecond: 1000 })
+  const api = new Hono()
+  api.route('/', createApi(app, features, { burst: 100_000, perSecond: 1000 }))
+  for (const { mount } of features) mount?.(api, app)
   afterAll(async () => {
     await app.afterAnswer.settle(10)
     await rm(dataFolder, { recursive: true, force: true })

@@ -1,8 +1,9 @@
 import { feature } from '@playhead/server-kit/feature.ts'
+import { mountPlayback } from './mount-playback.ts'
 
-export { openPlayback, type Playback } from './open-playback.ts'
 export type { PlaybackAsset } from './media-maps.ts'
+export { openPlayback, type Playback } from './open-playback.ts'
 export { mountPlaybackRoute, playbackIdPattern } from './playback-route.ts'
 export type { Audience } from './verify-token.ts'
 
-export const playbackServer = feature('playback', {})
+export const playbackServer = feature('playback', { mount: mountPlayback })

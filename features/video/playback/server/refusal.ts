@@ -20,3 +20,9 @@ export const notPlayable = (status: 'preparing' | 'ready' | 'errored') =>
         : 'This video is being prepared. It can be played in a moment.',
     ],
   })
+
+export const noSuchPart = () =>
+  new ApiError('not_found', { messages: ['This video has no such part.'] })
+
+export const wholeFileRefused = () =>
+  forbidden('The token opens a part of this video; a file holds more than that.')

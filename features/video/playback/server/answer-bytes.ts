@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { ByteRange } from '@playhead/storage/storage.ts'
+
+/** Something with a length of which parts can be read. */
+export interface ByteSource {
+  totalBytes: number
+  read(range: Required<ByteRange>): Promise<AsyncIterable<Uint8Array> | Uint8Array>
+}
+
+export const bytesInMemory = (bytes: Uint8Array): ByteSource => ({
+  totalBytes: bytes.length,
+  read: async ({ start, end }) => bytes.subarray(start, end + 1),
+})
+
+type Asked = Required<ByteRange> | 'whole' | 'impossible'
+
+/** One range is answered; of several, or in a form that is not known, the whole is a right answer too. */
+export const askedRange = (header: string | null, totalBytes: number): Asked => {
+  const match = header === null ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
+  const [, from = '', to = ''] = match ?? []
+  if (!match || (from === '' && to === '')) return 'whole'
+  const start = from === '' ? Math.max(0, totalBytes - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? totalBytes - 1 : Math.min(Number(to), totalBytes - 1)
+  if (from !== '' && to !== '' && Number(to) < start) return 'whole'
+  return start >= totalBytes || (from === '' && Number(to) === 0) ? 'impossible' : { start, end }
+}
+
+const bodyOf = (read: AsyncIterable<Uint8Array> | Uint8Array) =>
+  read instanceof Uint8Array
+    ? (read as Uint8Array<ArrayBuffer>)
+    : // A stream of Node's own is cancelled with the answer, and with it the file is closed.
+      (Readable.toWeb(Readable.from(read, { objectMode: false })) as NodeStream as ReadableStream)
+
+interface Answer {
+  headers: Record<string, string>
+  /** Without quotes. */
+  etag: string
+  /** Told how much of it leaves; not told when nothing does. */
+  onSend?: (bytes: number) => void
+}
+
+const isUnchanged = (request: Request, etag: string) =>
+  request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .some((one) => [etag, `W/${etag}`, '*'].includes(one.trim())) ?? false
+
+export const answerBytes = async (
+  request: Request,
+  source: ByteSource,
+  { headers, etag: tag, onSend }: Answer,
+): Promise<Response> => {
+  const etag = `"${tag}"`
+  const all = { ...headers, etag, 'accept-ranges': 'bytes' }
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers: all })
+  const condition = request.headers.get('if-range')
+  const isStale = condition !== null && condition !== etag
+  const { totalBytes } = source
+  const asked = isStale ? 'whole' : askedRange(request.headers.get('range'), totalBytes)
+  if (asked === 'impossible')
+    return new Response(null, {
+      status: 416,
+      headers: { ...all, 'content-range': `bytes */${totalBytes}` },
+    })
+  const range = asked === 'whole' ? { start: 0, end: totalBytes - 1 } : asked
+  const length = range.end - range.start + 1
+  const sent = {
+    ...all,
+    'content-length': String(length),
+    ...(asked !== 'whole' && {
+      'content-range': `bytes ${range.start}-${range.end}/${totalBytes}`,
+    }),
+  }
+  const status = asked === 'whole' ? 200 : 206
+  if (request.method === 'HEAD' || length === 0)
+    return new Response(null, { status, headers: sent })
+  const read = await source.read(range)
+  onSend?.(length)
+  return new Response(bodyOf(read), { status, headers: sent })
+}

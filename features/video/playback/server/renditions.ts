@@ -1,0 +1,46 @@
+import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
+import type { ResolutionTier } from '@playhead/domain/video.ts'
+import type { PlaylistOptions } from './playlist-options.ts'
+
+export const shortSide = ({ width, height }: { width: number; height: number }) =>
+  Math.min(width, height)
+
+export const tierOf = (size: { width: number; height: number }): ResolutionTier => {
+  const side = shortSide(size)
+  if (side <= 720) return '720p'
+  if (side <= 1080) return '1080p'
+  return side <= 1440 ? '1440p' : '2160p'
+}
+
+/** Heights of encoders are even, so a 1079 lines high source is still 1080p. */
+const slack = 2
+
+/** What may be played under the options; where they leave nothing, what comes nearest. */
+export const allowedRungs = (
+  rungs: readonly Rung[],
+  { maxHeight = Infinity, minHeight = 0 }: Pick<PlaylistOptions, 'maxHeight' | 'minHeight'>,
+): Rung[] => {
+  const sorted = [...rungs].sort((one, other) => one.bandwidth - other.bandwidth)
+  const low = sorted.filter((rung) => shortSide(rung) <= maxHeight + slack)
+  const capped = low.length > 0 ? low : sorted.slice(0, 1)
+  const high = capped.filter((rung) => shortSide(rung) >= minHeight - slack)
+  return high.length > 0 ? high : capped.slice(-1)
+}
+
+/** Large pictures cannot be made while somebody waits: they are listed once they are stored. */
+export const playableRungs = (media: MediaMap, stored: readonly string[]) =>
+  (media.video?.rungs ?? []).filter((rung) => rung.isOnDemand || stored.includes(rung.name))
+
+export interface Rendition {
+  name: string
+  kind: 'video' | 'audio'
+  cuts: readonly number[]
+  rung: Rung | undefined
+}
+
+export const renditionOf = (media: MediaMap, name: string): Rendition | undefined => {
+  const rung = media.video?.rungs.find((one) => one.name === name)
+  if (rung && media.video) return { name, kind: 'video', cuts: media.video.cuts, rung }
+  const audio = media.audio.find((one) => one.name === name)
+  return audio && { name, kind: 'audio', cuts: audio.cuts, rung: undefined }
+}

@@ -1,0 +1,108 @@
+import { countDelivery } from '@playhead/features/video/delivery-usage/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import { answerBytes, bytesInMemory } from './answer-bytes.ts'
+import { shortHeaders } from './cache-headers.ts'
+import { downloadHeader } from './download-header.ts'
+import { openPlayback, type Playback } from './open-playback.ts'
+import { findStaticFile, findTextTrack, type StaticFileRow } from './playback.sql.ts'
+import type { PlaybackHandler } from './playback-route.ts'
+import { readPlaylistOptions } from './playlist-options.ts'
+import { noSuchPart, wholeFileRefused } from './refusal.ts'
+import { shortSide, tierOf } from './renditions.ts'
+import { readStored, storedBytes } from './stored-bytes.ts'
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const sizeOf = ({ width, height }: StaticFileRow) =>
+  width !== null && height !== null ? { width, height } : undefined
+
+/** Files are whole: what a token opens only in part, they would open altogether. */
+const checkLimits = ({ isSigned, options, asset }: Playback, file: StaticFileRow) => {
+  if (!isSigned) return
+  const { start, end, maxHeight = Infinity } = readPlaylistOptions(options, asset.media.duration)
+  const size = sizeOf(file)
+  if (start !== undefined || end !== undefined || (size && shortSide(size) > maxHeight + 2))
+    throw wholeFileRefused()
+}
+
+/** `/{playback id}/{name}.mp4` and `.m4a`; `?download={name}` has browsers keep it under that name. */
+export const serveStaticFile =
+  (app: App): PlaybackHandler =>
+  async (request, { id = '', file = '' }) => {
+    const playback = await openPlayback(app, request, { id, audience: 'v' })
+    const { environment, asset } = playback
+    const found = await findStaticFile(environment, asset.id, file)
+    if (!found) throw noSuchPart()
+    checkLimits(playback, found)
+    const source = await storedBytes(app, found.storage_key)
+    const size = sizeOf(found)
+    return answerBytes(request, source, {
+      etag: `${asset.id}-${file}-${source.totalBytes}`,
+      headers: {
+        'content-type': file.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
+        ...shortHeaders(playback, 3600),
+        ...downloadHeader(request, file),
+      },
+      onSend: (bytes) =>
+        countDelivery(app, {
+          environmentId: environment.id,
+          assetId: asset.id,
+          tier: size ? tierOf(size) : 'audio-only',
+          seconds: (asset.media.duration * bytes) / Math.max(1, source.totalBytes),
+          bytes,
+        }),
+    })
+  }
+
+/** Players of segments are told that the times of the text are those of the picture. */
+const mapped = (vtt: string) =>
+  vtt.includes('X-TIMESTAMP-MAP')
+    ? vtt
+    : vtt.replace(/^(\uFEFF?WEBVTT[^\n]*\n)/, '$1X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n')
+
+const textTypes: Record<string, string> = {
+  vtt: 'text/vtt; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+
+const serveText = async (
+  app: App,
+  request: Request,
+  { id, trackId, form }: { id: string; trackId: string; form: 'vtt' | 'txt' | 'segment' },
+) => {
+  const playback = await openPlayback(app, request, {
+    id,
+    audience: 'v',
+    acceptsGrant: form === 'segment',
+  })
+  const { environment, asset } = playback
+  const track = isUuid(trackId) ? await findTextTrack(environment, asset.id, trackId) : undefined
+  if (!track) throw noSuchPart()
+  const key = form === 'txt' ? track.storage_key.replace(/\.vtt$/, '.txt') : track.storage_key
+  const stored = await readStored(app, key)
+  const bytes = form === 'segment' ? Buffer.from(mapped(stored.toString('utf8'))) : stored
+  return answerBytes(request, bytesInMemory(bytes), {
+    etag: `${track.id}-${form}-${bytes.length}`,
+    headers: {
+      'content-type': textTypes[form === 'txt' ? 'txt' : 'vtt'] ?? '',
+      ...shortHeaders(playback, 60),
+      ...(form !== 'segment' && downloadHeader(request, `${trackId}.${form}`)),
+    },
+  })
+}
+
+/** `/{playback id}/text/{track}.vtt` and `.txt` */
+export const serveTextFile =
+  (app: App): PlaybackHandler =>
+  (request, { id = '', file = '' }) =>
+    serveText(app, request, {
+      id,
+      trackId: file.slice(0, -'.vtt'.length),
+      form: file.endsWith('.txt') ? 'txt' : 'vtt',
+    })
+
+/** `/{playback id}/text/{track}/0.vtt` */
+export const serveTextSegment =
+  (app: App): PlaybackHandler =>
+  (request, { id = '', track = '' }) =>
+    serveText(app, request, { id, trackId: track, form: 'segment' })

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { App } from '@playhead/server-kit/app.ts'
+import { answerBytes, bytesInMemory } from './answer-bytes.ts'
+import { shortHeaders } from './cache-headers.ts'
+import { openPlayback, type Playback } from './open-playback.ts'
+import { findTextTrack, listStoredRenditions, listTextTracks } from './playback.sql.ts'
+import type { PlaybackHandler } from './playback-route.ts'
+import { readPlaylistOptions } from './playlist-options.ts'
+import { noSuchPart } from './refusal.ts'
+import { allowedRungs, playableRungs, renditionOf } from './renditions.ts'
+import { mediaPlaylist, multivariantPlaylist, textPlaylist } from './write-playlists.ts'
+
+const answerPlaylist = (request: Request, playback: Playback, text: string) => {
+  const bytes = Buffer.from(text)
+  return answerBytes(request, bytesInMemory(bytes), {
+    etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    headers: {
+      'content-type': 'application/vnd.apple.mpegurl',
+      ...shortHeaders(playback),
+    },
+  })
+}
+
+/** `/{playback id}.m3u8` */
+export const serveMultivariant =
+  (app: App): PlaybackHandler =>
+  async (request, { file = '' }) => {
+    const id = file.slice(0, -'.m3u8'.length)
+    const playback = await openPlayback(app, request, { id, audience: 'v' })
+    const { environment, asset, query } = playback
+    const options = readPlaylistOptions(playback.options, asset.media.duration)
+    const [stored, textTracks] = await Promise.all([
+      listStoredRenditions(environment, asset.id),
+      listTextTracks(environment, asset.id),
+    ])
+    const text = multivariantPlaylist({
+      playbackId: id,
+      media: asset.media,
+      rungs: playableRungs(asset.media, stored),
+      textTracks,
+      options,
+      query: query.playlists,
+    })
+    return answerPlaylist(request, playback, text)
+  }
+
+/** `/{playback id}/{rendition}.m3u8` */
+export const serveMediaPlaylist =
+  (app: App): PlaybackHandler =>
+  async (request, { id = '', file = '' }) => {
+    const playback = await openPlayback(app, request, { id, audience: 'v', acceptsGrant: true })
+    const { media } = playback.asset
+    const options = readPlaylistOptions(playback.options, media.duration)
+    const rendition = renditionOf(media, file.slice(0, -'.m3u8'.length))
+    if (!rendition) throw noSuchPart()
+    if (rendition.rung && playback.isSigned) {
+      const allowed = allowedRungs(media.video?.rungs ?? [], options)
+      if (!allowed.includes(rendition.rung)) throw noSuchPart()
+    }
+    const text = mediaPlaylist({
+      name: rendition.name,
+      cuts: rendition.cuts,
+      pictureCuts: media.video?.cuts ?? rendition.cuts,
+      options,
+      query: playback.query.segments,
+    })
+    return answerPlaylist(request, playback, text)
+  }
+
+/** `/{playback id}/text/{track}.m3u8` */
+export const serveTextPlaylist =
+  (app: App): PlaybackHandler =>
+  async (request, { id = '', file = '' }) => {
+    const playback = await openPlayback(app, request, { id, audience: 'v', acceptsGrant: true })
+    const { environment, asset } = playback
+    const trackId = file.slice(0, -'.m3u8'.length)
+    const { start = 0, end = Infinity } = readPlaylistOptions(
+      playback.options,
+      asset.media.duration,
+    )
+    if (!(await findTextTrack(environment, asset.id, trackId))) throw noSuchPart()
+    const duration = Math.min(end, asset.media.duration) - start
+    return answerPlaylist(
+      request,
+      playback,
+      textPlaylist(trackId, duration, playback.query.segments),
+    )
+  }

@@ -1,0 +1,70 @@
+import { countDelivery } from '@playhead/features/video/delivery-usage/server'
+import { mediaTimescale } from '@playhead/media/media-map.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { answerBytes } from './answer-bytes.ts'
+import { foreverHeaders } from './cache-headers.ts'
+import { openPlayback, type Playback } from './open-playback.ts'
+import type { PlaybackHandler } from './playback-route.ts'
+import { readPlaylistOptions } from './playlist-options.ts'
+import { noSuchPart } from './refusal.ts'
+import { allowedRungs, type Rendition, renditionOf, tierOf } from './renditions.ts'
+import { segmentRange } from './segment-range.ts'
+import { initBytes, segmentBytes } from './segment-source.ts'
+
+/** A token or code that opens a part of a video opens no other. */
+const isWithinLimits = (playback: Playback, rendition: Rendition, index: number) => {
+  if (!playback.isSigned) return true
+  const { media } = playback.asset
+  const options = readPlaylistOptions(playback.options, media.duration)
+  const range = segmentRange(rendition.cuts, media.video?.cuts ?? rendition.cuts, options)
+  if (index >= 0 && (index < range.first || index > range.last)) return false
+  return !rendition.rung || allowedRungs(media.video?.rungs ?? [], options).includes(rendition.rung)
+}
+
+/** Sound that goes with a picture is no delivery of its own. */
+const count = (
+  app: App,
+  playback: Playback,
+  rendition: Rendition,
+  index: number,
+  bytes: number,
+) => {
+  const { asset, environment } = playback
+  const seconds = ((rendition.cuts[index + 1] ?? 0) - (rendition.cuts[index] ?? 0)) / mediaTimescale
+  const isCounted = rendition.kind === 'video' || !asset.media.video
+  countDelivery(app, {
+    environmentId: environment.id,
+    assetId: asset.id,
+    tier: rendition.rung
+      ? tierOf(rendition.rung)
+      : asset.media.video
+        ? tierOf(asset.media.video)
+        : 'audio-only',
+    seconds: isCounted ? seconds : 0,
+    bytes,
+  })
+}
+
+/** `/{playback id}/{rendition}/init.mp4` and `/{playback id}/{rendition}/{n}.m4s` */
+export const serveSegment =
+  (app: App): PlaybackHandler =>
+  async (request, { id = '', rendition: name = '', file = '' }) => {
+    const playback = await openPlayback(app, request, { id, audience: 'v', acceptsGrant: true })
+    const rendition = renditionOf(playback.asset.media, name)
+    const index = file === 'init.mp4' ? -1 : Number.parseInt(file, 10)
+    if (!rendition || index >= rendition.cuts.length - 1) throw noSuchPart()
+    if (!isWithinLimits(playback, rendition, index)) throw noSuchPart()
+    const source =
+      index < 0
+        ? await initBytes(app, playback, name)
+        : await segmentBytes(app, playback, name, index, request.signal)
+    return answerBytes(request, source, {
+      // What was made on demand and what is stored later play alike, but are not the same bytes.
+      etag: `${playback.asset.id}-${name}-${index}-${source.totalBytes}`,
+      headers: {
+        'content-type': rendition.kind === 'video' ? 'video/mp4' : 'audio/mp4',
+        ...foreverHeaders(playback),
+      },
+      ...(index >= 0 && { onSend: (bytes) => count(app, playback, rendition, index, bytes) }),
+    })
+  }

@@ -1,0 +1,177 @@
+import { type MediaMap, mediaTimescale, type Rung } from '@playhead/media/media-map.ts'
+import type { PlaylistOptions } from './playlist-options.ts'
+import type { TextTrackRow } from './playback.sql.ts'
+import { allowedRungs } from './renditions.ts'
+import { segmentRange, startOffset } from './segment-range.ts'
+
+/** Names come from people: a quote or a line break in one must not become part of the playlist. */
+const quoted = (text: string) =>
+  // oxlint-disable-next-line no-control-regex -- exactly these are to be kept out
+  `"${text.replaceAll('"', "'").replaceAll(/[\u0000-\u001F\u007F]/g, ' ')}"`
+
+const attributes = (given: Record<string, string | undefined>) =>
+  Object.entries(given)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+    .join(',')
+
+const yesNo = (value: boolean) => (value ? 'YES' : 'NO')
+
+const languageName = (code: string) => {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** Players show the names, and tell renditions apart by them. */
+const uniqueNames = () => {
+  const taken = new Set<string>()
+  return (wanted: string) => {
+    let name = wanted
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`
+    taken.add(name)
+    return name
+  }
+}
+
+interface Multivariant {
+  playbackId: string
+  media: MediaMap
+  rungs: readonly Rung[]
+  textTracks: readonly TextTrackRow[]
+  options: PlaylistOptions
+  /** Behind each address of a playlist. */
+  query: string
+}
+
+const audioLines = ({ playbackId, media, query }: Multivariant) => {
+  const nameOf = uniqueNames()
+  return media.audio.map(
+    (audio, index) =>
+      `#EXT-X-MEDIA:${attributes({
+        TYPE: 'AUDIO',
+        'GROUP-ID': '"audio"',
+        NAME: quoted(
+          nameOf(audio.title ?? (audio.language ? languageName(audio.language) : 'Audio')),
+        ),
+        LANGUAGE: audio.language === undefined ? undefined : quoted(audio.language),
+        DEFAULT: yesNo(index === 0),
+        AUTOSELECT: 'YES',
+        CHANNELS: `"${audio.channels}"`,
+        URI: quoted(`${playbackId}/${audio.name}.m3u8${query}`),
+      })}`,
+  )
+}
+
+const textLines = ({ playbackId, textTracks, options, query }: Multivariant) => {
+  const nameOf = uniqueNames()
+  const preferred = textTracks.find(
+    ({ language_code: code }) =>
+      code !== null && code.toLowerCase() === options.subtitlesLanguage?.toLowerCase(),
+  )
+  return textTracks.map(
+    (track) =>
+      `#EXT-X-MEDIA:${attributes({
+        TYPE: 'SUBTITLES',
+        'GROUP-ID': '"text"',
+        NAME: quoted(
+          nameOf(track.name ?? (track.language_code ? languageName(track.language_code) : 'Text')),
+        ),
+        LANGUAGE: track.language_code === null ? undefined : quoted(track.language_code),
+        DEFAULT: yesNo(track === preferred),
+        AUTOSELECT: 'YES',
+        FORCED: 'NO',
+        CHARACTERISTICS: track.closed_captions
+          ? '"public.accessibility.describes-spoken-dialog,public.accessibility.describes-music-and-sound"'
+          : undefined,
+        URI: quoted(`${playbackId}/text/${track.id}.m3u8${query}`),
+      })}`,
+  )
+}
+
+const variantLines = (given: Multivariant) => {
+  const { playbackId, media, rungs, textTracks, options, query } = given
+  const audio = media.audio.reduce((most, { bandwidth }) => Math.max(most, bandwidth), 0)
+  const [first] = media.audio
+  const groups = {
+    AUDIO: first && '"audio"',
+    SUBTITLES: textTracks.length > 0 ? '"text"' : undefined,
+    'CLOSED-CAPTIONS': media.video ? 'NONE' : undefined,
+  }
+  if (!media.video)
+    return first
+      ? [
+          `#EXT-X-STREAM-INF:${attributes({ BANDWIDTH: String(audio), CODECS: `"${first.codecs}"`, ...groups })}`,
+          `${playbackId}/${first.name}.m3u8${query}`,
+        ]
+      : []
+  const sorted = allowedRungs(rungs, options)
+  return (options.isDescending ? sorted.toReversed() : sorted).flatMap((rung) => [
+    `#EXT-X-STREAM-INF:${attributes({
+      BANDWIDTH: String(rung.bandwidth + audio),
+      'AVERAGE-BANDWIDTH': String(rung.averageBandwidth + audio),
+      RESOLUTION: `${rung.width}x${rung.height}`,
+      'FRAME-RATE': rung.frameRate.toFixed(3),
+      CODECS: `"${[rung.codecs, first?.codecs].filter(Boolean).join(',')}"`,
+      ...groups,
+    })}`,
+    `${playbackId}/${rung.name}.m3u8${query}`,
+  ])
+}
+
+export const multivariantPlaylist = (given: Multivariant) =>
+  `${[
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...audioLines(given),
+    ...textLines(given),
+    ...variantLines(given),
+  ].join('\n')}\n`
+
+interface Media {
+  name: string
+  cuts: readonly number[]
+  /** Of the picture where there is one: they decide what belongs to a clip. */
+  pictureCuts: readonly number[]
+  options: PlaylistOptions
+  query: string
+}
+
+const playlistHead = (targetSeconds: number) => [
+  '#EXTM3U',
+  '#EXT-X-VERSION:7',
+  `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(targetSeconds))}`,
+  '#EXT-X-MEDIA-SEQUENCE:0',
+  '#EXT-X-PLAYLIST-TYPE:VOD',
+]
+
+export const mediaPlaylist = ({ name, cuts, pictureCuts, options, query }: Media) => {
+  const range = segmentRange(cuts, pictureCuts, options)
+  const segments = Array.from({ length: range.last - range.first + 1 }, (_, position) => {
+    const index = range.first + position
+    return { index, seconds: ((cuts[index + 1] ?? 0) - (cuts[index] ?? 0)) / mediaTimescale }
+  })
+  const offset = startOffset(cuts, range, options.start)
+  return `${[
+    ...playlistHead(Math.max(...segments.map(({ seconds }) => seconds))),
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(offset > 0.01 ? [`#EXT-X-START:TIME-OFFSET=${offset.toFixed(3)},PRECISE=YES`] : []),
+    `#EXT-X-MAP:URI="${name}/init.mp4${query}"`,
+    ...segments.flatMap(({ index, seconds }) => [
+      `#EXTINF:${seconds.toFixed(6)},`,
+      `${name}/${index}.m4s${query}`,
+    ]),
+    '#EXT-X-ENDLIST',
+  ].join('\n')}\n`
+}
+
+/** The whole of a text is one segment: it weighs less than a second of picture. */
+export const textPlaylist = (trackId: string, duration: number, query: string) =>
+  `${[
+    ...playlistHead(Math.ceil(duration)),
+    `#EXTINF:${duration.toFixed(6)},`,
+    `${trackId}/0.vtt${query}`,
+    '#EXT-X-ENDLIST',
+  ].join('\n')}\n`
