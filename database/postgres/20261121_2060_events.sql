@@ -14,6 +14,7 @@ create table events (
   transaction_id xid8 not null default pg_current_xact_id()
 );
 create index events_of_environment on events (environment_id, sequence);
+create index events_in_order on events (environment_id, transaction_id, sequence);
 create index events_of_object on events (environment_id, object_id, sequence);
 
 create table webhooks (

@@ -96,6 +96,8 @@ create table assets (
   master_access text not null default 'none' check (master_access in ('temporary', 'none')),
   master_status text check (master_status in ('preparing', 'ready', 'errored')),
   master_until timestamptz,
+  -- Stands in the address of the download.
+  master_secret text unique,
   shots_status text check (shots_status in ('pending', 'completed', 'errored', 'skipped', 'deleted')),
   shots_error text,
   -- What is needed to serve segments: packages/media/media-map.ts.

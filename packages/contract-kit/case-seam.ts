@@ -72,6 +72,10 @@ const rename = (schema: AnySchema, value: unknown, to: Direction): unknown => {
     const fitting = definition.options!.find((option) => fits(option, value, to))
     return fitting ? rename(fitting, value, to) : value
   }
+  if (definition.type === 'union' && Array.isArray(value)) {
+    const list = definition.options!.find((option) => definitionOf(option).type === 'array')
+    return list ? rename(list, value, to) : value
+  }
   return value
 }
 

@@ -1,0 +1,67 @@
+import { cancelJobs, enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { onePartsOf } from './asset-parts.ts'
+import type { AssetParts } from './asset-row.ts'
+import { findAsset } from './assets.sql.ts'
+
+const priorities = { ingest: 0, parts: 10, removal: 50 } as const
+
+export const enqueueIngest = ({ id, postgres }: Environment, assetId: string) =>
+  enqueue(postgres, {
+    kind: 'asset.ingest',
+    payload: { assetId },
+    environmentId: id,
+    uniqueKey: assetId,
+    priority: priorities.ingest,
+  })
+
+const enqueuePart =
+  (kind: string, name: 'trackId' | 'staticRenditionId' | 'assetId') =>
+  (environment: Environment, id: string) =>
+    enqueue(environment.postgres, {
+      kind,
+      payload: { [name]: id },
+      environmentId: environment.id,
+      uniqueKey: id,
+      priority: priorities.parts,
+    })
+
+export const enqueueTrack = enqueuePart('track.make', 'trackId')
+export const enqueueRendition = enqueuePart('rendition.make', 'staticRenditionId')
+export const enqueueShots = enqueuePart('shots.make', 'assetId')
+export const enqueueMaster = enqueuePart('master.make', 'assetId')
+
+/** Everything that begins with the prefix goes, whatever it is. */
+export const enqueueRemoval = ({ id, postgres }: Environment, prefix: string) =>
+  enqueue(postgres, {
+    kind: 'media.remove',
+    payload: { prefix },
+    environmentId: id,
+    uniqueKey: prefix,
+    priority: priorities.removal,
+  })
+
+/** What was asked for before the asset was ready begins now; call it in the transaction that makes it ready. */
+export const enqueueRequested = async (environment: Environment, assetId: string) => {
+  const asset = await findAsset(environment, assetId)
+  if (!asset) return
+  const { tracks, renditions } = await onePartsOf(environment, asset)
+  for (const { id, type, status } of tracks)
+    if (status === 'preparing' && type !== 'video') await enqueueTrack(environment, id)
+  for (const { id, status } of renditions)
+    if (status === 'preparing') await enqueueRendition(environment, id)
+  if (asset.shots_status === 'pending') await enqueueShots(environment, assetId)
+  if (asset.master_status === 'preparing') await enqueueMaster(environment, assetId)
+}
+
+/** Nobody needs what they make any more. */
+export const cancelJobsOf = async (
+  { postgres }: Environment,
+  { asset, tracks, renditions }: Omit<AssetParts, 'playbackIds'>,
+) => {
+  for (const kind of ['asset.ingest', 'asset.fill', 'shots.make', 'master.make'])
+    await cancelJobs(postgres, { kind, uniqueKey: asset.id })
+  for (const { id } of tracks) await cancelJobs(postgres, { kind: 'track.make', uniqueKey: id })
+  for (const { id } of renditions)
+    await cancelJobs(postgres, { kind: 'rendition.make', uniqueKey: id })
+}

@@ -1,0 +1,92 @@
+import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import type { assets } from '../contract.ts'
+import { cancelJobsOf, enqueueRemoval } from './asset-jobs.ts'
+import { onePartsOf } from './asset-parts.ts'
+import type { AssetRow } from './asset-row.ts'
+import { type AssetTexts, lockAsset, markAssetDeleted, updateAssetTexts } from './assets.sql.ts'
+import { insertAsset } from './insert-asset.ts'
+import { presentAsset } from './present-asset.ts'
+import { recordEventOf } from './record-asset-event.ts'
+
+type Write = Handlers<typeof assets>
+
+/** One transaction on an asset that stays as it is until the end of it. */
+export const onAsset = <T>(
+  environment: Environment,
+  id: string,
+  work: (tenant: Environment, asset: AssetRow) => Promise<T>,
+) =>
+  environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    const asset = await lockAsset(tenant, id)
+    if (!asset) throw notFound('asset')
+    return work(tenant, asset)
+  })
+
+export const createAsset: Write['create'] = ({ app, environment, features, body }) =>
+  environment.postgres.transaction(async (transaction) => {
+    const parts = await insertAsset(app, within(environment, transaction), {
+      options: body,
+      source: { kind: 'inputs' },
+      features,
+    })
+    return { data: presentAsset(parts, app.settings.publicUrl) }
+  })
+
+/** What is left out stays; an empty text takes away. */
+const changed = (given: string | undefined, current: string | null) =>
+  given === undefined ? current : given || null
+
+const refuseBeyondEnd = (time: number | undefined, duration: number | null) => {
+  if (time !== undefined && duration !== null && time > duration)
+    throw invalidField('thumbnail_time', 'thumbnail_time: later than the end of the asset')
+}
+
+export const updateAsset: Write['update'] = ({ app, environment, params, body }) =>
+  onAsset(environment, params.id, async (tenant, asset) => {
+    refuseBeyondEnd(body.thumbnail_time, asset.duration)
+    const texts: AssetTexts = {
+      title: changed(body.meta?.title, asset.title),
+      creator_id: changed(body.meta?.creator_id, asset.creator_id),
+      external_id: changed(body.meta?.external_id, asset.external_id),
+      passthrough: changed(body.passthrough, asset.passthrough),
+      thumbnail_time: body.thumbnail_time ?? asset.thumbnail_time,
+    }
+    const parts = await onePartsOf(tenant, await updateAssetTexts(tenant, asset.id, texts))
+    await recordEventOf(app, tenant, 'video.asset.updated', parts)
+    return { data: presentAsset(parts, app.settings.publicUrl) }
+  })
+
+export const removeThumbnailTime: Write['removeThumbnailTime'] = ({ app, environment, params }) =>
+  onAsset(environment, params.id, async (tenant, asset) => {
+    if (asset.thumbnail_time === null) return undefined
+    const row = await updateAssetTexts(tenant, asset.id, { ...asset, thumbnail_time: null })
+    await recordEventOf(app, tenant, 'video.asset.updated', await onePartsOf(tenant, row))
+    return undefined
+  })
+
+export const removeAsset: Write['remove'] = ({ params, environment, ...context }) =>
+  onAsset(environment, params.id, async (tenant, asset) => {
+    const parts = await onePartsOf(tenant, asset)
+    await markAssetDeleted(tenant, asset.id)
+    await cancelJobsOf(tenant, parts)
+    await enqueueRemoval(tenant, `${environment.id}/${asset.id}/`)
+    await recordEventOf(context.app, tenant, 'video.asset.deleted', {
+      ...parts,
+      asset: { ...asset, deleted_at: new Date() },
+    })
+    await recordChange(
+      trailOf(within(context.organization, tenant.postgres)),
+      actorOfCaller(context.caller, context.request),
+      {
+        action: 'asset.deleted',
+        subjectId: asset.id,
+        subjectName: asset.title ?? asset.id,
+        environmentId: environment.id,
+      },
+    )
+    return undefined
+  })
