@@ -37,6 +37,7 @@ import { signingKeysServer } from '@playhead/features/system/signing-keys/server
 import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
+import { uploadsServer } from '@playhead/features/video/uploads/server'
 
 /** One line a feature, sorted. */
 export const features = [
@@ -77,6 +78,7 @@ export const features = [
   subviewsServer,
   supportServer,
   teamServer,
+  uploadsServer,
   viewsServer,
   whyServer,
 ]

@@ -156,7 +156,7 @@ const follow = async (given: string | URL, guard: Guard, watch: Watch, redirects
 }
 
 const parsed = (given: string | URL, base?: URL) => {
-  if (!URL.canParse(given, base)) throw new DownloadFailed('This is not an address.')
+  if (!URL.canParse(String(given), base?.href)) throw new DownloadFailed('This is not an address.')
   return new URL(given, base)
 }
 

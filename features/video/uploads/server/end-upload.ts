@@ -1,0 +1,63 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { refused } from './outcome.ts'
+import { removeUploadFile } from './part-file.ts'
+import { presentUploadOfEvent } from './present-upload.ts'
+import { uploadLines } from './upload-lines.ts'
+import { endUpload as end, type UploadRow } from './uploads.sql.ts'
+
+type UploadEvent = `video.upload.${'created' | 'asset_created' | 'cancelled' | 'errored'}`
+
+/** Within the transaction of the change. */
+export const recordUploadEvent = (environment: Environment, type: UploadEvent, row: UploadRow) =>
+  recordEvent(environment, {
+    type,
+    objectType: 'upload',
+    objectId: row.id,
+    data: presentUploadOfEvent(row),
+  })
+
+export type UploadEnd =
+  | { status: 'cancelled' }
+  | { status: 'timed_out' }
+  | { status: 'errored'; error: { type: string; message: string } }
+
+/**
+ * Answers nothing when the upload has ended already. The file goes at once where nobody writes to
+ * it, and otherwise with the next clearing.
+ */
+export const endUpload = async (
+  app: Pick<App, 'clock' | 'settings'>,
+  environment: Environment,
+  id: string,
+  given: UploadEnd,
+) => {
+  const ended = await environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    const row = await end(tenant, id, given, app.clock.now())
+    // Nobody is told of a time-out: that nothing came is no event.
+    if (row && given.status !== 'timed_out')
+      await recordUploadEvent(tenant, `video.upload.${given.status}`, row)
+    return row
+  })
+  if (!ended) return undefined
+  uploadLines.interrupt(id, 'ended')
+  await removeUploadFile(app.settings.dataFolder, id)
+  return ended
+}
+
+/** Without space the upload ends: a sender that goes on trying would only keep it full. */
+export const endForSpace = async (
+  app: Pick<App, 'clock' | 'log' | 'settings'>,
+  environment: Environment,
+  id: string,
+) => {
+  const message = 'The server has no space left for this file.'
+  app.log.error('no space for an upload', { upload_id: id })
+  await endUpload(app, environment, id, {
+    status: 'errored',
+    error: { type: 'no_space', message },
+  })
+  return refused(507, message)
+}

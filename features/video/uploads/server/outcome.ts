@@ -1,0 +1,22 @@
+/** What the sender of a file is told; `gone` is told to nobody. */
+export type Outcome =
+  | { kind: 'complete' }
+  | { kind: 'more'; receivedBytes: number }
+  | { kind: 'gone' }
+  | Refusal
+
+export interface Refusal {
+  kind: 'refused'
+  status: 400 | 404 | 405 | 408 | 410 | 413 | 500 | 503 | 507
+  message: string
+  /** Of gaps: from where on bytes are missing. */
+  receivedBytes?: number
+}
+
+export const refused = (status: Refusal['status'], message: string): Refusal => ({
+  kind: 'refused',
+  status,
+  message,
+})
+
+export const unknownAddress = refused(404, 'There is no upload at this address.')
