@@ -27,6 +27,25 @@ const mediaFormats = [
   'wav',
 ] as const
 
+/**
+ * Decoders of what people record, edit and export. All others, those that read further files
+ * among them, stay shut whatever a file asks for.
+ */
+const decoders = [
+  'h264 hevc vp8 vp9 libdav1d libaom-av1 av1 libvpx libvpx-vp9',
+  'mpeg1video mpeg2video mpegvideo mpeg4 msmpeg4v1 msmpeg4v2 msmpeg4',
+  'h263 h263i h263p flv wmv1 wmv2 wmv3 vc1 theora svq1 svq3',
+  'mjpeg mjpegb prores dnxhd cfhd dvvideo ffv1 ffvhuff huffyuv',
+  'utvideo qtrle cinepak rawvideo v210 png bmp webp vp6 vp6f',
+  'aac aac_latm mp3 mp3float mp2 mp2float mp1 ac3 eac3 dca',
+  'truehd mlp flac alac opus libopus vorbis libvorbis wmav1 wmav2',
+  'wmapro wmalossless amrnb amrwb nellymoser speex libspeex adpcm_ms',
+  'adpcm_ima_wav adpcm_ima_qt adpcm_swf pcm_alaw pcm_mulaw pcm_u8 pcm_s8',
+  'pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le',
+  'pcm_f32be pcm_f64le pcm_f64be pcm_bluray pcm_dvd',
+  'mov_text subrip srt webvtt ass ssa text cc_dec',
+]
+
 const imageFormats = ['bmp_pipe', 'jpeg_pipe', 'png_pipe', 'webp_pipe'] as const
 
 const safeName = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
@@ -40,17 +59,20 @@ export const inputArgs = (fileName: string, kind: 'media' | 'image' = 'media'): 
     'file,pipe',
     '-format_whitelist',
     formats.join(','),
+    '-codec_whitelist',
+    decoders.join(' ').replaceAll(' ', ','),
     '-i',
     `file:${fileName}`,
   ]
 }
 
+const guards = ['-protocol_whitelist', '-format_whitelist', '-codec_whitelist']
+
 /** An input that was not made by inputArgs is a mistake of ours; only a filter graph of our own needs none. */
 export const refuseUnguardedInputs = (args: readonly string[]) => {
   for (const [place, arg] of args.entries()) {
     if (arg !== '-i') continue
-    const isGuarded =
-      args[place - 4] === '-protocol_whitelist' && args[place - 2] === '-format_whitelist'
+    const isGuarded = guards.every((guard, index) => args[place - 6 + index * 2] === guard)
     const isOwnGraph = args[place - 2] === '-f' && args[place - 1] === 'lavfi'
     if (!isGuarded && !isOwnGraph) throw new Error('Every input of ffmpeg is named by inputArgs.')
   }

@@ -6,6 +6,8 @@ export class MediaError extends Error {
   constructor(
     readonly reason: MediaFailure,
     readonly detail: string,
+    /** False: the program could not even be started. */
+    readonly hasRun = true,
   ) {
     super(`Media work ended: ${reason}. ${detail}`)
   }

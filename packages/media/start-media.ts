@@ -156,7 +156,7 @@ export const startMedia = (
   options.signal?.addEventListener('abort', cancel, { once: true })
 
   const ended = new Promise<{ stderrTail: string }>((resolve, reject) => {
-    child.once('error', (error) => reject(new MediaError('failed', error.message)))
+    child.once('error', (error) => reject(new MediaError('failed', error.message, false)))
     child.once('close', (code, signal) => {
       if (cause) reject(cause)
       else if (code === 0) resolve({ stderrTail: stderrTail() })

@@ -1,0 +1,33 @@
+import { numberOf, ratioOf, type ProbedPacket, type ProbedStream } from './ffprobe-answer.ts'
+
+/** Containers round times, to a millisecond at worst; a step that differs by more is another step. */
+const roundingSeconds = 0.0021
+const differentShare = 0.05
+const averageShare = 0.02
+
+const median = (ascending: readonly number[]) => ascending[Math.floor(ascending.length / 2)] ?? 0
+
+/** By the first frames, and by whether the average rate of all is that of the steps. */
+export const isVariable = (stream: ProbedStream, packets: readonly ProbedPacket[]): boolean => {
+  const average = ratioOf(stream.avg_frame_rate, '/')
+  const base = ratioOf(stream.r_frame_rate, '/')
+  const frames = numberOf(stream.nb_frames)
+  // Fields count twice where they are coded one by one.
+  const isDoubled = average && base && Math.abs(base / average - 2) < averageShare
+  if (average && base && frames !== 1 && !isDoubled) {
+    if (Math.abs(average - base) / base > averageShare) return true
+  }
+  const times = packets
+    .flatMap(({ pts_time }) => numberOf(pts_time) ?? [])
+    .toSorted((first, second) => first - second)
+  // The last ones may come after frames that were not read any more.
+  const steps = times
+    .slice(0, -4)
+    .flatMap((time, index) => (index === 0 ? [] : [time - (times[index - 1] ?? 0)]))
+  if (steps.length < 8) return false
+  const usual = median(steps.toSorted((first, second) => first - second))
+  const others = steps.filter(
+    (step) => Math.abs(step - usual) > Math.max(roundingSeconds, usual * 0.1),
+  )
+  return others.length / steps.length > differentShare
+}

@@ -1,0 +1,66 @@
+/** Whether a track of an mp4 is shown otherwise than from its first sample to its last. */
+export interface TrackEdits {
+  type: 'video' | 'audio' | 'other'
+  isStandard: boolean
+}
+
+/** Encoders skip what they need to get going (priming, reordered frames); more than this is cut on purpose. */
+const leadInSeconds = 0.25
+const normalRate = 0x1_00_00
+const depthMax = 8
+
+interface Box {
+  type: string
+  body: Buffer
+}
+
+const boxesOf = (bytes: Buffer): Box[] => {
+  const boxes: Box[] = []
+  let place = 0
+  while (place + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(place)
+    if (size < 8 || place + size > bytes.length) break
+    boxes.push({
+      type: bytes.toString('latin1', place + 4, place + 8),
+      body: bytes.subarray(place + 8, place + size),
+    })
+    place += size
+  }
+  return boxes
+}
+
+const find = (bytes: Buffer, ...path: string[]): Buffer | undefined => {
+  const [type, ...rest] = path.slice(0, depthMax)
+  const body = boxesOf(bytes).find((box) => box.type === type)?.body
+  return body === undefined || rest.length === 0 ? body : find(body, ...rest)
+}
+
+const trackTypes: Record<string, TrackEdits['type']> = { vide: 'video', soun: 'audio' }
+
+const isStandard = (list: Buffer, timescale: number) => {
+  const isLong = list[0] === 1
+  const entryBytes = isLong ? 20 : 12
+  const count = list.readUInt32BE(4)
+  if (count === 0) return true
+  if (count > 1 || list.length < 8 + entryBytes) return false
+  const mediaTime = isLong ? Number(list.readBigInt64BE(16)) : list.readInt32BE(12)
+  const rate = list.readInt32BE(8 + entryBytes - 4)
+  return mediaTime >= 0 && mediaTime <= leadInSeconds * timescale && rate === normalRate
+}
+
+/** Of a whole moov box, its head included. What cannot be read counts as standard: ffprobe judges it. */
+export const readEdits = (index: Buffer): TrackEdits[] => {
+  const body = find(index, 'moov') ?? Buffer.alloc(0)
+  return boxesOf(body)
+    .filter(({ type }) => type === 'trak')
+    .map(({ body: track }) => {
+      const handler = find(track, 'mdia', 'hdlr')?.toString('latin1', 8, 12) ?? ''
+      const type = trackTypes[handler] ?? 'other'
+      const list = find(track, 'edts', 'elst')
+      const header = find(track, 'mdia', 'mdhd')
+      if (!list || list.length < 8 || !header || header.length < 24)
+        return { type, isStandard: true }
+      const timescale = header[0] === 1 ? header.readUInt32BE(20) : header.readUInt32BE(12)
+      return { type, isStandard: isStandard(list, timescale) }
+    })
+}

@@ -1,0 +1,34 @@
+/** The most that is kept of an asset's picture. */
+export const maxTiers = ['1080p', '1440p', '2160p'] as const
+export type MaxTier = (typeof maxTiers)[number]
+
+export type ResolutionTier = 'audio-only' | '720p' | MaxTier
+
+/** Of the shorter side; a whole macroblock row more is how many encoders write 1080. */
+const shortSides: Record<MaxTier, number> = { '1080p': 1088, '1440p': 1440, '2160p': 2176 }
+const widestShape = 2.4
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Whether a picture needs no scaling to be kept; upright ones count like those on their side. */
+export const fitsTier = ({ width, height }: Size, tier: MaxTier) =>
+  Math.min(width, height) <= shortSides[tier] &&
+  Math.max(width, height) <= shortSides[tier] * widestShape
+
+const pixelsAtMost: [ResolutionTier, number][] = [
+  ['720p', 1280 * 720],
+  ['1080p', 1920 * 1088],
+  ['1440p', 2560 * 1440],
+]
+
+/** By the number of pixels of what is kept. */
+export const tierOf = (size: Size | undefined, maxTier: MaxTier): ResolutionTier => {
+  if (!size) return 'audio-only'
+  const pixels = size.width * size.height
+  const own = pixelsAtMost.find(([, most]) => pixels <= most)?.[0] ?? '2160p'
+  const order: ResolutionTier[] = ['720p', ...maxTiers]
+  return order.indexOf(own) <= order.indexOf(maxTier) ? own : maxTier
+}
