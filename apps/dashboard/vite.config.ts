@@ -92,6 +92,7 @@ export default defineConfig({
       '/data/v1': server,
       '/video/v1': server,
       '/system/v1': server,
+      '^/uploads/[^/]+$': server,
       '/readyz': server,
       '/socket': { target: server, ws: true },
     },
