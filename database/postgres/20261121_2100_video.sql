@@ -76,6 +76,8 @@ create table assets (
   normalizes_audio boolean not null default false,
   is_test boolean not null default false,
   wants_shots boolean not null default false,
+  -- Of a clip: whether images that were laid over its source stay in the picture.
+  copies_overlays boolean not null default true,
   mp4_support text,
   thumbnail_time double precision,
   -- As they were given, in the form of the API.
@@ -204,11 +206,15 @@ create table media_files (
   bytes bigint not null,
   -- Unknown until it was counted: the source of an hour is played before that.
   sha256 text,
-  -- Found by the check at start.
-  problem text,
+  -- Found by the check of the storage.
+  problem text check (problem in ('missing', 'wrong-size', 'changed')),
+  -- When it was last seen with its size, and when its content was last counted.
+  seen_at timestamptz,
+  verified_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
 create index media_files_of_asset on media_files (asset_id);
+create index media_files_with_problem on media_files (environment_id, asset_id) where problem is not null;
 create index media_files_of_environment on media_files (environment_id);
 
 -- Seconds of video that were handed to viewers, by the hour.

@@ -27,6 +27,7 @@ export const AssetRow = z.object({
   normalizes_audio: z.boolean(),
   is_test: z.boolean(),
   wants_shots: z.boolean(),
+  copies_overlays: z.boolean(),
   mp4_support: z.enum(mp4SupportValues).nullable(),
   thumbnail_time: z.number().nullable(),
   inputs: z.array(InputSettings),

@@ -7,7 +7,7 @@ import { AssetRow } from './asset-row.ts'
 
 const columns = sql`id, status, ingest_type, upload_id, source_asset_id, live_stream_id, title,
   creator_id, external_id, passthrough, video_quality, max_resolution_tier, normalizes_audio,
-  is_test, wants_shots, mp4_support, thumbnail_time, inputs, input_info, non_standard_reasons,
+  is_test, wants_shots, copies_overlays, mp4_support, thumbnail_time, inputs, input_info, non_standard_reasons,
   duration, resolution_tier, aspect_ratio, max_stored_frame_rate, progress_state,
   progress_percent, error_type, error_messages, master_access, master_status, master_until,
   master_secret, shots_status, shots_error, created_at, playable_at, ready_at, deleted_at,
@@ -29,6 +29,7 @@ export interface NewAssetRow {
   normalizesAudio: boolean
   isTest: boolean
   wantsShots: boolean
+  copiesOverlays: boolean
   mp4Support: AssetRow['mp4_support']
   masterAccess: AssetRow['master_access']
   inputs: InputSettings[]
@@ -40,11 +41,11 @@ export const insertAssetRow = (environment: Environment, given: NewAssetRow) =>
     sql`
     insert into assets (environment_id, ingest_type, upload_id, source_asset_id, title, creator_id,
       external_id, passthrough, video_quality, max_resolution_tier, normalizes_audio, is_test,
-      wants_shots, shots_status, mp4_support, master_access, master_status, inputs)
+      wants_shots, copies_overlays, shots_status, mp4_support, master_access, master_status, inputs)
     values (${environment.id}, ${given.ingestType}, ${given.uploadId}, ${given.sourceAssetId},
       ${given.title}, ${given.creatorId}, ${given.externalId}, ${given.passthrough},
       ${given.videoQuality}, ${given.maxResolutionTier}, ${given.normalizesAudio}, ${given.isTest},
-      ${given.wantsShots}, ${given.wantsShots ? 'pending' : null}, ${given.mp4Support},
+      ${given.wantsShots}, ${given.copiesOverlays}, ${given.wantsShots ? 'pending' : null}, ${given.mp4Support},
       ${given.masterAccess}, ${given.masterAccess === 'temporary' ? 'preparing' : null},
       ${sql.json(given.inputs)})
     returning ${columns}`,

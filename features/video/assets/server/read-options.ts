@@ -173,6 +173,7 @@ export const readOptions = (
       normalizesAudio: options.normalize_audio ?? false,
       isTest: options.test ?? false,
       wantsShots: options.generate_shots ?? false,
+      copiesOverlays: options.copy_overlays ?? true,
       mp4Support: options.mp4_support ?? null,
       masterAccess: options.master_access ?? 'none',
       inputs: [main, ...further],
