@@ -73,5 +73,5 @@ function insertViews(
       if(played, [(toUInt32(0), watched_ms)], []), concat('[{"attributes":{"video_source_height":720},"playing_time":', toString(watched_ms), '}]'),
       concat('[', arrayStringConcat(arrayMap(i -> concat('{"name":"', arrayElement(['playerready', 'viewstart', 'play', 'playing', 'renditionchange', 'rebufferstart', 'rebufferend', 'pause', 'viewend'], 1 + i % 9), '","viewer_time":', toString(toUnixTimestamp64Milli(ended) - i * 977), ',"event_time":', toString(toUnixTimestamp64Milli(ended) - i * 977 + 80), ',"playback_time":', toString(i * 977), ',"details":{}}'), range(8 + a % 8)), ','), ']')
     FROM numbers(${uint(from)}, ${uint(count)})
-    SETTINGS max_insert_threads = 2, max_partitions_per_insert_block = 1000`
+    SETTINGS max_insert_threads = 2, min_insert_block_size_bytes = 67108864, max_partitions_per_insert_block = 1000`
 }

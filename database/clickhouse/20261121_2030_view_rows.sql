@@ -58,7 +58,8 @@ SELECT environment_id, view_id, view_end, version, is_deleted, retention_days,
   )) AS packed
 FROM views;
 
--- What is stored already. Rows that come in meanwhile, or when this runs again, are the same rows.
+-- What is stored already, in blocks small enough for the memory of a query. Rows that come in meanwhile, or when this
+-- runs again, are the same rows.
 INSERT INTO view_rows
 SELECT environment_id, view_id, view_end, version, is_deleted, retention_days,
   toJSONString(tuple(
@@ -98,7 +99,8 @@ SELECT environment_id, view_id, view_end, version, is_deleted, retention_days,
     ad_startup_error_count, ad_exit_before_start_count, ad_error_percentage, ad_break_error_percentage,
     ad_startup_error_percentage, ad_exit_before_start_percentage, source_protocol
   )) AS packed
-FROM views;
+FROM views
+SETTINGS max_threads = 1, max_block_size = 8192, min_insert_block_size_rows = 65536, min_insert_block_size_bytes = 16777216;
 
 -- Its place is taken by the table.
 ALTER TABLE views DROP PROJECTION IF EXISTS places;

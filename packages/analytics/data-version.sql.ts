@@ -7,7 +7,7 @@ const Version = z.object({ version: z.string() })
 const tablesOf = {
   raw: ['views', 'views_local'],
   historical: ['views_daily_days', 'views_daily_days_local'],
-  samples: ['samples', 'samples_local'],
+  samples: ['samples', 'samples_local', 'early_samples', 'early_samples_local'],
 }
 export type DataSource = keyof typeof tablesOf
 
@@ -15,7 +15,7 @@ export type DataSource = keyof typeof tablesOf
 export async function dataVersion(clickhouse: ClickHouse, source: DataSource): Promise<string> {
   const [row] = await clickhouse.rows(
     Version,
-    sql`SELECT concat(toString(maxMap(map(partition_id, max_block_number))), toString(max(data_version))) AS version
+    sql`SELECT concat(toString(maxMap(map(concat(table, partition_id), max_block_number))), toString(max(data_version))) AS version
       FROM system.parts WHERE database = currentDatabase() AND table IN ${tablesOf[source]} AND active
       SETTINGS max_threads = 1`,
     { maximumSeconds: 5 },

@@ -24,10 +24,14 @@ interface GivenSample {
  * that played all five seconds of it.
  */
 export const sampleFactory =
-  (clickhouse: ClickHouse, environment: { id: string }) =>
+  (
+    clickhouse: ClickHouse,
+    environment: { id: string },
+    table: 'samples' | 'early_samples' = 'samples',
+  ) =>
   async (step: number, ...given: GivenSample[]): Promise<void> => {
     await clickhouse.insert(
-      'samples',
+      table,
       given.map((sample) => ({
         environment_id: environment.id,
         sampled_at: step,

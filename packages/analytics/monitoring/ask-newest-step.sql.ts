@@ -8,29 +8,47 @@ import { answerFrom } from '../answer.ts'
 /** The collector needs this long at most to write down a step that ended. */
 const writingSeconds = 2
 
-const SeenRow = z.object({ seen: z.number() })
+const SeenRow = z.object({ step: z.number(), is_early: z.boolean() })
+
+export interface NewestStep {
+  /** Epoch seconds. */
+  newest: number
+  isEarly: boolean
+}
 
 /**
- * The step whose samples are the newest ones to be whole. In the moment after a step ended, its samples may still be on
- * their way; until one of them is there, the step before it answers.
+ * The newest step of which there are samples: the running one from its middle on, by what it holds until then, and the
+ * one that ended by all of it. In the moment after its end that may still be on its way; until it is there its first
+ * half answers on, or the step before it. MONI-017
  */
 export const askNewestStep = async (
   clickhouse: ClickHouse,
   environmentIds: readonly string[],
   now: Date,
-): Promise<number> => {
+): Promise<NewestStep> => {
   const ended = newestEndedStep(now)
-  const secondsSinceEnd = now.getTime() / 1000 - (ended + stepSeconds)
-  if (secondsSinceEnd >= writingSeconds || environmentIds.length === 0) return ended
-  const [row] = await answerFrom(
+  const running = ended + stepSeconds
+  const whole = { newest: ended, isEarly: false }
+  if (environmentIds.length === 0) return whole
+  const recent = sql`
+    environment_id IN (SELECT toUUID(arrayJoin(${environmentIds})))
+      AND sampled_at >= toDateTime(${uint(ended)}, 'UTC')
+      AND sampled_at <= toDateTime(${uint(running)}, 'UTC')`
+  const seen = await answerFrom(
     'samples',
     { clickhouse },
     SeenRow,
     sql`
-    SELECT count() AS seen FROM samples
-    WHERE environment_id IN (SELECT toUUID(arrayJoin(${environmentIds})))
-      AND sampled_at = toDateTime(${uint(ended)}, 'UTC')`,
+    SELECT DISTINCT toUnixTimestamp(sampled_at) AS step, false AS is_early FROM samples WHERE ${recent}
+    UNION ALL
+    SELECT DISTINCT toUnixTimestamp(sampled_at) AS step, true AS is_early FROM early_samples WHERE ${recent}`,
     undefined,
   )
-  return row && row.seen > 0 ? ended : ended - stepSeconds
+  const has = (step: number, isEarly: boolean) =>
+    seen.some((row) => row.step === step && row.is_early === isEarly)
+  if (has(running, true)) return { newest: running, isEarly: true }
+  const isWritten = now.getTime() / 1000 - running >= writingSeconds
+  if (has(ended, false) || isWritten) return whole
+  if (has(ended, true)) return { newest: ended, isEarly: true }
+  return { newest: ended - stepSeconds, isEarly: false }
 }

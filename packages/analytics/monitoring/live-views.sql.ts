@@ -15,16 +15,17 @@ export const liveViews = async (
 ): Promise<Map<string, number>> => {
   const counts = new Map(environmentIds.map((id) => [id, 0]))
   if (environmentIds.length === 0) return counts
-  const step = await askNewestStep(clickhouse, environmentIds, now)
+  const { newest, isEarly } = await askNewestStep(clickhouse, environmentIds, now)
+  const samples = isEarly ? sql`early_samples` : sql`samples`
   const rows = await answerFrom(
     'samples',
     { clickhouse },
     LiveRow,
     sql`
-    SELECT toString(environment_id) AS environment_id, countIf(is_watching) AS views FROM samples
-    WHERE samples.environment_id IN (SELECT toUUID(arrayJoin(${environmentIds})))
-      AND sampled_at = toDateTime(${uint(step)}, 'UTC')
-    GROUP BY samples.environment_id`,
+    SELECT toString(step.environment_id) AS environment_id, countIf(is_watching) AS views FROM ${samples} AS step
+    WHERE step.environment_id IN (SELECT toUUID(arrayJoin(${environmentIds})))
+      AND sampled_at = toDateTime(${uint(newest)}, 'UTC')
+    GROUP BY step.environment_id`,
     undefined,
   )
   for (const { environment_id: id, views } of rows) counts.set(id, views)

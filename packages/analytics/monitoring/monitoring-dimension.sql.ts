@@ -42,14 +42,16 @@ export const samplesOf = (
   environment: { id: string },
   range: StepRange,
   filters: readonly MonitoringFilter[],
-): SqlFragment => sql`
-  FROM samples
-  WHERE ${sql.join(
-    [
-      sql`environment_id = toUUID(${environment.id})`,
-      sql`sampled_at >= toDateTime(${uint(range.first)}, 'UTC')`,
-      sql`sampled_at <= toDateTime(${uint(range.last)}, 'UTC')`,
-      ...conditionsOf(filters),
-    ],
-    ' AND ',
-  )}`
+): SqlFragment => {
+  const inRange = sql`environment_id = toUUID(${environment.id})
+    AND sampled_at >= toDateTime(${uint(range.first)}, 'UTC')
+    AND sampled_at <= toDateTime(${uint(range.last)}, 'UTC')`
+  const rows = range.isLastEarly ? withEarly(inRange, range.last) : sql`samples`
+  return sql`FROM ${rows} WHERE ${sql.join([inRange, ...conditionsOf(filters)], ' AND ')}`
+}
+
+/** Of every step either all samples count or the early ones, never both. */
+const withEarly = (inRange: SqlFragment, last: number): SqlFragment => sql`(
+    SELECT * FROM samples WHERE ${inRange} AND sampled_at < toDateTime(${uint(last)}, 'UTC')
+    UNION ALL
+    SELECT * FROM early_samples WHERE ${inRange} AND sampled_at = toDateTime(${uint(last)}, 'UTC'))`

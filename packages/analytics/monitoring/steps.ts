@@ -15,6 +15,8 @@ export const newestEndedStep = (now: Date) => stepOf(now.getTime() / 1000 - step
 export interface StepRange {
   first: number
   last: number
+  /** The last step still runs, or is not told in full yet: its first half answers for it. */
+  isLastEarly?: boolean
 }
 
 export const stepsOf = ({ first, last }: StepRange): number[] =>

@@ -226,6 +226,26 @@ describe('the life of a view', () => {
     expect(totals).toMatchObject({ started: 1 })
   })
 
+  test('half way through each step there is a sample of its first half, and the whole says it again', async () => {
+    const environment = collectedEnvironment()
+    const tenant = tenantOf(environment)
+    const running = await runCollector(clickhouse, [environment])
+    const session = new TestSession(environment, Date.now())
+    await running.send(beacon(session.start(), Date.now()))
+    const early = await until(
+      () => sampleTotals(tenant, 'early_samples'),
+      ({ steps }) => steps >= 2,
+    )
+    const whole = await until(
+      () => sampleTotals(tenant),
+      ({ steps }) => steps >= 2,
+    )
+    await running.stop()
+    expect(whole.started).toBe(1)
+    expect(early.watch_ms).toBeLessThan(early.steps * 2_600)
+    expect(whole.watch_ms).toBeGreaterThan((whole.steps - 1) * 4_900)
+  })
+
   test('samples of a view that goes on after a restart do not tell its past again', async () => {
     const environment = collectedEnvironment()
     const tenant = tenantOf(environment)

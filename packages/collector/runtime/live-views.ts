@@ -73,7 +73,14 @@ export class LiveViews {
 
   /** The open ones, and once more those that became complete since; one that was both in a step counts once. */
   takeToSample(): LiveView[] {
-    return [...new Set([...this.#lastToSample.splice(0), ...this.open.values()])]
+    const views = this.toSample()
+    this.#lastToSample = []
+    return views
+  }
+
+  /** The same ones, still to be taken. */
+  toSample(): LiveView[] {
+    return [...new Set([...this.#lastToSample, ...this.open.values()])]
   }
 
   written(view: LiveView) {

@@ -9,6 +9,8 @@ interface SampleWriterOptions {
   log: CollectorLog
 }
 
+export type SampleTable = 'samples' | 'early_samples'
+
 /** Steps that wait for the engine; beyond it the oldest go: a gap in the monitoring is all that they are. */
 const waitingMaxBytes = 64 * 2 ** 20
 
@@ -17,7 +19,7 @@ export class SampleWriter {
   readonly #options: SampleWriterOptions
   readonly #runId = randomUUID()
   #count = 0
-  #waiting: { text: Buffer; token: string }[] = []
+  #waiting: { table: SampleTable; text: Buffer; token: string }[] = []
   #waitingBytes = 0
   #running: Promise<void> | undefined
   #isStopped = false
@@ -26,10 +28,10 @@ export class SampleWriter {
     this.#options = options
   }
 
-  add(text: Buffer) {
+  add(table: SampleTable, text: Buffer) {
     if (text.length === 0) return
     this.#count += 1
-    this.#waiting.push({ text, token: `${this.#runId} ${this.#count}` })
+    this.#waiting.push({ table, text, token: `${this.#runId} ${this.#count}` })
     this.#waitingBytes += text.length
     while (this.#waitingBytes > waitingMaxBytes && this.#waiting.length > 1) {
       this.#waitingBytes -= this.#waiting.shift()?.text.length ?? 0
@@ -47,11 +49,11 @@ export class SampleWriter {
   async #run() {
     const { clickhouse, log } = this.#options
     for (let first = this.#waiting.shift(); first; first = this.#waiting.shift()) {
-      const { text, token } = first
+      const { table, text, token } = first
       this.#waitingBytes -= text.length
       const isDone = await untilDone(
         // Under the same token it counts once, also when only the answer got lost.
-        () => clickhouse.insert('samples', text, { token }).catch(dropRefused),
+        () => clickhouse.insert(table, text, { token }).catch(dropRefused),
         {
           isStopped: () => this.#isStopped,
           failed: (error) => log.warn('samples could not be written yet', { error }),

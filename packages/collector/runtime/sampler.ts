@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { takeSample } from '../view/live-sample.ts'
+import { peekSample, takeSample } from '../view/live-sample.ts'
 import type { CollectorLog } from './collector-options.ts'
 import type { EnvironmentCache } from './environment-cache.ts'
 import type { LiveViews } from './live-views.ts'
@@ -14,6 +14,8 @@ interface SamplerOptions {
 }
 
 export const sampleStepMs = 5_000
+/** Half way through a step what there is of it is told already, until the whole of it takes its place. */
+const earlyMs = sampleStepMs / 2
 /** What was sent just before the end of a step has this long to arrive. */
 const delayMs = 20
 const viewsAtOnce = 50
@@ -35,10 +37,10 @@ export class Sampler {
 
   start() {
     const now = this.#options.now()
-    const stepEnd = (Math.floor((now - delayMs) / sampleStepMs) + 1) * sampleStepMs
+    const due = (Math.floor((now - delayMs) / earlyMs) + 1) * earlyMs
     this.#timer = setTimeout(
       () => {
-        this.#running = this.#sample(stepEnd - sampleStepMs, stepEnd)
+        this.#running = this.#sample(due)
           .catch((error: unknown) =>
             this.#options.log.warn('samples of a step could not be taken', { error }),
           )
@@ -46,7 +48,7 @@ export class Sampler {
             if (!this.#isStopped) this.start()
           })
       },
-      stepEnd + delayMs - now,
+      due + delayMs - now,
     )
     this.#timer.unref()
   }
@@ -58,24 +60,30 @@ export class Sampler {
     await this.#writer.stop()
   }
 
-  async #sample(stepStart: number, stepEnd: number) {
-    const { views, environments } = this.#options
+  /** At the end of a step all of it, in its middle what there is of it so far. */
+  async #sample(due: number) {
+    const { views, environments, now } = this.#options
+    const isEarly = due % sampleStepMs !== 0
+    const stepStart = isEarly ? due - earlyMs : due - sampleStepMs
+    const sampleOf = isEarly ? peekSample : takeSample
     const sampledAt = Math.floor(stepStart / 1000)
     const texts: Buffer[] = []
     let text = ''
     let seen = 0
-    for (const view of views.takeToSample()) {
+    for (const view of isEarly ? views.toSample() : views.takeToSample()) {
       const rules = environments.errorRules(view.environmentId)
-      const sample = takeSample(view.state, stepStart, stepEnd, rules)
+      const sample = sampleOf(view.state, stepStart, due, rules)
       if (sample) text += `${JSON.stringify({ ...sample, sampled_at: sampledAt })}\n`
       seen += 1
       if (seen % viewsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+      // The whole step must not wait for a glance at half of it.
+      if (isEarly && now() > due + earlyMs / 2) return
       if (text.length < textMax) continue
       texts.push(Buffer.from(text.toWellFormed()))
       text = ''
     }
     texts.push(Buffer.from(text.toWellFormed()))
     // One insert, so that nobody ever reads half a step.
-    this.#writer.add(Buffer.concat(texts))
+    this.#writer.add(isEarly ? 'early_samples' : 'samples', Buffer.concat(texts))
   }
 }

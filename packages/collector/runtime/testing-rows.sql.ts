@@ -28,10 +28,13 @@ export const storedViews = (tenant: EventsTenant) =>
 
 const SampleRow = z.object({ started: z.number(), steps: z.number(), watch_ms: z.number() })
 
-export const sampleTotals = async (tenant: EventsTenant) => {
+export const sampleTotals = async (
+  tenant: EventsTenant,
+  table: 'samples' | 'early_samples' = 'samples',
+) => {
   const [row] = await tenant.clickhouse.rows(
     SampleRow,
-    sql`SELECT countIf(started) AS started, count() AS steps, sum(watch_ms) AS watch_ms FROM samples
+    sql`SELECT countIf(started) AS started, count() AS steps, sum(watch_ms) AS watch_ms FROM ${sql.identifier(table)}
       WHERE environment_id = toUUID(${tenant.id})`,
   )
   return row ?? { started: 0, steps: 0, watch_ms: 0 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foldOf, type Scripted, scripted, scriptStart } from '../fixtures/replay.ts'
-import { type Sample, takeSample } from './live-sample.ts'
+import { peekSample, type Sample, takeSample } from './live-sample.ts'
 import { adoptSampled, applyEvent, openView } from './view-state.ts'
 
 const stepMs = 5_000
@@ -194,6 +194,25 @@ describe('live samples', () => {
     expect(takeSample(after, scriptStart + 5_000, scriptStart + 10_000)).toMatchObject({
       started: false,
       watch_ms: 5_000,
+    })
+  })
+
+  test('a glance at half a step tells that half and takes nothing from the whole', () => {
+    const [first, ...rest] = scripted(start, playing, ['rebufferstart', 2_000], ['pause', 4_000])
+    const state = openView(first!)
+    const until = (ms: number) => {
+      while (rest[0] && rest[0].receivedAt <= scriptStart + ms) applyEvent(state, rest.shift()!)
+    }
+    until(2_500)
+    const early = peekSample(state, scriptStart, scriptStart + 2_500)
+    expect(early).toMatchObject({ is_watching: true, started: true, watch_ms: 2_500 })
+    expect(early?.rebuffer_ms).toBe(500)
+    until(5_000)
+    expect(takeSample(state, scriptStart, scriptStart + 5_000)).toMatchObject({
+      is_watching: false,
+      started: true,
+      watch_ms: 4_000,
+      rebuffer_ms: 2_000,
     })
   })
 

@@ -152,6 +152,19 @@ export function takeSample(
   }
 }
 
+/** What the view did so far in a step that still runs; the sample of the whole step tells all of it again. */
+export function peekSample(
+  state: ViewState,
+  stepStart: number,
+  now: number,
+  rules: ErrorRules = noRules,
+): Sample | null {
+  const told = { ...state.sampled }
+  const sample = takeSample(state, stepStart, now, rules)
+  Object.assign(state.sampled, told)
+  return sample
+}
+
 const sampleDimensions = (state: ViewState): SampleDimensions => ({
   asn: state.context.asn,
   asn_name: state.context.asn_name,

@@ -33,7 +33,14 @@ const setUp = async () => {
     expect(body.error.fields).toHaveProperty(field)
     return body.error.messages.join(' ')
   }
-  return { ...world, token, ask, refused, add: sampleFactory(clickhouse, world.environment) }
+  return {
+    ...world,
+    token,
+    ask,
+    refused,
+    add: sampleFactory(clickhouse, world.environment),
+    addEarly: sampleFactory(clickhouse, world.environment, 'early_samples'),
+  }
 }
 
 const audience = 'metrics/current-concurrent-viewers'
@@ -417,6 +424,53 @@ test('in the moment after a step, the one before it answers until its samples ar
       [environment.id]: 3,
       [other.environment.id]: 0,
     })
+  } finally {
+    clock.now = () => now
+  }
+})
+
+test('MONI-017 from its middle on the running step answers by its first half, and once it is whole by that alone', async () => {
+  const { add, addEarly, ask, environment } = await setUp()
+  const last = async () => {
+    const { data, timeframe } = await ask(`${audience}/timeseries`)
+    const live = await liveViews(clickhouse, [environment.id], clock.now())
+    expect(data).toHaveLength(360)
+    expect(timeframe[1]).toBe(Date.parse(data.at(-1).date) / 1000 + 5)
+    const rows = (await ask(`${audience}/breakdown?dimension=country`)).data
+    const shown = rows.map((row: { concurrent_viewers: number }) => row.concurrent_viewers)
+    expect(live.get(environment.id)).toBe(data.at(-1).value)
+    return [data.at(-1).date, data.at(-1).value, ...shown]
+  }
+  const running = newest + 5
+  const rebuffering = async () =>
+    (await ask('metrics/current-rebuffering-percentage/timeseries')).data.at(-1).value
+  try {
+    await add(newest, {})
+    expect(await last()).toEqual([iso(newest), 1, 1])
+    await addEarly(newest, {}, {}, {}, {})
+    expect(await last()).toEqual([iso(newest), 1, 1])
+    await addEarly(running, {}, { watch_ms: 2500, rebuffer_ms: 2500 })
+    expect(await last()).toEqual([iso(running), 2, 2])
+    expect(await rebuffering()).toBe(2500 / 7500)
+    clock.now = () => new Date((running + 5) * 1000 + 100)
+    expect(await last()).toEqual([iso(running), 2, 2])
+    await add(running, {}, {}, { is_watching: false })
+    expect(await last()).toEqual([iso(running), 2, 2])
+    expect(await rebuffering()).toBe(0)
+    const past = await ask(`${audience}/timeseries?timestamp=${newest}`)
+    expect(past.data.map(({ value }: { value: number }) => value)).toEqual([1, 2])
+  } finally {
+    clock.now = () => now
+  }
+})
+
+test('a step in whose second half everybody left is empty once it is over', async () => {
+  const { addEarly, ask } = await setUp()
+  await addEarly(newest, {}, {})
+  try {
+    clock.now = () => new Date((newest + 5) * 1000 + 2_500)
+    const { data } = await ask(`${audience}/timeseries`)
+    expect(data.at(-1)).toMatchObject({ date: iso(newest), value: 0 })
   } finally {
     clock.now = () => now
   }

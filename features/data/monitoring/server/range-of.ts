@@ -1,4 +1,5 @@
 import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
+import type { NewestStep } from '@playhead/analytics/monitoring/ask-newest-step.sql.ts'
 import {
   keptSeconds,
   lastOfWindow,
@@ -13,9 +14,8 @@ import { refusalOf } from '@playhead/features/data/filters/server'
 /** Clocks differ, and a page that was opened at the limit is asked again a little later. */
 const graceSeconds = 60
 
-export interface Moment {
+export interface Moment extends NewestStep {
   now: Date
-  newest: number
 }
 
 const checkReach = (field: 'timestamp' | 'timeframe', epochSeconds: number, { now }: Moment) => {
@@ -50,9 +50,10 @@ export const rangeOfTimeframe = (
   return cut({ first, last: after - stepSeconds }, moment)
 }
 
-const cut = ({ first, last }: StepRange, { newest }: Moment): StepRange => ({
+export const cut = ({ first, last }: StepRange, { newest, isEarly }: Moment): StepRange => ({
   first: Math.min(first, newest),
   last: Math.min(last, newest),
+  isLastEarly: isEarly && last >= newest,
 })
 
 const resolvedTimeframe = (texts: readonly string[], { now }: Moment) => {
@@ -79,7 +80,7 @@ interface Asked {
 export const windowOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepRange => {
   if (timeframe?.length) return rangeOfTimeframe(timeframe, moment, keptSeconds)
   if (timestamp === undefined)
-    return { first: moment.newest - windowSeconds + stepSeconds, last: moment.newest }
+    return cut({ first: moment.newest - windowSeconds + stepSeconds, last: moment.newest }, moment)
   checkReach('timestamp', timestamp, moment)
   const first = stepOf(timestamp)
   return cut({ first, last: lastOfWindow(first) }, moment)
@@ -88,7 +89,7 @@ export const windowOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepR
 /** One step, unless a timeframe asks for more. */
 export const momentOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepRange => {
   if (timeframe?.length) return rangeOfTimeframe(timeframe, moment, keptSeconds)
-  if (timestamp === undefined) return { first: moment.newest, last: moment.newest }
+  if (timestamp === undefined) return cut({ first: moment.newest, last: moment.newest }, moment)
   checkReach('timestamp', timestamp, moment)
   return cut({ first: stepOf(timestamp), last: stepOf(timestamp) }, moment)
 }

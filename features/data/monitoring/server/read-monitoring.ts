@@ -18,7 +18,7 @@ import type { EnvironmentContext, RequestFacts } from '@playhead/server-kit/cont
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type monitoring, monitoringLimits } from '../contract.ts'
 import { displayValue } from './display-value.ts'
-import { type Moment, momentOf, rangeOfTimeframe, windowOf } from './range-of.ts'
+import { cut, type Moment, momentOf, rangeOfTimeframe, windowOf } from './range-of.ts'
 
 type Read = Handlers<typeof monitoring>
 type Asked = EnvironmentContext & {
@@ -29,7 +29,7 @@ type Asked = EnvironmentContext & {
 
 const momentFor = async ({ app, environment }: Asked): Promise<Moment> => {
   const now = app.clock.now()
-  return { now, newest: await askNewestStep(environment.clickhouse, [environment.id], now) }
+  return { now, ...(await askNewestStep(environment.clickhouse, [environment.id], now)) }
 }
 
 const filtersOf = ({ query }: Asked) => {
@@ -125,7 +125,10 @@ export const breakdownTimeseries: Read['breakdownTimeseries'] = async (context) 
   const moment = await momentFor(context)
   const range = query.timeframe?.length
     ? rangeOfTimeframe(query.timeframe, moment, breakdownSeconds.max)
-    : { first: moment.newest - breakdownSeconds.usual + stepSeconds, last: moment.newest }
+    : cut(
+        { first: moment.newest - breakdownSeconds.usual + stepSeconds, last: moment.newest },
+        moment,
+      )
   const { steps, total } = await askMonitoringBreakdownTimeseries(
     environment,
     params.metric,
