@@ -34,9 +34,16 @@ import { jobsServer } from '@playhead/features/operations/jobs/server'
 import { rebuildServer } from '@playhead/features/operations/rebuild/server'
 import { simulateServer } from '@playhead/features/operations/simulate/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
-import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
+import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
+import { drmConfigurationsServer } from '@playhead/features/video/drm-configurations/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { playbackRestrictionsServer } from '@playhead/features/video/playback-restrictions/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
+import { shotsServer } from '@playhead/features/video/shots/server'
+import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
+import { tracksServer } from '@playhead/features/video/tracks/server'
+import { transcriptionVocabulariesServer } from '@playhead/features/video/transcription-vocabularies/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
 
 /** One line a feature, sorted. */
@@ -53,6 +60,7 @@ export const features = [
   deliveryUsageServer,
   dimensionsServer,
   doctorServer,
+  drmConfigurationsServer,
   engagementServer,
   environmentsServer,
   errorCodesServer,
@@ -67,17 +75,23 @@ export const features = [
   operatorServer,
   organizationsServer,
   overviewServer,
+  playbackIdsServer,
+  playbackRestrictionsServer,
   playbackServer,
   profileServer,
   rebuildServer,
   rollupServer,
+  shotsServer,
   signInServer,
   signingKeysServer,
   simulateServer,
+  staticRenditionsServer,
   subPropertiesServer,
   subviewsServer,
   supportServer,
   teamServer,
+  tracksServer,
+  transcriptionVocabulariesServer,
   uploadsServer,
   viewsServer,
   whyServer,

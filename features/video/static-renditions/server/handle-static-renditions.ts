@@ -1,0 +1,42 @@
+import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import {
+  enqueueRendition,
+  findRendition,
+  insertRendition,
+  onAsset,
+  presentRendition,
+  recordRenditionEventOf,
+  removeRendition,
+  renditionOf,
+} from '@playhead/features/video/assets/server'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { staticRenditions } from '../contract.ts'
+
+type StaticRenditions = Handlers<typeof staticRenditions>
+
+export const createStaticRendition: StaticRenditions['create'] = ({ environment, params, body }) =>
+  onAsset(environment, params.id, async (tenant, asset) => {
+    if (asset.mp4_support !== null && asset.mp4_support !== 'none')
+      throw invalidField(
+        'resolution',
+        'resolution: this asset has mp4_support; the two exclude each other',
+      )
+    if (asset.status === 'errored')
+      throw invalidField('id', 'This asset has failed, so there is nothing to make a file of.')
+    const created = await insertRendition(tenant, asset.id, renditionOf(body))
+    if (!created)
+      throw invalidField('resolution', `resolution: this asset has ${body.resolution} already`)
+    await recordRenditionEventOf(tenant, 'video.asset.static_rendition.created', created)
+    // Before that it begins together with everything else that was asked for.
+    if (asset.status === 'ready') await enqueueRendition(tenant, created.id)
+    return { data: presentRendition(created) }
+  })
+
+export const removeStaticRendition: StaticRenditions['remove'] = ({ environment, params }) =>
+  onAsset(environment, params.id, async (tenant, asset) => {
+    const rendition = await findRendition(tenant, params.static_rendition_id)
+    if (rendition?.asset_id !== asset.id) throw notFound('static rendition')
+    await removeRendition(tenant, rendition)
+    await recordRenditionEventOf(tenant, 'video.asset.static_rendition.deleted', rendition)
+    return undefined
+  })
