@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import { factories } from '@playhead/testing/factories.ts'
+import {
+  deleteAssetRow,
+  insertPlayableAsset,
+  insertTextTrack,
+  plainMediaMap,
+} from '@playhead/testing/playable-asset.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { playbackServer } from './index.ts'
+
+const { app, api, database } = await testApp([playbackServer])
+const make = factories(database)
+const { environment } = await make.world()
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const answer = await api.request(path, init)
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
+}
+
+/** Attributes of a tag as a player reads them. */
+const attributesOf = (line: string) =>
+  Object.fromEntries(
+    [...line.matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g)].map(([, name, value]) => [
+      name,
+      (value ?? '').replaceAll('"', ''),
+    ]),
+  )
+
+const variantsOf = (text: string) => {
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) =>
+    line.startsWith('#EXT-X-STREAM-INF:')
+      ? [{ ...attributesOf(line), address: lines[index + 1] ?? '' } as Record<string, string>]
+      : [],
+  )
+}
+const mediaOf = (text: string) =>
+  text.split('\n').flatMap((line) => (line.startsWith('#EXT-X-MEDIA:') ? [attributesOf(line)] : []))
+const segmentsOf = (text: string) =>
+  [...text.matchAll(/#EXTINF:([\d.]+),\n(\S+)/g)].map(([, seconds, address]) => ({
+    seconds: Number(seconds),
+    address,
+  }))
+
+const plain = await insertPlayableAsset(app, { environment })
+const names = (text: string) => variantsOf(text).map(({ RESOLUTION }) => RESOLUTION)
+const listed = (query: string) => ask(`/${plain.playbackId}.m3u8${query}`)
+
+describe('the multivariant playlist', () => {
+  test('lists each quality with size, rate, codecs and the sound that goes with it', async () => {
+    const { status, text, headers } = await listed('')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+    expect(headers.get('cache-control')).toBe('public, max-age=10')
+    expect(text.startsWith('#EXTM3U\n')).toBe(true)
+    expect(text).toContain('#EXT-X-INDEPENDENT-SEGMENTS\n')
+    const variants = variantsOf(text)
+    expect(variants).toHaveLength(3)
+    expect(variants[1]).toEqual({
+      BANDWIDTH: String(720 * 4000 + 128_000),
+      'AVERAGE-BANDWIDTH': String(720 * 3000 + 128_000),
+      RESOLUTION: '1280x720',
+      'FRAME-RATE': '29.970',
+      CODECS: 'avc1.640028,mp4a.40.2',
+      AUDIO: 'audio',
+      'CLOSED-CAPTIONS': 'NONE',
+      address: `${plain.playbackId}/720p.m3u8`,
+    })
+    expect(mediaOf(text)).toEqual([
+      {
+        TYPE: 'AUDIO',
+        'GROUP-ID': 'audio',
+        NAME: 'English',
+        LANGUAGE: 'en',
+        DEFAULT: 'YES',
+        AUTOSELECT: 'YES',
+        CHANNELS: '2',
+        URI: `${plain.playbackId}/audio-0.m3u8`,
+      },
+    ])
+  })
+
+  test('lists what is too large to be made on demand once it is stored', async () => {
+    expect((await listed('')).text).not.toContain('3840x2160')
+    const stored = await insertPlayableAsset(app, {
+      environment,
+      stored: { '2160p': [Buffer.from('init'), Buffer.from('one')] },
+    })
+    expect((await ask(`/${stored.playbackId}.m3u8`)).text).toContain('3840x2160')
+  })
+
+  test('keeps to the sizes asked for, and to the nearest where there are none', async () => {
+    const sizes = ['480x270', '1280x720', '1920x1080']
+    expect(names((await listed('')).text)).toEqual(sizes)
+    expect(names((await listed('?max_resolution=720p')).text)).toEqual(sizes.slice(0, 2))
+    expect(names((await listed('?min_resolution=720p')).text)).toEqual(sizes.slice(1))
+    expect(names((await listed('?min_resolution=540p&max_resolution=720p')).text)).toEqual([
+      '1280x720',
+    ])
+    expect(names((await listed('?min_resolution=2160p')).text)).toEqual(['1920x1080'])
+    expect(names((await listed('?rendition_order=desc')).text)).toEqual(sizes.toReversed())
+    const accepted = '?redundant_streams=true&exclude_pdt=true&roku_trick_play=false'
+    expect(names((await listed(accepted)).text)).toEqual(sizes)
+  })
+
+  test('counts the short side of an upright picture', async () => {
+    const [low, ...rest] = plainMediaMap.video?.rungs ?? []
+    const upright = {
+      ...plainMediaMap,
+      video: plainMediaMap.video && {
+        ...plainMediaMap.video,
+        rungs: [low!, ...rest].map((rung) => ({ ...rung, width: rung.height, height: rung.width })),
+      },
+    }
+    const tall = await insertPlayableAsset(app, { environment, media: upright })
+    const { text } = await ask(`/${tall.playbackId}.m3u8?max_resolution=720p`)
+    expect(names(text)).toEqual(['270x480', '720x1280'])
+  })
+
+  test('of sound alone has one variant without a picture', async () => {
+    const { video: _, ...soundOnly } = plainMediaMap
+    const audio = await insertPlayableAsset(app, { environment, media: soundOnly })
+    const { text } = await ask(`/${audio.playbackId}.m3u8`)
+    expect(variantsOf(text)).toEqual([
+      {
+        BANDWIDTH: '128000',
+        CODECS: 'mp4a.40.2',
+        AUDIO: 'audio',
+        address: `${audio.playbackId}/audio-0.m3u8`,
+      },
+    ])
+    expect(segmentsOf((await ask(`/${audio.playbackId}/audio-0.m3u8`)).text)).toHaveLength(5)
+  })
+
+  test('names captions once each, with the asked language chosen', async () => {
+    const spoken = await insertPlayableAsset(app, { environment })
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
+    const english = await insertTextTrack(app, spoken, { language: 'en', name: 'English', vtt })
+    await insertTextTrack(app, spoken, { language: 'de', name: 'Say "hi"\n#EXT-X-ENDLIST', vtt })
+    const { text } = await ask(`/${spoken.playbackId}.m3u8?default_subtitles_lang=de`)
+    const tracks = mediaOf(text).filter(({ TYPE }) => TYPE === 'SUBTITLES')
+    expect(tracks.map(({ NAME, DEFAULT }) => [NAME, DEFAULT])).toEqual([
+      ['English', 'NO'],
+      ["Say 'hi' #EXT-X-ENDLIST", 'YES'],
+    ])
+    expect(text.split('\n')).not.toContain('#EXT-X-ENDLIST')
+    expect(variantsOf(text)[0]).toMatchObject({ SUBTITLES: 'text' })
+    expect(tracks[0]?.URI).toMatch(new RegExp(`^${spoken.playbackId}/text/${english}\\.m3u8`))
+
+    const playlist = await ask(`/${spoken.playbackId}/text/${english}.m3u8`)
+    expect(segmentsOf(playlist.text)).toEqual([{ seconds: 20, address: `${english}/0.vtt` }])
+    const segment = await ask(`/${spoken.playbackId}/text/${english}/0.vtt`)
+    expect(segment.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
+    expect(segment.text).toBe(
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nHello\n',
+    )
+  })
+
+  test.each([
+    ['max_resolution=4k', 'max_resolution is one of'],
+    ['min_resolution=720p&max_resolution=480p', 'max_resolution is not below'],
+    ['asset_start_time=soon', 'asset_start_time is a number'],
+    ['asset_start_time=-1', 'asset_start_time is not below zero'],
+    ['asset_start_time=20', 'asset_start_time lies before the end'],
+    ['asset_start_time=5&asset_end_time=5', 'asset_end_time comes after'],
+    ['rendition_order=asc', 'rendition_order is desc'],
+    ['exclude_pdt=maybe', 'exclude_pdt is true or false'],
+  ])('refuses %s in words', async (query, sentence) => {
+    const { status, text } = await listed(`?${query}`)
+    expect(status).toBe(400)
+    const { error } = JSON.parse(text)
+    expect(error).toMatchObject({ type: 'invalid_parameters', code: 400 })
+    expect(error.message).toContain(sentence)
+  })
+})
+
+describe('a media playlist', () => {
+  test('gives the exact length of each segment', async () => {
+    const { text, headers } = await ask(`/${plain.playbackId}/720p.m3u8`)
+    expect(headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+    expect(segmentsOf(text)).toEqual(
+      [4, 4.5, 4, 4.5, 3].map((seconds, index) => ({ seconds, address: `720p/${index}.m4s` })),
+    )
+    expect(text).toContain('#EXT-X-TARGETDURATION:5\n')
+    expect(text).toContain('#EXT-X-PLAYLIST-TYPE:VOD\n')
+    expect(text).toContain('#EXT-X-MAP:URI="720p/init.mp4"\n')
+    expect(text.trim().endsWith('#EXT-X-ENDLIST')).toBe(true)
+    const sound = segmentsOf((await ask(`/${plain.playbackId}/audio-0.m3u8`)).text)
+    expect(sound.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(20, 5)
+  })
+
+  test('of a clip takes the segments it touches, sound and picture alike, and begins exactly', async () => {
+    const query = '?asset_start_time=9.5&asset_end_time=14'
+    const { text } = await listed(query)
+    const [first] = variantsOf(text)
+    expect(first?.address).toBe(
+      `${plain.playbackId}/270p.m3u8?asset_end_time=14&asset_start_time=9.5`,
+    )
+    const picture = (await ask(`/${first?.address}`)).text
+    expect(segmentsOf(picture).map(({ address }) => address)).toEqual(['270p/2.m4s', '270p/3.m4s'])
+    expect(picture).toContain('#EXT-X-START:TIME-OFFSET=1.000,PRECISE=YES')
+    const sound = (await ask(`/${plain.playbackId}/audio-0.m3u8${query}`)).text
+    expect(segmentsOf(sound).map(({ address }) => address)).toEqual([
+      'audio-0/2.m4s',
+      'audio-0/3.m4s',
+    ])
+    const whole = await ask(`/${plain.playbackId}/270p.m3u8?asset_end_time=99`)
+    expect(segmentsOf(whole.text)).toHaveLength(5)
+    const begin = await ask(`/${plain.playbackId}/270p.m3u8?asset_start_time=4&asset_end_time=8.5`)
+    expect(segmentsOf(begin.text).map(({ address }) => address)).toEqual(['270p/1.m4s'])
+    expect(begin.text).not.toContain('EXT-X-START')
+  })
+})
+
+describe('404', () => {
+  test('says what is being prepared, what failed, and nothing of what never was', async () => {
+    const sentence = async (path: string) => {
+      const { status, text } = await ask(path)
+      return [status, JSON.parse(text).error.message]
+    }
+    const preparing = await insertPlayableAsset(app, { environment, status: 'preparing' })
+    expect(await sentence(`/${preparing.playbackId}.m3u8`)).toEqual([
+      404,
+      'This video is being prepared. It can be played in a moment.',
+    ])
+    const errored = await insertPlayableAsset(app, { environment, status: 'errored' })
+    expect(await sentence(`/${errored.playbackId}.m3u8`)).toEqual([
+      404,
+      'This video cannot be played: its file could not be prepared.',
+    ])
+    for (const path of [`/${'a'.repeat(40)}.m3u8`, `/${'a'.repeat(40)}/720p/0.m4s`])
+      expect(await sentence(path)).toEqual([404, 'There is no such video.'])
+    for (const rest of ['/480p.m3u8', '/nothing.m3u8', '/720p/5.m4s', '/lost.mp4'])
+      expect(await sentence(`/${plain.playbackId}${rest}`)).toEqual([
+        404,
+        'This video has no such part.',
+      ])
+  })
+
+  test('a deleted asset stops playing at once, its segments too', async () => {
+    const parts = ['init', 'one'].map((part) => Buffer.from(part))
+    const gone = await insertPlayableAsset(app, { environment, stored: { '720p': parts } })
+    expect((await ask(`/${gone.playbackId}/720p/0.m4s`)).status).toBe(200)
+    await deleteAssetRow(app, gone)
+    for (const rest of ['.m3u8', '/720p.m3u8', '/720p/0.m4s'])
+      expect((await ask(`/${gone.playbackId}${rest}`)).status).toBe(404)
+  })
+
+  test('addresses that are no playback id are none of ours', async () => {
+    for (const path of ['/short.m3u8', '/environments', `/${'a'.repeat(65)}.m3u8`])
+      expect((await ask(path)).headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+test('players on any site may ask, beforehand too', async () => {
+  const { headers } = await listed('')
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(headers.get('set-cookie')).toBeNull()
+  const preflight = await ask(`/${plain.playbackId}/720p/0.m4s`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://site.test', 'access-control-request-headers': 'range' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('range')
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('GET')
+})
+
+test('a playlist that is known already is not sent again', async () => {
+  const etag = (await listed('')).headers.get('etag') ?? ''
+  const again = await ask(`/${plain.playbackId}.m3u8`, { headers: { 'if-none-match': etag } })
+  expect(again).toMatchObject({ status: 304, text: '' })
+  expect(again.headers.get('etag')).toBe(etag)
+})
