@@ -44,6 +44,7 @@ import { shotsServer } from '@playhead/features/video/shots/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
 import { transcriptionVocabulariesServer } from '@playhead/features/video/transcription-vocabularies/server'
+import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
 
 /** One line a feature, sorted. */
@@ -86,6 +87,7 @@ export const features = [
   signingKeysServer,
   simulateServer,
   staticRenditionsServer,
+  storageCheckServer,
   subPropertiesServer,
   subviewsServer,
   supportServer,

@@ -3,6 +3,7 @@ import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemovalOfEnvironment } from '@playhead/features/video/storage-check/server'
 import type { environments } from '../contract.ts'
 import { insertAnalyticsDeletion } from './analytics-deletions.sql.ts'
 import {
@@ -30,6 +31,7 @@ export const removeEnvironment: Handlers<typeof environments>['remove'] = ({
       throw invalidField('name', 'Type the name of the environment to delete it.')
     await forgetEnvironmentInInvites(tenant, found.id)
     await deleteEnvironment(tenant, found.id)
+    await enqueueRemovalOfEnvironment(transaction, found.id)
     await insertAnalyticsDeletion(tenant, found.id, app.clock.now())
     await recordChange(trailOf(tenant), actorOf(session, request), {
       action: 'environment.deleted',

@@ -8,6 +8,7 @@ import { checkClock, checkDatabase, checkDatabaseMigrations } from './check-data
 import { checkDataFolder, checkDiskSpace, checkKeys } from './check-data-folder.ts'
 import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkMail } from './check-mail.ts'
+import { checkMedia } from './check-media.ts'
 import { checkProgram } from './check-program.ts'
 import { failed, worst, type Finding } from './finding.ts'
 
@@ -21,6 +22,7 @@ const checks: Record<string, (app: App) => Finding | Promise<Finding>> = {
   Keys: checkKeys,
   'Disk space': checkDiskSpace,
   ffmpeg: checkFfmpeg,
+  Media: checkMedia,
   Mail: checkMail,
   'Public address': checkPublicAddress,
   Demo: checkDemo,

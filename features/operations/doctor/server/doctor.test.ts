@@ -73,6 +73,7 @@ test('a server on which all is well says so, with versions', async () => {
     'Keys',
     'Disk space',
     'ffmpeg',
+    'Media',
     'Mail',
     'Public address',
     'Demo',

@@ -1,0 +1,20 @@
+import { countProblems, findLastCheck } from '@playhead/features/video/storage-check/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import { failed, ok } from './finding.ts'
+
+const files = (count: number) => (count === 1 ? '1 media file' : `${count} media files`)
+
+export const checkMedia = async ({ storage, postgres }: Pick<App, 'storage' | 'postgres'>) => {
+  await storage.check()
+  const { count, example } = await countProblems(postgres)
+  if (count > 0)
+    return failed(
+      `${files(count)} missing or damaged, such as ${example}: restore from a backup of the storage, or delete the assets.`,
+    )
+  const last = await findLastCheck(postgres)
+  if (!last) return ok('Media can be written; what is stored was not checked yet.')
+  const leftOver = last.left_over > 0 ? `; ${files(last.left_over)} without an owner` : ''
+  return ok(
+    `Media can be written; ${files(last.files)} of ${(last.bytes / 1e9).toFixed(1)} GB well at ${last.finished_at.toISOString()}${leftOver}.`,
+  )
+}

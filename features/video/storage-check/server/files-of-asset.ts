@@ -1,0 +1,20 @@
+import { notFound } from '@playhead/contract-kit/errors.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { storageCheck } from '../contract.ts'
+import { hasAsset, listFilesOfAsset } from './media-files.sql.ts'
+
+export const filesOfAsset: Handlers<typeof storageCheck>['filesOfAsset'] = async ({
+  environment,
+  params,
+}) => {
+  if (!(await hasAsset(environment, params.id))) throw notFound('asset')
+  const files = await listFilesOfAsset(environment, params.id)
+  const folder = `${environment.id}/${params.id}/`
+  return {
+    data: files.map(({ key, created_at, ...file }) => ({
+      ...file,
+      name: key.slice(folder.length),
+      created_at: created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import { job } from '@playhead/server-kit/jobs/job.ts'
+import type { Storage } from '@playhead/storage/storage.ts'
+import { deleteMediaFiles } from './media-files.sql.ts'
+
+const kind = 'media.remove'
+const removalPriority = 50
+
+/** Begins with an environment, so that nothing of another one can be meant. */
+const Prefix = z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/[\w./-]*$/)
+
+const removeBelow = async (storage: Storage, prefix: string) => {
+  if (prefix.endsWith('/')) return storage.removeAll(prefix)
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  for await (const { key } of storage.list(folder))
+    if (key.startsWith(prefix)) await storage.remove(key)
+}
+
+/** Everything whose key begins with the prefix goes, with its row; done twice it is done. */
+export const removeMediaJob = job({
+  kind,
+  payload: z.object({ prefix: Prefix }),
+  concurrency: 1,
+  attemptsMax: 50,
+  run: async ({ app, payload: { prefix } }) => {
+    await removeBelow(app.storage, prefix)
+    await deleteMediaFiles(app.postgres, prefix.slice(0, prefix.indexOf('/')), prefix)
+  },
+})
+
+/** In the transaction that deletes the environment. */
+export const enqueueRemovalOfEnvironment = (postgres: Database, environmentId: string) => {
+  const prefix = `${environmentId}/`
+  return enqueue(postgres, {
+    kind,
+    payload: { prefix },
+    environmentId,
+    uniqueKey: prefix,
+    priority: removalPriority,
+  })
+}

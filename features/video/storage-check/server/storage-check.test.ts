@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { doctorServer } from '@playhead/features/operations/doctor/server'
+import { within, type Environment } from '@playhead/server-kit/tenant.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { readJobs } from '@playhead/testing/jobs.sql.ts'
+import { runJobs } from '@playhead/testing/run-jobs.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import {
+  adoptMediaFile,
+  AssetGone,
+  enqueueStorageCheck,
+  findLastCheck,
+  insertMediaFile,
+  storageCheckServer,
+  storeMediaFile,
+} from './index.ts'
+import {
+  ageFiles,
+  deleteAsset,
+  insertAsset,
+  listAllFiles,
+  listLeftOvers,
+} from './testing-media.sql.ts'
+import { enqueueRemovalOfEnvironment } from './remove-media.ts'
+
+const { app, call, database, clock, dataFolder, logLines } = await testApp([storageCheckServer])
+const make = factories(database)
+
+const setUp = async () => {
+  const organization = await make.organization()
+  const made = await make.environment(organization)
+  const owner = await make.person()
+  await make.membership(organization, owner, { isAdmin: true })
+  const environment: Environment = {
+    id: made.id,
+    organizationId: organization.id,
+    postgres: database,
+    clickhouse: app.clickhouse,
+  }
+  const assetId = await insertAsset(database, environment.id)
+  const keyOf = (name: string, asset = assetId) => `${environment.id}/${asset}/${name}`
+  const store = (name: string, content = name) =>
+    storeMediaFile(app, environment, { key: keyOf(name), assetId }, Buffer.from(content))
+  const files = async () =>
+    (await call(`/ui/v1/assets/${assetId}/files`, { as: owner, environment })).body.data as {
+      name: string
+      bytes: number
+      sha256: string | null
+      problem: string | null
+    }[]
+  const problems = async () =>
+    Object.fromEntries((await files()).map(({ name, problem }) => [name, problem]))
+  return { environment, assetId, keyOf, store, files, problems, owner }
+}
+
+const fileOf = (key: string) => join(dataFolder, 'media', key)
+
+const check = async () => {
+  clock.advance(1)
+  await enqueueStorageCheck(app)
+  await runJobs(app, [storageCheckServer])
+  return (await findLastCheck(database))!
+}
+
+const doctor = async () => {
+  const { checks } = (await doctorServer.commands[0]!.run(app, {})) as {
+    checks: { name: string; status: string; detail: string }[]
+  }
+  return checks.find(({ name }) => name === 'Media')!
+}
+
+const listed = async (prefix: string) => {
+  const keys: string[] = []
+  for await (const { key } of app.storage.list(prefix)) keys.push(key)
+  return keys
+}
+
+describe('what is stored of an asset', () => {
+  test('has a row with size and checksum, and whoever opens the environment sees it', async () => {
+    const { store, files } = await setUp()
+    await store('text/a.vtt', 'WEBVTT')
+    expect(await files()).toEqual([
+      {
+        name: 'text/a.vtt',
+        bytes: 6,
+        sha256: '06527510e01d4a6dbdd1fbd67cc7fc9bdb0227757930b65216653df4b17f915f',
+        problem: null,
+        created_at: expect.any(String),
+      },
+    ])
+  })
+
+  test('is not told to others, and not of an asset that is deleted', async () => {
+    const one = await setUp()
+    const other = await setUp()
+    const ask = (assetId: string) =>
+      call(`/ui/v1/assets/${assetId}/files`, { as: one.owner, environment: one.environment })
+    expect((await ask(one.assetId)).status).toBe(200)
+    expect((await ask(other.assetId)).status).toBe(404)
+    await deleteAsset(database, one.assetId)
+    expect((await ask(one.assetId)).status).toBe(404)
+  })
+
+  test('is not kept for an asset that was deleted meanwhile', async () => {
+    const { assetId, environment, keyOf, store } = await setUp()
+    await deleteAsset(database, assetId)
+    await expect(store('source')).rejects.toThrow(AssetGone)
+    const file = join(dataFolder, 'upload')
+    await writeFile(file, 'x')
+    const place = { key: keyOf('source'), assetId }
+    await expect(adoptMediaFile(app, environment, place, file)).rejects.toThrow(AssetGone)
+    expect(await listed(environment.id)).toEqual([])
+    expect(await insertMediaFile(environment, { ...place, bytes: 1 })).toBe(false)
+    expect((await listAllFiles(database)).filter((key) => key.startsWith(environment.id))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('removal', () => {
+  const remove = (environment: Environment, prefix: string) =>
+    app.postgres.transaction(async (transaction) => {
+      const { enqueue } = await import('@playhead/server-kit/jobs/enqueue.sql.ts')
+      const { postgres } = within(environment, transaction)
+      await enqueue(postgres, { kind: 'media.remove', payload: { prefix }, uniqueKey: prefix })
+    })
+
+  test('takes what begins with the prefix, rows and files, and nothing else', async () => {
+    const { environment, keyOf, store } = await setUp()
+    for (const name of ['source', 'master.mp4', 'master/x', 'text/a', 'mast']) await store(name)
+    await remove(environment, keyOf('master'))
+    await runJobs(app, [storageCheckServer])
+    const left = [keyOf('mast'), keyOf('source'), keyOf('text/a')]
+    expect((await listed(environment.id)).toSorted()).toEqual(left)
+    expect((await listAllFiles(database)).filter((key) => key.startsWith(environment.id))).toEqual(
+      left,
+    )
+  })
+
+  test('of an environment takes everything of it, and once more changes nothing', async () => {
+    const one = await setUp()
+    const other = await setUp()
+    await one.store('source')
+    await other.store('source')
+    for (const _ of [1, 2]) {
+      await enqueueRemovalOfEnvironment(database, one.environment.id)
+      await runJobs(app, [storageCheckServer])
+    }
+    expect(await listed(one.environment.id)).toEqual([])
+    expect(await listed(other.environment.id)).toEqual([other.keyOf('source')])
+    const rows = await listAllFiles(database)
+    expect(rows).toContain(other.keyOf('source'))
+    expect(rows).not.toContain(one.keyOf('source'))
+  })
+
+  test.each(['/', '', '../../etc/', 'everything/', `${randomUUID()}/../`])(
+    'by the prefix %j removes nothing',
+    async (prefix) => {
+      const { environment, keyOf, store } = await setUp()
+      await store('source')
+      await remove(environment, prefix)
+      await runJobs(app, [storageCheckServer])
+      const jobs = await readJobs(database, 'media.remove')
+      expect(jobs.find(({ payload }) => payload['prefix'] === prefix)).not.toMatchObject({
+        status: 'done',
+      })
+      expect(await listed(environment.id)).toEqual([keyOf('source')])
+    },
+  )
+})
+
+describe('the check of the storage', () => {
+  test('finds what is missing, cut short or changed; it is seen, logged and told by doctor', async () => {
+    const { keyOf, store, problems } = await setUp()
+    for (const name of ['fine', 'missing', 'short', 'changed']) await store(name, 'ten bytes.')
+    await ageFiles(database, 5)
+    const well = await check()
+    expect(well.problems).toBe(0)
+    expect(await doctor()).toMatchObject({ status: 'ok' })
+
+    await app.storage.remove(keyOf('missing'))
+    await truncate(fileOf(keyOf('short')), 3)
+    await writeFile(fileOf(keyOf('changed')), 'ten bytes!')
+    clock.advance(8 * 24 * 3600)
+    logLines.length = 0
+    expect((await check()).problems).toBe(3)
+    expect(await problems()).toEqual({
+      fine: null,
+      missing: 'missing',
+      short: 'wrong-size',
+      changed: 'changed',
+    })
+    expect(logLines.join('')).toContain(`"key":"${keyOf('missing')}"`)
+    expect(await doctor()).toEqual({
+      name: 'Media',
+      status: 'failed',
+      detail: expect.stringMatching(/^3 media files missing or damaged, such as .*: restore/),
+    })
+
+    // A run that does not read everything again does not forget what was found.
+    expect((await check()).problems).toBe(3)
+    for (const name of ['missing', 'short', 'changed'])
+      await writeFile(fileOf(keyOf(name)), 'ten bytes.')
+    expect((await check()).problems).toBe(0)
+    expect(await problems()).toEqual({ fine: null, missing: null, short: null, changed: null })
+  })
+
+  test('counts checksums that nobody counted yet', async () => {
+    const { assetId, environment, keyOf, files } = await setUp()
+    const file = join(dataFolder, 'upload')
+    await writeFile(file, 'ten bytes.')
+    await adoptMediaFile(app, environment, { key: keyOf('source'), assetId }, file)
+    expect(await files()).toMatchObject([{ name: 'source', sha256: null }])
+    await check()
+    expect(await files()).toMatchObject([
+      { name: 'source', sha256: expect.stringMatching(/^[\da-f]{64}$/), problem: null },
+    ])
+    await writeFile(fileOf(keyOf('source')), 'TEN BYTES.')
+    clock.advance(8 * 24 * 3600)
+    await check()
+    expect(await files()).toMatchObject([{ problem: 'changed' }])
+    await app.storage.remove(keyOf('source'))
+    await ageFiles(database, 24 * 60 * 60)
+    await check()
+    expect(await files()).toMatchObject([{ problem: 'missing' }])
+    await deleteAsset(database, assetId)
+    await enqueueRemovalOfEnvironment(database, environment.id)
+    await check()
+  })
+
+  test('leaves alone what was written while it ran', async () => {
+    const { assetId, environment, keyOf, problems } = await setUp()
+    await insertMediaFile(environment, { key: keyOf('source'), assetId, bytes: 10 })
+    clock.advance(-3600)
+    await check()
+    clock.advance(3600)
+    expect(await problems()).toEqual({ source: null })
+    await check()
+    expect(await problems()).toEqual({ source: 'missing' })
+    await enqueueRemovalOfEnvironment(database, environment.id)
+    await runJobs(app, [storageCheckServer])
+  })
+
+  test('reports files that nobody knows after an hour and removes them after a day, unless their asset lives', async () => {
+    const { environment, keyOf } = await setUp()
+    const gone = randomUUID()
+    const aged = async (key: string, hours: number) => {
+      await app.storage.write(key, Buffer.from('x'))
+      const at = clock.now().getTime() / 1000 - hours * 3600
+      await utimes(fileOf(key), at, at)
+      return key
+    }
+    const fresh = await aged(keyOf('fresh', gone), 0.5)
+    const hours = await aged(keyOf('hours', gone), 5)
+    const days = await aged(keyOf('days', gone), 30)
+    const ofLiving = await aged(keyOf('days'), 30)
+    const ofOthers = await aged('notes/of-somebody', 300)
+    const report = await check()
+    expect(report).toMatchObject({ left_over: 2, left_over_bytes: 2, removed: 1 })
+    expect(await listLeftOvers(database)).toEqual([hours, ofLiving].toSorted())
+    expect(
+      (await listed(''))
+        .filter((key) => [fresh, hours, days, ofLiving, ofOthers].includes(key))
+        .toSorted(),
+    ).toEqual([fresh, hours, ofLiving, ofOthers].toSorted())
+    expect((await doctor()).detail).toContain('2 media files without an owner')
+    await app.storage.removeAll(environment.id)
+    await check()
+    expect(await listLeftOvers(database)).toEqual([])
+  })
+
+  test('is asked for once, however often', async () => {
+    expect(await enqueueStorageCheck(app)).toBe(true)
+    expect(await enqueueStorageCheck(app)).toBe(false)
+    await runJobs(app, [storageCheckServer])
+  })
+})
