@@ -15,6 +15,7 @@ import { readCookies } from '../identity/cookies.ts'
 import type { Implemented } from '../implement.ts'
 import { acceptsCsv, csvHeaders, csvOf } from './csv.ts'
 import { type FileAnswer, fileHeaders } from './file-answer.ts'
+import { logCall } from './log-call.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
 import { resolveAccess } from './resolve-access.ts'
 import { refuseForeignOrigin } from './trusted-origin.ts'
@@ -63,14 +64,16 @@ const remoteAddress = (c: HonoContext) => {
 /** Nobody reads this answer; the status is the customary one for a client that closed the request. */
 const answerGone = (c: HonoContext) => c.body(null, 499 as 400)
 
+const refusalOf = (error: unknown) =>
+  error instanceof ApiError
+    ? error
+    : error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
+      ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
+      : new ApiError('internal', { cause: error })
+
 const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
   if (!(error instanceof ApiError) && c.req.raw.signal.aborted) return answerGone(c)
-  const refusal =
-    error instanceof ApiError
-      ? error
-      : error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
-        ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
-        : new ApiError('internal', { cause: error })
+  const refusal = refusalOf(error)
   if (refusal.status >= 500 && refusal.code !== 'read_only')
     app.log.error('request failed', {
       request_id: c.get('requestId'),
@@ -104,14 +107,23 @@ const handle =
     c.header('x-ratelimit-limit', String(rateLimit.burst))
     c.header('x-ratelimit-remaining', String(left))
     const context = await resolveAccess(app, endpoint, caller, request, search)
-    const answer = await handler({
-      ...context,
-      app,
-      request,
-      params: validParams(endpoint, c.req.param()),
-      query: validQuery(endpoint, search),
-      body: validBody(endpoint, endpoint.method === 'GET' ? '' : await c.req.text()),
-    } as never)
+    const startedAt = performance.now()
+    const called = { request, path: c.req.path, params: c.req.param() }
+    const ask = async () =>
+      handler({
+        ...context,
+        app,
+        request,
+        params: validParams(endpoint, called.params),
+        query: validQuery(endpoint, search),
+        body: validBody(endpoint, endpoint.method === 'GET' ? '' : await c.req.text()),
+      } as never)
+    const answer = await ask().catch((error: unknown) => {
+      const refusal = refusalOf(error)
+      logCall(app, endpoint, context, called, startedAt, { status: refusal.status, refusal })
+      throw error
+    })
+    logCall(app, endpoint, context, called, startedAt, { status: endpoint.status, answer })
     c.header('cache-control', 'no-store')
     if (endpoint.status === 204) return c.body(null, 204)
     if (endpoint.file)

@@ -1,0 +1,26 @@
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Environment } from '../tenant.ts'
+
+export interface RequestLogEntry {
+  method: string
+  path: string
+  status: number
+  requestId: string
+  callerKind: 'token' | 'user'
+  callerId: string
+  callerName: string
+  object: { type: string; id: string } | undefined
+  error: Record<string, unknown> | undefined
+  durationMs: number
+}
+
+/** The environment may be gone by now, and its log with it. */
+export const insertRequestLog = ({ id, postgres }: Environment, entry: RequestLogEntry) =>
+  postgres.run(sql`
+    insert into request_logs (environment_id, method, path, status, request_id, caller_kind,
+      caller_id, caller_name, object_type, object_id, error, duration_ms)
+    select id, ${entry.method}, ${entry.path}, ${entry.status}::int, ${entry.requestId}::uuid,
+      ${entry.callerKind}, ${entry.callerId}::uuid, ${entry.callerName},
+      ${entry.object?.type ?? null}, ${entry.object?.id ?? null},
+      ${entry.error ? sql.json(entry.error) : null}::jsonb, ${entry.durationMs}::int
+    from environments where id = ${id}`)
