@@ -80,6 +80,18 @@ describe(
       expect(sentence).not.toContain('hunter22')
     })
 
+    test('a bucket that does not answer; its secret is not told', async () => {
+      const sentence = await refusal({
+        PLAYHEAD_DATA: join(folder, 'no-bucket'),
+        S3_ENDPOINT: 'http://127.0.0.1:9',
+        S3_BUCKET: 'media',
+        S3_ACCESS_KEY_ID: 'somebody',
+        S3_SECRET_ACCESS_KEY: 'hunter22hunter22',
+      })
+      expect(sentence).toMatch(/object storage at 127\.0\.0\.1:9 cannot be reached .*S3_ENDPOINT/)
+      expect(sentence).not.toContain('hunter22')
+    })
+
     test('a damaged key file', async () => {
       const data = join(folder, 'damaged')
       await mkdir(join(data, 'keys'), { recursive: true })

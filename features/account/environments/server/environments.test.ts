@@ -7,6 +7,7 @@ import {
   tablesWithColumn,
   updateRows,
 } from '@playhead/testing/rows.ts'
+import { readJobs } from '@playhead/testing/jobs.sql.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from './index.ts'
 
@@ -141,11 +142,14 @@ describe('200 and 201', () => {
     expect(deleted.status).toBe(204)
     const tables = await tablesWithColumn(database, 'environment_id')
     expect(tables).toEqual(expect.arrayContaining(['access_tokens', 'environment_access']))
-    const remaining = ['analytics_deletions', 'changes']
+    const remaining = ['analytics_deletions', 'changes', 'jobs']
     for (const table of tables.filter((name) => !remaining.includes(name)))
       expect([table, await countRows(database, table, { environment_id: environment.id })]).toEqual(
         [table, 0],
       )
+    expect(await readJobs(database, 'media.remove')).toContainEqual(
+      expect.objectContaining({ payload: { prefix: `${environment.id}/` }, status: 'queued' }),
+    )
     expect(await countRows(database, 'environments', { id: environment.id })).toBe(0)
     expect(await countRows(database, 'environments', { id: closed.id })).toBe(1)
     expect(await countRows(database, 'access_tokens', { id: kept.id })).toBe(1)

@@ -77,7 +77,7 @@ export const findToVerify = (postgres: Database, verifiedBefore: Date, runAt: Da
     ToVerifyRow,
     sql`
     select key, bytes, sha256, created_at from media_files
-    where problem is distinct from 'missing' and problem is distinct from 'wrong-size'
+    where created_at < ${runAt} and problem is distinct from 'missing' and problem is distinct from 'wrong-size'
       and (verified_at is null or verified_at < ${verifiedBefore}
         or (problem = 'changed' and verified_at < ${runAt}))
     order by sha256 is not null, verified_at nulls first, created_at limit 1`,

@@ -45,7 +45,8 @@ const setUp = async () => {
   const store = (name: string, content = name) =>
     storeMediaFile(app, environment, { key: keyOf(name), assetId }, Buffer.from(content))
   const files = async () =>
-    (await call(`/ui/v1/assets/${assetId}/files`, { as: owner, environment })).body.data as {
+    (await call(`/ui/v1/assets/${assetId}/files`, { as: owner, organization, environment })).body
+      .data as {
       name: string
       bytes: number
       sha256: string | null
@@ -53,7 +54,7 @@ const setUp = async () => {
     }[]
   const problems = async () =>
     Object.fromEntries((await files()).map(({ name, problem }) => [name, problem]))
-  return { environment, assetId, keyOf, store, files, problems, owner }
+  return { organization, environment, assetId, keyOf, store, files, problems, owner }
 }
 
 const fileOf = (key: string) => join(dataFolder, 'media', key)
@@ -97,7 +98,11 @@ describe('what is stored of an asset', () => {
     const one = await setUp()
     const other = await setUp()
     const ask = (assetId: string) =>
-      call(`/ui/v1/assets/${assetId}/files`, { as: one.owner, environment: one.environment })
+      call(`/ui/v1/assets/${assetId}/files`, {
+        as: one.owner,
+        organization: one.organization,
+        environment: one.environment,
+      })
     expect((await ask(one.assetId)).status).toBe(200)
     expect((await ask(other.assetId)).status).toBe(404)
     await deleteAsset(database, one.assetId)
@@ -234,9 +239,10 @@ describe('the check of the storage', () => {
   test('leaves alone what was written while it ran', async () => {
     const { assetId, environment, keyOf, problems } = await setUp()
     await insertMediaFile(environment, { key: keyOf('source'), assetId, bytes: 10 })
-    clock.advance(-3600)
+    const aheadSeconds = (clock.now().getTime() - Date.now()) / 1000
+    clock.advance(-aheadSeconds - 3600)
     await check()
-    clock.advance(3600)
+    clock.advance(aheadSeconds + 3600)
     expect(await problems()).toEqual({ source: null })
     await check()
     expect(await problems()).toEqual({ source: 'missing' })
