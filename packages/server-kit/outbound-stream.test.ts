@@ -103,7 +103,7 @@ const download = async (
 test.each(['/video.mp4', '/chunked', '/to-video'])('brings the file of %s', async (path) => {
   const seen: (number | undefined)[][] = []
   const got = await download(base + path, { onProgress: (...facts) => seen.push(facts) })
-  expect(await readFile(got.file)).toEqual(content)
+  expect(content.equals(await readFile(got.file))).toBe(true)
   expect(got).toMatchObject({
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
@@ -115,7 +115,7 @@ test.each(['/video.mp4', '/chunked', '/to-video'])('brings the file of %s', asyn
 test('a packed file is written as it was sent, never unpacked', async () => {
   const { bytes, file } = await download(`${base}/packed-file.gz`)
   expect(bytes).toBe(bomb.length)
-  expect(await readFile(file)).toEqual(bomb)
+  expect(bomb.equals(await readFile(file))).toBe(true)
 })
 
 test.each([

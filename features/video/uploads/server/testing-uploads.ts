@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll } from 'vitest'
+import type { App } from '@playhead/server-kit/app.ts'
+import { mountUploads } from './mount-uploads.ts'
+
+/** The addresses of uploads behind a real server: what matters here are connections. */
+export const uploadServer = async (app: App) => {
+  const web = new Hono()
+  mountUploads(web, app)
+  const server = createServer(getRequestListener(web.fetch))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  afterAll(stop)
+  return { origin: `http://127.0.0.1:${port}`, port, stop }
+}
+
+export interface Answered {
+  status: number
+  range: string | null
+  headers: Headers
+  message: string | undefined
+}
+
+export interface ToSend {
+  method?: string
+  body?: Uint8Array | string
+  range?: string
+  headers?: Record<string, string>
+}
+
+export const send = async (url: string, given: ToSend = {}): Promise<Answered> => {
+  const answer = await fetch(url, {
+    method: given.method ?? 'PUT',
+    headers: { ...(given.range && { 'content-range': given.range }), ...given.headers },
+    body: (given.body ?? null) as ConstructorParameters<typeof Response>[0],
+    redirect: 'manual',
+  })
+  const text = await answer.text()
+  const { status, headers } = answer
+  const message = text === '' ? undefined : (JSON.parse(text).error.messages[0] as string)
+  return { status, range: headers.get('range'), headers, message }
+}
+
+export const sendPart = (url: string, file: Uint8Array, start: number, end: number) =>
+  send(url, {
+    range: `bytes ${start}-${end - 1}/${file.length}`,
+    body: file.subarray(start, end),
+  })
+
+/** Says in its headers that more is to come, sends a piece and stays there until it is told to go. */
+export const beginPart = async (
+  url: string,
+  headers: Record<string, string | number>,
+  piece: Uint8Array,
+) => {
+  const { port, pathname } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => {})
+  let answer = ''
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString()))
+  const lines = Object.entries({ host: 'test', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.write(`PUT ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  await new Promise((resolve) => void socket.write(piece, resolve))
+  return {
+    socket,
+    closed,
+    answer: () => answer,
+    leave: () => socket.destroy(),
+  }
+}
