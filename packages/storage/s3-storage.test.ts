@@ -7,6 +7,7 @@ import { testObjectStorage } from '@playhead/testing/object-storage.ts'
 import { openS3Storage, type S3Options } from './s3-storage.ts'
 import { StorageUnusable, StoredObjectMissing } from './storage.ts'
 import { collect, inChunks, keysBelow, sampleBytes } from './testing-bytes.ts'
+import { isSignedWith } from './testing-signature.ts'
 import { refuse, standIn } from './testing-stand-in.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'playhead-s3-'))
@@ -71,6 +72,34 @@ describe('a bucket that cannot be used is told in one sentence, without the secr
     server.answerWith(() => {})
     expect(await complaint()).toMatch(/cannot be reached \(no answer within 0\.4 seconds\)/)
   })
+})
+
+test('everything that is asked for is signed as a storage checks it, with its length and its content', async () => {
+  const wrong: string[] = []
+  let count = 0
+  server.answerWith((request, response, body) => {
+    count += 1
+    const said = `${request.method} ${request.url}`
+    if (!isSignedWith(request, body, secretAccessKey)) wrong.push(said)
+    if (isSignedWith(request, body, 'another')) wrong.push(`${said} by anybody`)
+    if (body.length > 0 && Number(request.headers['content-length']) !== body.length)
+      wrong.push(`${said} without its length`)
+    if (request.url?.includes('uploads='))
+      return response.end('<R><UploadId>a+b/c=&amp;d e~f*</UploadId></R>')
+    if (request.url?.includes('list-type=2'))
+      return response.end(
+        '<L><IsTruncated>true</IsTruncated><NextContinuationToken>a+b/c=</NextContinuationToken></L>',
+      )
+    return response.writeHead(200, { etag: '"x"' }).end()
+  })
+  const storage = await openAt({ prefix: 'our-media.2026/here', region: 'eu-central-1' })
+  await storage.write('e/a_b/source-1.mp4', inChunks(sampleBytes(17 * 2 ** 20), 2 ** 20))
+  await storage.write('e/a/empty', Buffer.alloc(0))
+  await storage.stat('e/a/empty')
+  await storage.remove('e/a/empty')
+  await expect(keysBelow(storage, 'e')).rejects.toThrow('again and again')
+  expect(count).toBe(10)
+  expect(wrong).toEqual([])
 })
 
 describe('on a bad day', () => {

@@ -103,6 +103,8 @@ class S3Storage implements Storage {
         // Others may keep theirs in the same bucket.
         if (name.startsWith(prefix) && isStorageKey(key)) yield { key, ...stored }
       }
+      if (page.next !== undefined && page.next === next)
+        throw new Error('The object storage lists the same objects again and again.')
       next = page.next
     } while (next !== undefined)
   }
