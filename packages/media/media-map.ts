@@ -28,6 +28,8 @@ export const MediaMap = z.object({
   version: z.literal(1),
   /** Seconds of the asset. */
   duration: z.number(),
+  /** Decides how long encoders take; absent: basic. */
+  quality: z.optional(z.enum(['basic', 'plus', 'premium'])),
   /** What was cut out of the stored source, in seconds of it; absent: all of it. */
   clip: z.optional(z.object({ start: z.number(), end: z.number() })),
   video: z.optional(
@@ -42,6 +44,9 @@ export const MediaMap = z.object({
       /** Clockwise turn that the frames need: 0, 90, 180, 270. */
       rotation: z.int(),
       isHdr: z.boolean(),
+      isInterlaced: z.optional(z.boolean()),
+      /** Mirrored after it is turned. */
+      isMirrored: z.optional(z.boolean()),
       /**
        * Where segments begin, and the end of the last one: real frame times, ascending, first 0.
        * All rungs share these cuts, so players change between them anywhere.
@@ -64,11 +69,17 @@ export const MediaMap = z.object({
       sampleRate: z.int(),
       codecs: z.string(),
       bandwidth: z.int(),
-      /** Ticks, as above. */
+      /** The source holds what players take, and it lasts as its frames say. */
+      canCopy: z.optional(z.boolean()),
+      /** Ticks, as above. Planned until the rendition is made, then the places of its frames. */
       cuts: z.array(z.int()),
+      /** Of an asset without video: when it begins in the source, in ticks. */
+      startTicks: z.optional(z.int()),
     }),
   ),
 })
+export type VideoMap = NonNullable<MediaMap['video']>
+export type AudioMap = MediaMap['audio'][number]
 export type MediaMap = z.infer<typeof MediaMap>
 
 /** Byte places inside a stored rendition: the initialisation part is [0, offsets[0]), segment n [offsets[n], offsets[n + 1]). */

@@ -1,0 +1,209 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Media } from '../find-media.ts'
+import { inputArgs } from '../input-args.ts'
+import { MediaError } from '../media-error.ts'
+import { mediaTimescale, type AudioMap, type MediaMap } from '../media-map.ts'
+import { runMedia, type RunOptions } from '../run-media.ts'
+import { measureGain } from './loudness.ts'
+import { readSamples } from './read-samples.ts'
+import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
+import { soundRates } from './sound-rates.ts'
+import {
+  packetSamples,
+  readSoundTrack,
+  soundCuts,
+  type SoundLimits,
+  type SoundTrack,
+} from './sound-track.ts'
+import { audioInit, segmentHead } from './write-fmp4.ts'
+
+export interface AudioWork {
+  folder: string
+  /** Name of the source in the folder. */
+  fileName: string
+  map: MediaMap
+  audio: AudioMap
+  /** Bring it to one loudness; then it is always encoded. */
+  isNormalized?: boolean
+  signal?: AbortSignal | undefined
+  isBackground?: boolean
+  /** Share of the work that is done, up to 1. */
+  onProgress?: (share: number) => void
+}
+
+export interface MadeAudio extends MadeRendition {
+  /** The entry of the media map, with the cuts and rates of what was made. */
+  audio: AudioMap
+  wasCopied: boolean
+}
+
+/** Makes the sound of an asset as a whole: copied where players take it as it is, else encoded. */
+export async function makeAudioRendition(media: Media, work: AudioWork): Promise<MadeAudio> {
+  const { audio, isNormalized = false } = work
+  const copied = audio.canCopy && !isNormalized ? await copySound(media, work) : undefined
+  if (copied) return copied
+  const path = await encodeSound(media, work)
+  try {
+    const track = await readSoundTrack(path, undefined, { originSeconds: 0 })
+    if (!track) throw new MediaError('failed', 'The encoded sound cannot be read.')
+    return { ...(await writeSound(path, track, work)), wasCopied: false }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Where the sound begins and ends in the source. */
+function limitsOf({ map, audio }: AudioWork): SoundLimits {
+  const startTicks = map.video?.startTicks ?? audio.startTicks ?? 0
+  return {
+    originSeconds: startTicks / mediaTimescale,
+    endSeconds: map.clip && map.duration,
+  }
+}
+
+async function copySound(media: Media, work: AudioWork): Promise<MadeAudio | undefined> {
+  const source = join(work.folder, work.fileName)
+  const limits = limitsOf(work)
+  const inPlace = await readSoundTrack(source, work.audio.stream, limits)
+  if (inPlace) return { ...(await writeSound(source, inPlace, work)), wasCopied: true }
+  const path = await rewriteAsMp4(media, work).catch((error: unknown) => {
+    // What cannot be rewritten can still be decoded.
+    if (error instanceof MediaError && error.reason === 'failed') return undefined
+    throw error
+  })
+  if (!path) return undefined
+  try {
+    const track = await readSoundTrack(path, undefined, limits)
+    return track && { ...(await writeSound(path, track, work)), wasCopied: true }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function writeSound(path: string, track: SoundTrack, work: AudioWork) {
+  const { audio, folder, map } = work
+  const { packets, times, cuts } = soundCuts(track, map.video?.cuts ?? audio.cuts)
+  const handle = await open(path)
+  const writer = await RenditionWriter.create(join(folder, `${audio.name}.mp4`))
+  let peak = 0
+  try {
+    await writer.append(audioInit(track.config))
+    for (const [index, to] of packets.slice(1).entries()) {
+      if (work.signal?.aborted) throw new MediaError('cancelled', 'It was called off.')
+      const from = packets[index] ?? to
+      const samples = Array.from({ length: to - from }, (_, packet) => ({
+        duration: packetSamples,
+        size: track.samples.sizes[from + packet] ?? 0,
+        shift: 0,
+        isSync: true,
+      }))
+      const head = segmentHead({ sequence: index + 1, time: times[index] ?? 0 }, samples)
+      const segment = Buffer.concat([head, await readSamples(handle, track.samples, from, to)])
+      await writer.append(segment)
+      const seconds = ((to - from) * packetSamples) / track.sampleRate
+      peak = Math.max(peak, (segment.length * 8) / seconds)
+    }
+    const made = await writer.finish()
+    const { sampleRate, channels } = track
+    const bandwidth = Math.max(1, Math.round(peak))
+    return { ...made, audio: { ...audio, sampleRate, channels, bandwidth, cuts } }
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+const patience = { leastSeconds: 300, perSecond: 2 }
+
+const runOptions = (work: AudioWork): RunOptions => ({
+  folder: work.folder,
+  timeoutSeconds: patience.leastSeconds + work.map.duration * patience.perSecond,
+  signal: work.signal,
+  isBackground: work.isBackground ?? false,
+})
+
+async function rewriteAsMp4(media: Media, work: AudioWork): Promise<string> {
+  const output = `${work.audio.name}-rewritten.mp4`
+  const args = [
+    '-y',
+    '-copyts',
+    ...inputArgs(work.fileName),
+    '-map',
+    `0:${work.audio.stream}`,
+    '-c',
+    'copy',
+    '-map_metadata',
+    '-1',
+    // Empty time at the beginning is written in these units.
+    '-movie_timescale',
+    String(mediaTimescale),
+    '-f',
+    'mp4',
+    `file:${output}`,
+  ]
+  await runMedia(media, 'ffmpeg', args, runOptions(work))
+  return join(work.folder, output)
+}
+
+/** Frames before the beginning are read too, as decoders of sound need a few to get going. */
+const headStartSeconds = 2
+
+async function encodeSound(media: Media, work: AudioWork): Promise<string> {
+  const { map, audio, fileName, isNormalized, onProgress } = work
+  const { originSeconds, endSeconds } = limitsOf(work)
+  const seek = map.clip
+    ? [
+        '-noaccurate_seek',
+        '-seek_timestamp',
+        '1',
+        '-ss',
+        Math.max(0, originSeconds - headStartSeconds).toFixed(6),
+      ]
+    : []
+  const end = endSeconds === undefined ? '' : `:end=${(originSeconds + endSeconds).toFixed(6)}`
+  const filters = [
+    `atrim=start=${originSeconds.toFixed(6)}${end}`,
+    `asetpts=PTS-(${originSeconds.toFixed(6)})/TB`,
+    // Silence where nothing is heard yet or for a while, so that sound and picture stay together.
+    `aresample=${audio.sampleRate}:async=1:first_pts=0`,
+  ].join(',')
+  const halves = isNormalized ? 2 : 1
+  const report = (done: number) =>
+    onProgress && {
+      onProgress: (seconds: number) =>
+        onProgress(Math.min(1, (done + seconds / map.duration) / halves)),
+    }
+  const input = { fileName, stream: audio.stream, seek, filters }
+  const gain = isNormalized
+    ? await measureGain(media, input, { ...runOptions(work), ...report(0) })
+    : 0
+  const output = `${audio.name}-encoded.mp4`
+  const args = [
+    '-y',
+    ...seek,
+    '-copyts',
+    ...inputArgs(fileName),
+    '-map',
+    `0:${audio.stream}`,
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-af',
+    gain === 0 ? filters : `${filters},volume=${gain.toFixed(2)}dB`,
+    '-c:a',
+    'aac',
+    '-ac',
+    String(audio.channels),
+    '-b:a',
+    String(soundRates[audio.channels] ?? soundRates[2]),
+    '-f',
+    'mp4',
+    `file:${output}`,
+  ]
+  await runMedia(media, 'ffmpeg', args, { ...runOptions(work), ...report(halves - 1) })
+  return join(work.folder, output)
+}

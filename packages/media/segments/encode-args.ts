@@ -1,0 +1,121 @@
+import { inputArgs } from '../input-args.ts'
+import { mediaTimescale, type MediaMap, type Rung, type VideoMap } from '../media-map.ts'
+import { toleranceTicks } from './cut-segment.ts'
+import { maxRateOf, type Quality } from './rungs.ts'
+
+export interface EncodedPart {
+  rung: Rung
+  /** Ticks of the map. */
+  from: number
+  to: number
+  /** Where a keyframe must be, in ticks of the map; absent: only at the beginning. */
+  keyframes?: readonly number[]
+  /** How far before it to begin to read: where an index is poor, the first frames would be missing. */
+  headStartSeconds: number
+  /** Slower, for the rendition as a whole; the stream's parameters stay those of single segments. */
+  isThorough: boolean
+  canToneMap: boolean
+  fileName: string
+  output: string
+}
+
+const constantQuality: Readonly<Record<Quality, number>> = { basic: 23, plus: 22, premium: 20 }
+/** Longer than any segment, so that keyframes are at its beginning alone. */
+const groupFramesMax = 6000
+const seconds = (ticks: number) => (ticks / mediaTimescale).toFixed(6)
+
+/** Encodes the frames shown in [from, to), the first of them at time zero, whatever their rate. */
+export function encodeArgs(map: MediaMap, video: VideoMap, part: EncodedPart): string[] {
+  const { rung, from } = part
+  const maxRate = String(maxRateOf(rung))
+  const forced = part.keyframes?.map((cut) => seconds(Math.max(0, cut - from - toleranceTicks)))
+  return [
+    ...seekArgs(map, video, part),
+    '-copyts',
+    ...inputArgs(part.fileName),
+    '-map',
+    `0:${video.stream}`,
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-vf',
+    filtersOf(video, part),
+    // Each frame once and when it is shown, never one doubled or dropped for an even rate.
+    '-fps_mode',
+    'passthrough',
+    '-enc_time_base',
+    `1:${mediaTimescale}`,
+    '-c:v',
+    'libx264',
+    ...qualityArgs(map.quality ?? 'basic', part.isThorough),
+    '-profile:v',
+    'high',
+    '-level',
+    levelText(rung),
+    '-maxrate',
+    maxRate,
+    '-bufsize',
+    maxRate,
+    '-g',
+    String(groupFramesMax),
+    '-sc_threshold',
+    '0',
+    ...(forced ? ['-force_key_frames', forced.join(',')] : []),
+    '-video_track_timescale',
+    String(mediaTimescale),
+    '-movie_timescale',
+    String(mediaTimescale),
+    '-f',
+    'mp4',
+    `file:${part.output}`,
+  ]
+}
+
+function seekArgs({ clip }: MediaMap, video: VideoMap, part: EncodedPart): string[] {
+  const target = part.from - part.headStartSeconds * mediaTimescale
+  if (target === -Infinity || (target <= 0 && !clip)) return []
+  return [
+    // Precision is the filter's; this only spares reading what comes long before.
+    '-noaccurate_seek',
+    '-seek_timestamp',
+    '1',
+    '-ss',
+    seconds(video.startTicks + target),
+  ]
+}
+
+/**
+ * Parameter sets depend on references and on the shift of chroma that finer presets ask for: both are
+ * fixed, so that segments of either preset play under one initialisation part.
+ */
+function qualityArgs(quality: Quality, isThorough: boolean): string[] {
+  const preset = ['-preset', quality === 'premium' && isThorough ? 'medium' : 'veryfast']
+  const crf = ['-crf', String(constantQuality[quality])]
+  if (quality !== 'premium') return [...preset, ...crf]
+  return [...preset, ...crf, '-x264-params', `ref=3:chroma-qp-offset=${isThorough ? 2 : 0}`]
+}
+
+const levelText = ({ codecs }: Rung) => {
+  const level = Number.parseInt(codecs.slice(-2), 16)
+  return `${Math.floor(level / 10)}.${level % 10}`
+}
+
+const toneMapped =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
+
+function filtersOf(video: VideoMap, part: EncodedPart): string {
+  const begin = video.startTicks + part.from
+  const end = video.startTicks + part.to
+  const { width, height } = part.rung
+  return [
+    ...(video.isInterlaced ? ['yadif=mode=send_frame:deint=interlaced'] : []),
+    `settb=1/${mediaTimescale}`,
+    `trim=start_pts=${begin - toleranceTicks}:end_pts=${end - toleranceTicks}`,
+    `setpts=PTS-(${begin})`,
+    `scale=${width}:${height}:flags=bicubic:out_range=tv`,
+    ...(video.isHdr && part.canToneMap ? [toneMapped] : []),
+    'setsar=1',
+    'format=yuv420p',
+  ].join(',')
+}

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Media } from '../find-media.ts'
+import { MediaError } from '../media-error.ts'
+import { mediaTimescale, type MediaMap } from '../media-map.ts'
+import { runMedia } from '../run-media.ts'
+import { encodeArgs, type EncodedPart } from './encode-args.ts'
+import { toleranceTicks } from './cut-segment.ts'
+import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
+
+export interface EncodeWork {
+  folder: string
+  /** Name of the source in the folder. */
+  fileName: string
+  map: MediaMap
+  signal?: AbortSignal | undefined
+  isBackground?: boolean
+  onProgress?: (seconds: number) => void
+}
+
+export type Part = Pick<EncodedPart, 'rung' | 'from' | 'to' | 'keyframes' | 'isThorough'>
+
+/** Some containers find a place only by guessing: then reading begins earlier, at last at the beginning. */
+const headStarts = [0, 12, Infinity]
+const patience = { leastSeconds: 120, perSecond: 60 }
+
+let parts = 0
+
+/** Encodes a part of the video into a file of its own and hands over its frames. The file is gone afterwards. */
+export async function withEncodedPart<Result>(
+  media: Media,
+  work: EncodeWork,
+  part: Part,
+  read: (path: string, timeline: VideoTimeline) => Promise<Result>,
+): Promise<Result> {
+  const { map, folder } = work
+  if (!map.video) throw new MediaError('failed', 'There is no video to encode.')
+  parts += 1
+  const output = `part-${process.pid}-${parts}.mp4`
+  const path = join(folder, output)
+  const canToneMap = map.video.isHdr && (await hasToneMapping(media, folder))
+  const length = (part.to - part.from) / mediaTimescale
+  try {
+    for (const headStartSeconds of headStarts) {
+      const given = { ...part, headStartSeconds, canToneMap, fileName: work.fileName, output }
+      const run = ['-y', ...encodeArgs(map, map.video, given)]
+      await runMedia(media, 'ffmpeg', run, {
+        folder,
+        timeoutSeconds: patience.leastSeconds + length * patience.perSecond,
+        signal: work.signal,
+        isBackground: work.isBackground ?? false,
+        ...(work.onProgress && { onProgress: work.onProgress }),
+      })
+      const timeline = await readVideoTimeline(path)
+      const isWhole = timeline !== undefined && timeline.startTicks <= toleranceTicks
+      const isLastTry =
+        headStartSeconds === Infinity ||
+        (!map.clip && headStartSeconds * mediaTimescale >= part.from)
+      if (timeline && (isWhole || isLastTry)) return await read(path, timeline)
+      if (isLastTry) break
+    }
+    throw new MediaError('failed', 'The source holds no frame there that can be decoded.')
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const toneMapping = new WeakMap<Media, Promise<boolean>>()
+
+/** Whether this ffmpeg was built with what turns HDR into what every screen shows. */
+function hasToneMapping(media: Media, folder: string): Promise<boolean> {
+  const known = toneMapping.get(media)
+  if (known) return known
+  const asked = runMedia(media, 'ffmpeg', ['-h', 'filter=zscale'], { folder, timeoutSeconds: 20 })
+    .then(({ stdout }) => stdout.includes('Filter zscale'))
+    .catch(() => false)
+  toneMapping.set(media, asked)
+  return asked
+}

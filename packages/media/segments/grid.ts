@@ -1,0 +1,87 @@
+import { mediaTimescale } from '../media-map.ts'
+
+/** Segments last at least so long … */
+export const targetTicks = 4 * mediaTimescale
+/** … and where nothing is copied, a keyframe of the source that comes this soon after is waited for. */
+const patienceTicks = 2 * mediaTimescale
+/** A rest shorter than this becomes part of the segment before it. */
+const restTicks = 2 * mediaTimescale
+
+/** Cuts at these frames, at least a segment apart. */
+export function gridOnKeys(keys: readonly number[], endTicks: number): number[] {
+  const cuts = [0]
+  let last = 0
+  for (const key of keys) {
+    if (key < last + targetTicks) continue
+    cuts.push(key)
+    last = key
+  }
+  return closeGrid(cuts, endTicks)
+}
+
+/** Cuts at any frames, preferably at those that spare decoding what comes before. */
+export function gridOnFrames(
+  frames: Float64Array,
+  keys: readonly number[],
+  endTicks: number,
+): number[] {
+  const cuts = [0]
+  let last = 0
+  let key = 0
+  for (let frame = 0; frame < frames.length; frame += 1) {
+    const time = frames[frame] ?? 0
+    if (time < last + targetTicks) continue
+    while (key < keys.length && (keys[key] ?? 0) < time) key += 1
+    const next = keys[key] ?? Infinity
+    last = next <= last + targetTicks + patienceTicks ? next : time
+    cuts.push(last)
+  }
+  return closeGrid(cuts, endTicks)
+}
+
+function closeGrid(cuts: number[], endTicks: number): number[] {
+  const last = cuts.at(-1) ?? 0
+  if (cuts.length > 1 && endTicks - last < restTicks) cuts.pop()
+  cuts.push(Math.max(endTicks, (cuts.at(-1) ?? 0) + 1))
+  return cuts
+}
+
+export function longestSegment(cuts: readonly number[]): number {
+  let longest = 0
+  for (let cut = 1; cut < cuts.length; cut += 1)
+    longest = Math.max(longest, (cuts[cut] ?? 0) - (cuts[cut - 1] ?? 0))
+  return longest
+}
+
+/** Bits per second of all segments together, and of the one that needs most. */
+export function bitRates(
+  ticks: Float64Array,
+  sizes: Float64Array,
+  cuts: readonly number[],
+): { average: number; peak: number } {
+  const bytes = new Float64Array(Math.max(1, cuts.length - 1))
+  let total = 0
+  for (let sample = 0; sample < ticks.length; sample += 1) {
+    const segment = segmentAt(cuts, ticks[sample] ?? 0)
+    bytes[segment] = (bytes[segment] ?? 0) + (sizes[sample] ?? 0)
+    total += sizes[sample] ?? 0
+  }
+  let peak = 0
+  for (const [segment, size] of bytes.entries())
+    peak = Math.max(peak, rateOf(size, (cuts[segment + 1] ?? 0) - (cuts[segment] ?? 0)))
+  return { average: rateOf(total, cuts.at(-1) ?? 0), peak }
+}
+
+const rateOf = (bytes: number, ticks: number) =>
+  Math.round((bytes * 8 * mediaTimescale) / Math.max(1, ticks))
+
+/** Number of the segment that shows this moment. */
+export function segmentAt(cuts: readonly number[], ticks: number): number {
+  let [low, high] = [0, Math.max(0, cuts.length - 2)]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((cuts[middle] ?? 0) <= ticks) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import type { Media } from '../find-media.ts'
+import { mediaTimescale, type AudioMap, type MediaMap, type VideoMap } from '../media-map.ts'
+import { canCopyAudioTrack, type Judged } from '../judge.ts'
+import type { Probe, ProbedAudio, ProbedVideo } from '../probe.ts'
+import type { MaxTier } from '../tiers.ts'
+import { indexFrames, type FrameIndex } from './frame-index.ts'
+import { bitRates, gridOnFrames, targetTicks } from './grid.ts'
+import { planCopy } from './plan-copy.ts'
+import { soundRates } from './sound-rates.ts'
+import { rungsOf, type Quality } from './rungs.ts'
+
+export interface PlanOptions {
+  /** Job folder with the source, and its name there. */
+  folder: string
+  fileName: string
+  maxTier: MaxTier
+  quality: Quality
+  /** Seconds of the source, from its first frame. */
+  clip?: { start: number; end: number } | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Decides how a source becomes segments: where it is cut, what is copied, which renditions there are. */
+export async function planMedia(
+  media: Media,
+  probe: Probe,
+  judged: Pick<Judged, 'canCopyVideo'>,
+  options: PlanOptions,
+): Promise<MediaMap> {
+  const probed = probe.videos[0]
+  const planned = probed && (await planVideo(media, probe, probed, judged, options))
+  const videoEnd = planned?.cuts.at(-1)
+  const soundSeconds = options.clip ? options.clip.end - options.clip.start : probe.duration
+  const end = videoEnd ?? Math.max(1, Math.round(soundSeconds * mediaTimescale))
+  const audio = probe.audios
+    .filter(({ decodes, isEncrypted }) => decodes && !isEncrypted)
+    .map((given, place) =>
+      planAudio(given, place, planned?.cuts ?? evenCuts(end), options, planned),
+    )
+  return {
+    version: 1,
+    duration: end / mediaTimescale,
+    quality: options.quality,
+    ...(options.clip && { clip: options.clip }),
+    ...(planned && { video: planned }),
+    audio,
+  }
+}
+
+async function planVideo(
+  media: Media,
+  probe: Probe,
+  probed: ProbedVideo,
+  judged: Pick<Judged, 'canCopyVideo'>,
+  options: PlanOptions,
+): Promise<VideoMap> {
+  const { folder, fileName, signal } = options
+  const whole = await indexFrames(media, { folder, fileName, stream: probed.stream, signal })
+  const index = options.clip ? clipFrames(whole, options.clip) : whole
+  const copy =
+    judged.canCopyVideo && !options.clip
+      ? await planCopy(join(folder, fileName), index, probed)
+      : undefined
+  const shown = shownAs(probed, index)
+  const cuts = copy?.cuts ?? gridOnFrames(index.ticks.toSorted(), index.keys, index.endTicks)
+  const { average } = bitRates(index.ticks, index.sizes, cuts)
+  return {
+    stream: probed.stream,
+    ...shown,
+    isVariableFrameRate: probed.isVariableFrameRate,
+    rotation: probed.rotation,
+    isHdr: probed.transfer !== 'sdr',
+    ...(probed.isInterlaced && { isInterlaced: true }),
+    ...(probed.isMirrored && { isMirrored: true }),
+    cuts,
+    startTicks: index.startTicks,
+    canCopy: copy !== undefined,
+    rungs: rungsOf(shown, {
+      tier: options.maxTier,
+      quality: options.quality,
+      copied: copy?.rung,
+      sourceRate: average,
+    }),
+  }
+}
+
+const usualRate = 30
+const highestRate = 240
+
+/** Rates that containers state can be anything; those of the frames themselves are not. */
+function shownAs(
+  { width, height, frameRate, isVariableFrameRate }: ProbedVideo,
+  index: FrameIndex,
+) {
+  const counted = (index.ticks.length * mediaTimescale) / index.endTicks
+  const isLikely = frameRate > 0 && frameRate <= highestRate
+  const stated = isLikely && Math.abs(frameRate - counted) < counted / 10 ? frameRate : counted
+  const rate = isVariableFrameRate ? Math.max(usualRate, stated) : stated
+  const rounded = Math.round(Math.min(rate, highestRate) * 1000) / 1000
+  return { width, height, frameRate: index.ticks.length === 1 ? 1 : Math.max(1, rounded) }
+}
+
+/** Only what is shown between the two moments, counted from its own first frame. */
+function clipFrames(index: FrameIndex, clip: { start: number; end: number }): FrameIndex {
+  const from = Math.round(clip.start * mediaTimescale)
+  const until = Math.min(index.endTicks, Math.round(clip.end * mediaTimescale))
+  const kept = Array.from(index.ticks.keys()).filter((frame) => {
+    const time = index.ticks[frame] ?? 0
+    return time >= from && time < until
+  })
+  const first = kept.reduce((least, frame) => Math.min(least, index.ticks[frame] ?? 0), Infinity)
+  if (first === Infinity) throw new RangeError('The clip holds no frame of its source.')
+  const moved = (keys: readonly number[]) =>
+    keys.filter((key) => key >= first && key < until).map((key) => key - first)
+  return {
+    startTicks: index.startTicks + first,
+    endTicks: until - first,
+    ticks: Float64Array.from(kept, (frame) => (index.ticks[frame] ?? 0) - first),
+    sizes: Float64Array.from(kept, (frame) => index.sizes[frame] ?? 0),
+    closedKeys: moved(index.closedKeys),
+    keys: moved(index.keys),
+  }
+}
+
+const evenCuts = (end: number) => {
+  const cuts = [0]
+  for (let cut = targetTicks; cut < end - targetTicks / 2; cut += targetTicks) cuts.push(cut)
+  return [...cuts, end]
+}
+
+const plainAac = 'mp4a.40.2'
+/** Below, a packet lasts so long that the nearest one may be heard too early or too late. */
+const copiedRateMin = 32_000
+const keptRates = new Set([44_100, 48_000])
+const usualSampleRate = 48_000
+function planAudio(
+  probed: ProbedAudio,
+  place: number,
+  cuts: number[],
+  { clip }: PlanOptions,
+  video: VideoMap | undefined,
+): AudioMap {
+  const { stream, channels, sampleRate, language, title } = probed
+  const canCopy = canCopyAudioTrack(probed) && sampleRate >= copiedRateMin
+  const kept = channels <= 1 ? 1 : channels >= 6 ? 6 : 2
+  const startsAt = Math.round((probed.start + (clip?.start ?? 0)) * mediaTimescale)
+  return {
+    name: `audio-${place}`,
+    stream,
+    ...(language && { language }),
+    ...(title && { title }),
+    channels: kept,
+    sampleRate: canCopy || keptRates.has(sampleRate) ? sampleRate : usualSampleRate,
+    codecs: plainAac,
+    bandwidth: soundRates[kept] ?? 0,
+    canCopy,
+    cuts,
+    ...(!video && { startTicks: startsAt }),
+  }
+}

@@ -1,0 +1,42 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { SegmentOffsets } from '../media-map.ts'
+
+/** A rendition as a whole: one file, and where in it each segment begins. */
+export interface MadeRendition {
+  /** Path of the file, in the job folder. */
+  file: string
+  offsets: SegmentOffsets
+}
+
+/** Writes a rendition part by part. */
+export class RenditionWriter {
+  readonly #file: string
+  readonly #handle: FileHandle
+  readonly #offsets: number[] = []
+  #place = 0
+
+  private constructor(file: string, handle: FileHandle) {
+    this.#file = file
+    this.#handle = handle
+  }
+
+  static async create(file: string): Promise<RenditionWriter> {
+    return new RenditionWriter(file, await open(file, 'w'))
+  }
+
+  /** The initialisation part comes first, then every segment. */
+  async append(part: Buffer): Promise<void> {
+    await this.#handle.write(part, 0, part.length, this.#place)
+    this.#place += part.length
+    this.#offsets.push(this.#place)
+  }
+
+  async finish(): Promise<MadeRendition> {
+    await this.#handle.close()
+    return { file: this.#file, offsets: this.#offsets }
+  }
+
+  async abandon(): Promise<void> {
+    await this.#handle.close().catch(() => {})
+  }
+}

@@ -1,0 +1,117 @@
+import type { Rung, RungName } from '../media-map.ts'
+import type { MaxTier } from '../tiers.ts'
+
+export type Quality = 'basic' | 'plus' | 'premium'
+
+const tierLines: Readonly<Record<MaxTier, number>> = { '1080p': 1080, '1440p': 1440, '2160p': 2160 }
+
+/** Lines of the shorter side, and bits per second at most, for up to 40 frames a second. */
+const ladder: readonly { name: RungName; lines: number; maxRate: number }[] = [
+  { name: '270p', lines: 270, maxRate: 500_000 },
+  { name: '480p', lines: 480, maxRate: 1_200_000 },
+  { name: '720p', lines: 720, maxRate: 2_800_000 },
+  { name: '1080p', lines: 1080, maxRate: 5_000_000 },
+  { name: '1440p', lines: 1440, maxRate: 9_000_000 },
+  { name: '2160p', lines: 2160, maxRate: 18_000_000 },
+]
+const fastRate = 40
+const fastShare = 1.5
+const premiumShare = 1.5
+/** Of a segment over the encoder's bound, which holds over a second. */
+const peakShare = 1.25
+const averageShare = 0.8
+/** More than 1080 lines are encoded slower than they are watched. */
+const onDemandLinesMax = 1080
+/** What decoders of level 5.1 take at most, with some room. */
+const longSideMax = 4096
+const smallest = 16
+/** A rung this close to the copied source would show nothing else. */
+const nearShare = 0.95
+
+export const maxRateOf = (rung: Rung) => Math.round(rung.bandwidth / peakShare)
+
+interface Shown {
+  width: number
+  height: number
+  frameRate: number
+}
+
+export interface LadderOptions {
+  tier: MaxTier
+  quality: Quality
+  /** Of the source, when it is played as it is. */
+  copied?: Rung | undefined
+  /** Bits per second of the source, which nothing made of it needs to exceed much. */
+  sourceRate: number
+}
+
+/** The renditions of a video, smallest first; the copied one last. */
+export function rungsOf(shown: Shown, options: LadderOptions): Rung[] {
+  const { tier, copied } = options
+  const short = Math.min(shown.width, shown.height)
+  const top = Math.min(short, tierLines[tier])
+  const encoded = ladder
+    .filter(({ lines }, place) => lines <= top || (ladder[place - 1]?.lines ?? 0) < top)
+    .map(({ name, lines, maxRate }) => ({ name, lines: Math.min(lines, top), maxRate }))
+    .map((step) => encodedRung(shown, step, options))
+  if (!copied) return encoded
+  const below = encoded.filter(({ width, height }) => Math.min(width, height) < short * nearShare)
+  const kept = copied.isOnDemand || below.length > 0 ? below : encoded.slice(0, 1)
+  return [...kept, copied]
+}
+
+function encodedRung(
+  shown: Shown,
+  { name, lines, maxRate }: { name: RungName; lines: number; maxRate: number },
+  { quality, copied, sourceRate }: LadderOptions,
+): Rung {
+  const { width, height } = fitLines(shown, lines)
+  const share =
+    (shown.frameRate > fastRate ? fastShare : 1) * (quality === 'premium' ? premiumShare : 1)
+  // Players order by rate: what is smaller than the source must not seem to be more than it.
+  const pixels = (width * height) / Math.max(1, shown.width * shown.height)
+  const bound = copied ? copied.bandwidth * pixels ** 0.6 : sourceRate * 2 * peakShare
+  const bandwidth = Math.round(Math.min(maxRate * share * peakShare, Math.max(bound, 64_000)))
+  return {
+    name,
+    width,
+    height,
+    frameRate: shown.frameRate,
+    bandwidth,
+    averageBandwidth: Math.round(bandwidth * averageShare),
+    codecs: `avc1.6400${levelOf({ width, height, frameRate: shown.frameRate }).toString(16)}`,
+    isOnDemand: lines <= onDemandLinesMax,
+  }
+}
+
+/** As large as the shorter side may be, never larger than shown; both sides even, as encoders want. */
+function fitLines({ width, height }: Shown, lines: number) {
+  const share = Math.min(1, lines / Math.min(width, height), longSideMax / Math.max(width, height))
+  // An odd side that is not scaled loses a line rather than gaining one.
+  const even = (side: number) =>
+    Math.max(smallest, Math.round((side * share - (share === 1 ? 0.5 : 0)) / 2) * 2)
+  return { width: even(width), height: even(height) }
+}
+
+/** Level of H.264, blocks of 16 × 16 pixels a second and in a frame. */
+const levels = [
+  [30, 40_500, 1_620],
+  [31, 108_000, 3_600],
+  [32, 216_000, 5_120],
+  [40, 245_760, 8_192],
+  [42, 522_240, 8_704],
+  [50, 589_824, 22_080],
+  [51, 983_040, 36_864],
+  [52, 2_073_600, 36_864],
+  [60, 4_177_920, 139_264],
+  [62, 16_711_680, 139_264],
+] as const
+const highestLevel = 62
+
+export function levelOf({ width, height, frameRate }: Shown): number {
+  const blocks = Math.ceil(width / 16) * Math.ceil(height / 16)
+  const found = levels.find(
+    ([, perSecond, perFrame]) => blocks <= perFrame && blocks * frameRate <= perSecond,
+  )
+  return found?.[0] ?? highestLevel
+}

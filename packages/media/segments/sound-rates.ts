@@ -1,0 +1,8 @@
+const kilobit = 1000
+
+/** Bits per second of encoded sound by its channels. */
+export const soundRates: Readonly<Record<number, number>> = {
+  1: 96 * kilobit,
+  2: 128 * kilobit,
+  6: 320 * kilobit,
+}

@@ -1,0 +1,148 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Media } from '../find-media.ts'
+import { inputArgs } from '../input-args.ts'
+import { MediaError } from '../media-error.ts'
+import { mediaTimescale, type MediaMap, type RungName } from '../media-map.ts'
+import { runMedia } from '../run-media.ts'
+import { cutSegment, initOf } from './cut-segment.ts'
+import { withEncodedPart, type EncodeWork } from './encode-part.ts'
+import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
+import { rungOf } from './segments.ts'
+import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
+
+/** Encoded in one go; longer videos take several, so that one that is called off is not all for nothing. */
+const segmentsAtOnce = 150
+
+/** Encodes all segments of a rung into one file. Its initialisation part is that of single segments. */
+export async function encodeRung(
+  media: Media,
+  work: EncodeWork & { rung: RungName },
+): Promise<MadeRendition> {
+  const { map, folder, onProgress } = work
+  const rung = rungOf(map, work.rung)
+  const cuts = map.video?.cuts ?? []
+  const writer = await RenditionWriter.create(join(folder, `${rung.name}.mp4`))
+  try {
+    let init: Buffer | undefined
+    for (let first = 0; first + 1 < cuts.length; first += segmentsAtOnce) {
+      const batch = cuts.slice(first, first + segmentsAtOnce + 1)
+      const [from = 0] = batch
+      const part = {
+        rung,
+        from,
+        to: batch.at(-1) ?? from,
+        keyframes: batch.slice(1, -1),
+        isThorough: true,
+      }
+      const batchWork = {
+        ...work,
+        ...(onProgress && {
+          onProgress: (seconds: number) => onProgress(from / mediaTimescale + seconds),
+        }),
+      }
+      await withEncodedPart(media, batchWork, part, async (path, timeline) => {
+        const own = initOf(timeline)
+        if (init === undefined) await writer.append(own)
+        else if (!own.equals(init)) throw new MediaError('failed', 'Parts of a rung differ.')
+        init = own
+        const origin = from + timeline.startTicks
+        await appendSegments(writer, { path, timeline, origin, batch, first, signal: work.signal })
+      })
+    }
+    return await writer.finish()
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+}
+
+/** The whole source as it is, in one file of segments. */
+export async function copyRung(
+  media: Media,
+  work: Omit<EncodeWork, 'onProgress'> & { onProgress?: (seconds: number) => void },
+): Promise<MadeRendition> {
+  const { map, folder, fileName } = work
+  const { video } = map
+  if (!video) throw new MediaError('failed', 'There is no video to copy.')
+  const source = join(folder, fileName)
+  const inPlace = video.rungs.some(({ name, isOnDemand }) => name === 'source' && isOnDemand)
+  const path = inPlace ? source : await rewriteAsMp4(media, work, video.stream)
+  try {
+    const timeline = await readVideoTimeline(path, inPlace ? video.stream : undefined)
+    if (!timeline) throw new MediaError('failed', 'The source cannot be copied.')
+    const writer = await RenditionWriter.create(join(folder, 'source-rung.mp4'))
+    try {
+      await writer.append(initOf(timeline))
+      const whole = { path, timeline, origin: 0, batch: video.cuts, first: 0 }
+      await appendSegments(writer, { ...whole, signal: work.signal, onProgress: work.onProgress })
+      return await writer.finish()
+    } catch (error) {
+      await writer.abandon()
+      throw error
+    }
+  } finally {
+    if (!inPlace) await rm(path, { force: true })
+  }
+}
+
+interface Appended {
+  path: string
+  timeline: VideoTimeline
+  origin: number
+  batch: readonly number[]
+  /** Number of the first segment of the batch. */
+  first: number
+  signal?: AbortSignal | undefined
+  onProgress?: ((seconds: number) => void) | undefined
+}
+
+async function appendSegments(writer: RenditionWriter, given: Appended): Promise<void> {
+  const { timeline, origin, batch, first } = given
+  const handle = await open(given.path)
+  try {
+    for (const [place, end] of batch.slice(1).entries()) {
+      if (given.signal?.aborted) throw new MediaError('cancelled', 'It was called off.')
+      const cut = { index: first + place, start: batch[place] ?? 0, end, origin }
+      await writer.append(await cutSegment(handle, timeline, cut))
+      given.onProgress?.(end / mediaTimescale)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+const copyTimeoutSeconds = 3600
+
+/** Other containers are rewritten by ffmpeg, whose frames then count from the first. */
+async function rewriteAsMp4(media: Media, work: EncodeWork, stream: number): Promise<string> {
+  const output = 'rewritten.mp4'
+  const timescale = String(mediaTimescale)
+  const args = [
+    '-y',
+    '-copyts',
+    ...inputArgs(work.fileName),
+    '-map',
+    `0:${stream}`,
+    '-c',
+    'copy',
+    '-map_metadata',
+    '-1',
+    '-video_track_timescale',
+    timescale,
+    '-movie_timescale',
+    timescale,
+    '-f',
+    'mp4',
+    `file:${output}`,
+  ]
+  await runMedia(media, 'ffmpeg', args, {
+    folder: work.folder,
+    timeoutSeconds: copyTimeoutSeconds,
+    signal: work.signal,
+    isBackground: work.isBackground ?? false,
+  })
+  return join(work.folder, output)
+}
+
+export type { MadeRendition, MediaMap }
