@@ -40,6 +40,8 @@ import { drmConfigurationsServer } from '@playhead/features/video/drm-configurat
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { playbackRestrictionsServer } from '@playhead/features/video/playback-restrictions/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
+import { watchServer } from '@playhead/features/video/watch/server'
+import { processingServer } from '@playhead/features/video/processing/server'
 import { shotsServer } from '@playhead/features/video/shots/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
@@ -79,6 +81,7 @@ export const features = [
   playbackIdsServer,
   playbackRestrictionsServer,
   playbackServer,
+  processingServer,
   profileServer,
   rebuildServer,
   rollupServer,
@@ -96,5 +99,6 @@ export const features = [
   transcriptionVocabulariesServer,
   uploadsServer,
   viewsServer,
+  watchServer,
   whyServer,
 ]

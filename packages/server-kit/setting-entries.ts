@@ -139,6 +139,11 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'How large a file may be that is uploaded or brought from an address, in GB (10⁹ bytes).',
   },
+  PLAYHEAD_SEGMENT_CACHE_MB: {
+    read: number(100, 10_000_000),
+    fallback: '10240',
+    meaning: 'How much disk parts of videos may take up that were made when somebody watched them.',
+  },
   FFMPEG_PATH: {
     read: text,
     fallback: '',

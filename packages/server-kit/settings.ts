@@ -22,6 +22,8 @@ export interface Settings {
   passwordLengthMin: number
   /** Of a file that is uploaded or brought from an address. */
   fileBytesMax: number
+  /** Of segments that were made on demand. */
+  segmentCacheBytes: number
   ffmpegPath: string | undefined
   geoCityDatabase: string | undefined
   /** Undefined where media is kept in the data folder. */
@@ -130,6 +132,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
     fileBytesMax: of<number>('PLAYHEAD_UPLOAD_MAX_GB') * 1e9,
+    segmentCacheBytes: of<number>('PLAYHEAD_SEGMENT_CACHE_MB') * 2 ** 20,
     ffmpegPath: maybe('FFMPEG_PATH'),
     geoCityDatabase: maybe('GEO_CITY_DATABASE'),
     s3: bucket

@@ -4,6 +4,7 @@ import { Flights } from './flights.ts'
 import { Slots } from './slots.ts'
 
 const never = new AbortController().signal
+const now = { isWaitedFor: true }
 
 test('two who want the same segment wait for one making of it', async () => {
   const flights = new Flights<string>()
@@ -55,21 +56,21 @@ test('whoever waits for a segment goes before what is made ahead', async () => {
   const slots = new Slots(1)
   const order: string[] = []
   let release = () => {}
-  const first = slots.run('now', never, () => new Promise<void>((resolve) => (release = resolve)))
-  const ahead = slots.run('ahead', never, async () => void order.push('ahead'))
-  const now = slots.run('now', never, async () => void order.push('now'))
+  const first = slots.run(now, never, () => new Promise<void>((resolve) => (release = resolve)))
+  const ahead = slots.run({ isWaitedFor: false }, never, async () => void order.push('ahead'))
+  const waited = slots.run(now, never, async () => void order.push('now'))
   await pause(10)
   release()
-  await Promise.all([first, ahead, now])
+  await Promise.all([first, ahead, waited])
   expect(order).toEqual(['now', 'ahead'])
 })
 
 test('who leaves the queue does not take a place, and background work begins when none is taken', async () => {
   const slots = new Slots(1)
   let release = () => {}
-  const first = slots.run('now', never, () => new Promise<void>((resolve) => (release = resolve)))
+  const first = slots.run(now, never, () => new Promise<void>((resolve) => (release = resolve)))
   const leaving = new AbortController()
-  const left = slots.run('now', leaving.signal, async () => {}).catch(() => 'left')
+  const left = slots.run(now, leaving.signal, async () => {}).catch(() => 'left')
   let isIdle = false
   const idle = slots.whenIdle(never).then(() => (isIdle = true))
   leaving.abort()

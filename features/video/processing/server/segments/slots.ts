@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os'
+import type { App } from '@playhead/server-kit/app.ts'
 
-/** `now`: somebody waits for it. `ahead`: somebody will, if all goes as usual. */
-export type Urgency = 'now' | 'ahead'
+/** Somebody waits for it, or will if all goes as usual; the latter may become the former meanwhile. */
+export interface Ticket {
+  isWaitedFor: boolean
+}
 
 interface Waiting {
-  urgency: Urgency
+  ticket: Ticket
   begin(): void
 }
 
@@ -20,11 +23,11 @@ export class Slots {
   }
 
   async run<Result>(
-    urgency: Urgency,
+    ticket: Ticket,
     signal: AbortSignal,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    await this.#take(urgency, signal)
+    await this.#take(ticket, signal)
     try {
       signal.throwIfAborted()
       return await work()
@@ -50,7 +53,7 @@ export class Slots {
     signal.throwIfAborted()
   }
 
-  #take(urgency: Urgency, signal: AbortSignal) {
+  #take(ticket: Ticket, signal: AbortSignal) {
     signal.throwIfAborted()
     if (this.#taken < this.#count) {
       this.#taken += 1
@@ -62,7 +65,7 @@ export class Slots {
         reject(signal.reason)
       }
       const waiting: Waiting = {
-        urgency,
+        ticket,
         begin: () => {
           signal.removeEventListener('abort', leave)
           resolve()
@@ -74,10 +77,19 @@ export class Slots {
   }
 
   #release() {
-    const urgent = this.#waiting.findIndex(({ urgency }) => urgency === 'now')
+    const urgent = this.#waiting.findIndex(({ ticket }) => ticket.isWaitedFor)
     const [next] = this.#waiting.splice(Math.max(0, urgent), 1)
     if (next) return next.begin()
     this.#taken -= 1
     if (this.#taken === 0) for (const wake of this.#idle) wake()
   }
+}
+
+const slots = new WeakMap<App['storage'], Slots>()
+
+/** Of this process: requests and jobs hold different objects of the app, but one storage. */
+export const slotsOf = ({ storage }: Pick<App, 'storage'>) => {
+  const known = slots.get(storage) ?? new Slots()
+  slots.set(storage, known)
+  return known
 }

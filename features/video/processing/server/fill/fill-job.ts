@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { type AssetRow, findAsset } from '@playhead/features/video/assets/server'
+import { adoptMediaFile, AssetGone } from '@playhead/features/video/storage-check/server'
+import { hasMedia } from '@playhead/media/find-media.ts'
+import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
+import { copyRung, encodeRung } from '@playhead/media/segments/whole-rungs.ts'
+import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { environmentOf } from '../environment-of.sql.ts'
+import { bringStored } from '../bring-stored.ts'
+import { renditionKeyOf, sourceKeyOf } from '../media-keys.ts'
+import { readMediaMap } from '../media-map.sql.ts'
+import { addEncodedSeconds, listReadyRenditions, saveRendition } from '../renditions.sql.ts'
+import { slotsOf } from '../segments/slots.ts'
+
+const Payload = z.object({ assetId: z.uuid() })
+type Call = JobCall<z.infer<typeof Payload>>
+
+const area = ({ width, height }: Rung) => width * height
+
+/** What cannot be cut in place is copied first; then the cheapest. */
+export const rungsToStore = (
+  { video }: MediaMap,
+  quality: AssetRow['video_quality'],
+  stored: readonly string[],
+) => {
+  const missing = (video?.rungs ?? []).filter(({ name }) => !stored.includes(name))
+  const copied = missing.filter(({ name, isOnDemand }) => name === 'source' && !isOnDemand)
+  const encoded = quality === 'basic' ? [] : missing.filter(({ name }) => name !== 'source')
+  return [...copied, ...encoded.toSorted((one, other) => area(one) - area(other))]
+}
+
+interface Filling {
+  call: Call
+  environment: Environment
+  asset: AssetRow
+  map: MediaMap
+}
+
+const makeRung = async (
+  { call, environment, asset, map }: Filling,
+  rung: Rung,
+  onProgress: (part: number) => void,
+) => {
+  const { app, signal } = call
+  const { media } = app
+  if (!hasMedia(media)) throw new Error(media.missing)
+  const isCopy = rung.name === 'source'
+  if (!isCopy) await slotsOf(app).whenIdle(signal)
+  await withJobFolder(app.settings.dataFolder, async (folder) => {
+    await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+    const work = {
+      folder,
+      fileName: 'source',
+      map,
+      signal,
+      isBackground: true,
+      onProgress: (seconds: number) => onProgress(seconds / map.duration),
+    }
+    const made = isCopy
+      ? await copyRung(media, work)
+      : await encodeRung(media, { ...work, rung: rung.name })
+    const key = renditionKeyOf(environment.id, asset.id, rung.name)
+    const { bytes } = await adoptMediaFile(app, environment, { key, assetId: asset.id }, made.file)
+    const secondsEncoded = isCopy ? 0 : map.duration
+    const isSaved = await saveRendition(environment, asset.id, {
+      name: rung.name,
+      storageKey: key,
+      offsets: made.offsets,
+      bytes,
+      secondsEncoded,
+    })
+    if (!isSaved) throw new AssetGone(asset.id)
+    if (secondsEncoded > 0) await addEncodedSeconds(environment, asset.id, secondsEncoded)
+  })
+}
+
+/** Stores qualities as a whole while nobody waits for anything, so that later nothing is made on demand. */
+export const fillJob = job({
+  kind: 'asset.fill',
+  payload: Payload,
+  concurrency: 1,
+  attemptsMax: 5,
+  run: async (call: Call) => {
+    const { app, payload, environmentId } = call
+    const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
+    const asset = environment && (await findAsset(environment, payload.assetId))
+    const map = asset?.status === 'ready' ? await readMediaMap(environment!, asset.id) : undefined
+    if (!asset || !map) return
+    const filling = { call, environment: environment!, asset, map }
+    const rungs = rungsToStore(
+      map,
+      asset.video_quality,
+      await listReadyRenditions(environment!, asset.id),
+    )
+    for (const [place, rung] of rungs.entries())
+      await makeRung(filling, rung, (part) =>
+        call.progress((place + part) / rungs.length, `Making ${rung.name}`),
+      )
+  },
+})

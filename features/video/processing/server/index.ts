@@ -1,0 +1,19 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { fillJob } from './fill/fill-job.ts'
+import { ingestJob } from './ingest/ingest-job.ts'
+
+export const processingServer = feature('processing', { jobs: [ingestJob, fillJob] })
+
+export { bringStored } from './bring-stored.ts'
+export { environmentOf } from './environment-of.sql.ts'
+export { assetPrefixOf, originalKeyOf, renditionKeyOf, sourceKeyOf } from './media-keys.ts'
+export { readMediaMap } from './media-map.sql.ts'
+export { saveRendition, type StoredRendition } from './renditions.sql.ts'
+export {
+  initSegment,
+  NoSuchSegment,
+  segment,
+  type SegmentAsset,
+  type SegmentSource,
+} from './segments/segments.ts'
+export { slotsOf } from './segments/slots.ts'

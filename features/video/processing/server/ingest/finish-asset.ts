@@ -1,0 +1,45 @@
+import {
+  enqueueRequested,
+  lockAsset,
+  recordAssetEvent,
+  recordTrackEvent,
+} from '@playhead/features/video/assets/server'
+import { AssetGone } from '@playhead/features/video/storage-check/server'
+import type { MediaMap } from '@playhead/media/media-map.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { enqueueFill } from '../fill/enqueue-fill.ts'
+import { tracksOf } from './describe-asset.ts'
+import type { IngestFailure } from './ingest-failure.ts'
+import { deleteFoundTracks, insertFoundTrack, markErrored, markReady } from './ingest.sql.ts'
+import type { Step } from './step.ts'
+
+/** Ready, its tracks, its events and what is made of it next: all of it or nothing. */
+export const finishAsset = ({ app, environment, asset }: Step, map: MediaMap) =>
+  environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    if (!(await lockAsset(tenant, asset.id))) throw new AssetGone(asset.id)
+    await deleteFoundTracks(tenant, asset.id)
+    const tracks: string[] = []
+    for (const track of tracksOf(map)) tracks.push(await insertFoundTrack(tenant, asset.id, track))
+    await markReady(tenant, asset.id, map)
+    for (const track of tracks) await recordTrackEvent(tenant, 'video.asset.track.ready', track)
+    await recordAssetEvent(app, tenant, 'video.asset.ready', asset.id)
+    await enqueueFill(tenant, asset, map)
+    await enqueueRequested(tenant, asset.id)
+  })
+
+/** Of a deleted asset nobody is told anything. */
+export const failAsset = (
+  app: App,
+  environment: Environment,
+  assetId: string,
+  failure: IngestFailure,
+) =>
+  environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    const asset = await lockAsset(tenant, assetId)
+    if (!asset || asset.status === 'ready') return
+    await markErrored(tenant, assetId, failure)
+    await recordAssetEvent(app, tenant, 'video.asset.errored', assetId)
+  })

@@ -1,0 +1,71 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { adoptMediaFile, insertMediaFile } from '@playhead/features/video/storage-check/server'
+import type { Probe } from '@playhead/media/probe.ts'
+import { probeFile } from '@playhead/media/probe-file.ts'
+import { bringStored } from '../bring-stored.ts'
+import { linkOrCopy } from '../link-or-copy.ts'
+import { originalKeyOf, sourceKeyOf } from '../media-keys.ts'
+import { burnOverlays } from './burn-overlays.ts'
+import { type Clip, clipAgain, fetchMainInput, fetchOverlays, uploadedFile } from './fetch-input.ts'
+import { refuseUnusable } from './refuse-unusable.ts'
+import type { ProgressStep, Step } from './step.ts'
+
+export interface Source {
+  probe: Probe
+  /** Of what came in, where the picture was made anew to lay images over it. */
+  original: Probe
+  /** What is cut out of the file, in seconds of it. */
+  clip: Clip | undefined
+}
+
+/** Storage takes the file over, and it stays in the job folder as well. */
+const keep = async (
+  { app, environment, asset, folder }: Step,
+  keyOf: typeof sourceKeyOf,
+  fileName: string,
+) => {
+  const key = keyOf(environment.id, asset.id)
+  const handed = join(folder, `${fileName}.handed`)
+  await linkOrCopy(join(folder, fileName), handed)
+  await adoptMediaFile(app, environment, { key, assetId: asset.id }, handed)
+}
+
+const takeStored = async (step: Step): Promise<Source | undefined> => {
+  const { app, environment, asset, folder, media, signal } = step
+  const key = sourceKeyOf(environment.id, asset.id)
+  const stored = await app.storage.stat(key)
+  if (!stored) return undefined
+  await insertMediaFile(environment, { key, assetId: asset.id, bytes: stored.bytes })
+  await bringStored(app, key, folder, 'source')
+  const probe = await probeFile(media, folder, 'source', { signal })
+  return { probe, original: probe, clip: await clipAgain(step) }
+}
+
+const layOver = async (step: ProgressStep, original: Probe) => {
+  const overlays = await fetchOverlays(step)
+  if (overlays.length === 0) return original
+  const { folder, media, signal } = step
+  const burned = await burnOverlays(media, { ...step, probe: original, overlays })
+  await keep(step, originalKeyOf, 'source')
+  await rm(join(folder, 'source'))
+  await rename(join(folder, burned), join(folder, 'source'))
+  return probeFile(media, folder, 'source', { signal })
+}
+
+/**
+ * Brings the file, looks at it and puts it into storage; afterwards it is called `source` in the
+ * job folder. What an earlier try has stored is not brought again.
+ */
+export const takeSource = async (step: ProgressStep): Promise<Source> => {
+  const stored = await takeStored(step)
+  if (stored) return stored
+  const clip = await fetchMainInput(step)
+  const original = await probeFile(step.media, step.folder, 'source', { signal: step.signal })
+  refuseUnusable(original, step.asset)
+  const probe = await layOver(step, original)
+  await keep(step, sourceKeyOf, 'source')
+  const uploaded = uploadedFile(step)
+  if (uploaded !== undefined) await rm(uploaded, { force: true })
+  return { probe, original, clip }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+
+export interface StoredRendition {
+  name: string
+  storageKey: string
+  offsets: readonly number[]
+  bytes: number
+  secondsEncoded: number
+}
+
+/** Finds no asset when it was deleted meanwhile. */
+export const saveRendition = async (
+  environment: Environment,
+  assetId: string,
+  rendition: StoredRendition,
+) =>
+  (await environment.postgres.run(sql`
+    insert into asset_renditions (asset_id, environment_id, name, status, storage_key, offsets, bytes,
+      seconds_encoded, ready_at)
+    select id, environment_id, ${rendition.name}, 'ready', ${rendition.storageKey},
+      ${sql.json(rendition.offsets)}, ${rendition.bytes}, ${rendition.secondsEncoded}, clock_timestamp()
+    from assets where id = ${assetId} and environment_id = ${environment.id} and status <> 'deleted'
+    on conflict (asset_id, name) do update set status = 'ready', storage_key = excluded.storage_key,
+      offsets = excluded.offsets, bytes = excluded.bytes, seconds_encoded = excluded.seconds_encoded,
+      ready_at = excluded.ready_at`)) === 1
+
+export const addEncodedSeconds = (environment: Environment, assetId: string, seconds: number) =>
+  environment.postgres.run(sql`
+    update assets set encoded_seconds = encoded_seconds + ${seconds}
+    where environment_id = ${environment.id} and id = ${assetId}`)
+
+const ReadyRow = z.object({ storage_key: z.string(), offsets: z.array(z.int()) })
+
+/** Asked for each segment that is not known yet, by a tenant that playback has found already. */
+export const findReadyRendition = (
+  postgres: Database,
+  { id, environmentId }: { id: string; environmentId: string },
+  name: string,
+) =>
+  postgres.maybeRow(
+    ReadyRow,
+    sql`
+    select storage_key, offsets from asset_renditions
+    where asset_id = ${id} and environment_id = ${environmentId} and name = ${name}
+      and status = 'ready'`,
+  )
+
+const NameRow = z.object({ name: z.string() })
+
+export const listReadyRenditions = async (environment: Environment, assetId: string) =>
+  (
+    await environment.postgres.rows(
+      NameRow,
+      sql`
+    select name from asset_renditions
+    where asset_id = ${assetId} and environment_id = ${environment.id} and status = 'ready'`,
+    )
+  ).map(({ name }) => name)

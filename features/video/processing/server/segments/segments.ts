@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import { hasMedia } from '@playhead/media/find-media.ts'
+import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { MediaMap, RungName } from '@playhead/media/media-map.ts'
+import {
+  copyInit,
+  copySegment,
+  encodeSegment,
+  type SegmentBytes,
+} from '@playhead/media/segments/segments.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { bringStored } from '../bring-stored.ts'
+import { sourceKeyOf } from '../media-keys.ts'
+import { Flights } from './flights.ts'
+import { SegmentCache } from './segment-cache.ts'
+import { type Slots, slotsOf, type Ticket } from './slots.ts'
+import { StoredRenditions } from './stored-renditions.ts'
+
+/** What playback knows of an asset. */
+export interface SegmentAsset {
+  id: string
+  environmentId: string
+  media: MediaMap
+}
+
+/** A part of a stored object, or bytes that were just made. */
+export type SegmentSource =
+  | { storageKey: string; range: { start: number; end: number } }
+  | { bytes: Buffer }
+
+export class NoSuchSegment extends Error {
+  override readonly name = 'NoSuchSegment'
+  constructor() {
+    super('There is no such segment.')
+  }
+}
+
+type PickedApp = Pick<App, 'postgres' | 'storage' | 'settings' | 'media' | 'log'>
+
+class SegmentMaker {
+  readonly #app: PickedApp
+  readonly #cache: SegmentCache
+  readonly #flights = new Flights<SegmentBytes>()
+  readonly #tickets = new Map<string, Ticket>()
+  readonly #slots: Slots
+  readonly #stored: StoredRenditions
+
+  constructor(app: PickedApp) {
+    this.#app = app
+    this.#cache = new SegmentCache(
+      join(app.settings.dataFolder, 'segment-cache'),
+      app.settings.segmentCacheBytes,
+    )
+    this.#slots = slotsOf(app)
+    this.#stored = new StoredRenditions(app.postgres)
+  }
+
+  get cache() {
+    return this.#cache
+  }
+
+  /** Part -1 is the initialisation part. */
+  async part(
+    asset: SegmentAsset,
+    name: string,
+    index: number,
+    signal: AbortSignal | undefined,
+  ): Promise<SegmentSource> {
+    const stored = await this.#storedPart(asset, name, index)
+    if (stored) return stored
+    const { video } = asset.media
+    const rung = video?.rungs.find((one) => one.name === name)
+    if (!video || !rung?.isOnDemand || index >= video.cuts.length - 1) throw new NoSuchSegment()
+    if (rung.name === 'source') return { bytes: await this.#copy(asset, index) }
+    return { bytes: await this.#encoded(asset, rung.name, index, signal) }
+  }
+
+  async #storedPart(asset: SegmentAsset, name: string, index: number) {
+    const stored = await this.#stored.find(asset, name)
+    if (!stored) return undefined
+    const [start, end] = [index < 0 ? 0 : stored.offsets[index], stored.offsets[index + 1]]
+    if (start === undefined || end === undefined) throw new NoSuchSegment()
+    return { storageKey: stored.storageKey, range: { start, end: end - 1 } }
+  }
+
+  async #copy(asset: SegmentAsset, index: number) {
+    const copy = await this.#app.storage.localCopy(sourceKeyOf(asset.environmentId, asset.id))
+    try {
+      const given = { sourcePath: copy.path, map: asset.media }
+      return index < 0 ? await copyInit(given) : (await copySegment({ ...given, index })).media
+    } finally {
+      await copy.release()
+    }
+  }
+
+  async #encoded(
+    asset: SegmentAsset,
+    rung: RungName,
+    index: number,
+    signal: AbortSignal | undefined,
+  ) {
+    const kept = await this.#cache.read(cacheKey(asset, rung, index))
+    const bytes = kept ?? (await this.#make(asset, rung, index, signal))
+    if (index >= 0) this.#makeAhead(asset, rung, index + 1)
+    return bytes
+  }
+
+  /** An initialisation part comes with every segment, so the first one is made for it. */
+  async #make(
+    asset: SegmentAsset,
+    rung: RungName,
+    index: number,
+    signal: AbortSignal | undefined,
+    isWaitedFor = true,
+  ) {
+    const segment = Math.max(0, index)
+    const key = cacheKey(asset, rung, segment)
+    const ticket = this.#tickets.get(key) ?? { isWaitedFor }
+    ticket.isWaitedFor ||= isWaitedFor
+    this.#tickets.set(key, ticket)
+    const made = await this.#flights
+      .join(key, signal, (stillWanted) =>
+        this.#slots.run(ticket, stillWanted, () => this.#encode(asset, rung, segment, stillWanted)),
+      )
+      .finally(() => this.#flights.has(key) || this.#tickets.delete(key))
+    return index < 0 ? made.init : made.media
+  }
+
+  async #encode(asset: SegmentAsset, rung: RungName, index: number, signal: AbortSignal) {
+    const { media, storage, settings } = this.#app
+    if (!hasMedia(media)) throw new Error(media.missing)
+    const made = await withJobFolder(settings.dataFolder, async (folder) => {
+      await bringStored({ storage }, sourceKeyOf(asset.environmentId, asset.id), folder, 'source')
+      const work = { folder, fileName: 'source', map: asset.media, signal }
+      return encodeSegment(media, { ...work, rung, index })
+    })
+    await this.#cache.write(cacheKey(asset, rung, -1), made.init)
+    await this.#cache.write(cacheKey(asset, rung, index), made.media)
+    return made
+  }
+
+  #makeAhead(asset: SegmentAsset, rung: RungName, index: number) {
+    const count = (asset.media.video?.cuts.length ?? 1) - 1
+    const key = cacheKey(asset, rung, index)
+    if (index >= count || this.#flights.has(key)) return
+    void this.#cache
+      .has(key)
+      .then(async (isKept) => {
+        if (!isKept) await this.#make(asset, rung, index, undefined, false)
+      })
+      // Whoever asks for it meets the same failure and is told.
+      .catch(() => {})
+  }
+}
+
+const cacheKey = ({ id }: SegmentAsset, rung: RungName, index: number) =>
+  `${id}/${rung}/${index < 0 ? 'init.mp4' : `${index}.m4s`}`
+
+const makers = new WeakMap<App['storage'], SegmentMaker>()
+
+const makerOf = (app: PickedApp) => {
+  const known = makers.get(app.storage) ?? new SegmentMaker(app)
+  makers.set(app.storage, known)
+  return known
+}
+
+/** Throws NoSuchSegment. The signal is that of the request: what nobody waits for is not made. */
+export const initSegment = (
+  app: PickedApp,
+  asset: SegmentAsset,
+  rendition: string,
+  signal?: AbortSignal,
+) => makerOf(app).part(asset, rendition, -1, signal)
+
+export const segment = (
+  app: PickedApp,
+  asset: SegmentAsset,
+  rendition: string,
+  index: number,
+  signal?: AbortSignal,
+) => {
+  if (!Number.isInteger(index) || index < 0) throw new NoSuchSegment()
+  return makerOf(app).part(asset, rendition, index, signal)
+}
+
+export const segmentCacheOf = (app: PickedApp) => makerOf(app).cache
