@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '@playhead/server-kit/app.ts'
-import type { Schedule } from '@playhead/server-kit/feature.ts'
+import { command, type Schedule } from '@playhead/server-kit/feature.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { job } from '@playhead/server-kit/jobs/job.ts'
 import { compareStorage } from './compare-storage.ts'
@@ -35,6 +35,14 @@ export const checkStorageJob = job({
 
 export const enqueueStorageCheck = ({ postgres }: Pick<App, 'postgres'>) =>
   enqueue(postgres, { kind, payload: {}, uniqueKey: 'all', priority: idlePriority })
+
+export const checkStorageCommand = command({
+  name: 'storage check',
+  summary:
+    'Compare stored media with what should be there, in the background; doctor tells what it found',
+  options: z.object({}),
+  run: async (app) => ({ added: await enqueueStorageCheck(app) }),
+})
 
 /** Half a minute after each start, and then daily. */
 export const checkStorageSchedule: Schedule = {

@@ -1,12 +1,13 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { storageCheck } from '../contract.ts'
-import { checkStorageJob, checkStorageSchedule } from './check-storage.ts'
+import { checkStorageCommand, checkStorageJob, checkStorageSchedule } from './check-storage.ts'
 import { filesOfAsset } from './files-of-asset.ts'
 import { removeMediaJob } from './remove-media.ts'
 
 export const storageCheckServer = feature('storage-check', {
   endpoints: [implement(storageCheck, { filesOfAsset })],
+  commands: [checkStorageCommand],
   jobs: [checkStorageJob, removeMediaJob],
   schedules: [checkStorageSchedule],
 })

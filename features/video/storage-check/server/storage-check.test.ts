@@ -279,7 +279,9 @@ describe('the check of the storage', () => {
   })
 
   test('is asked for once, however often', async () => {
-    expect(await enqueueStorageCheck(app)).toBe(true)
+    const [command] = storageCheckServer.commands
+    expect(await command!.run(app, {})).toEqual({ added: true })
+    expect(await command!.run(app, {})).toEqual({ added: false })
     expect(await enqueueStorageCheck(app)).toBe(false)
     await runJobs(app, [storageCheckServer])
   })
