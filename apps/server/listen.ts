@@ -51,7 +51,7 @@ const reasons = (setting: string): Record<string, string> => ({
 })
 
 /** Uploads take as long as they take; their endpoint itself ends those that stand still. */
-const isUnhurried = ({ url = '' }: IncomingMessage) => url.startsWith('/uploads/')
+export const isUpload = ({ url = '' }: IncomingMessage) => url.startsWith('/uploads/')
 
 const requestSecondsMax = 120
 
@@ -80,7 +80,7 @@ export const listen = async (
   let current: RequestListener = (request, response) =>
     isPatient(request) ? waiting.add(request, response) : starting(request, response)
   const listener: RequestListener = (request, response) => {
-    if (!isUnhurried(request)) endLate(request)
+    if (!isUpload(request)) endLate(request)
     current(request, response)
   }
   const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener)

@@ -19,7 +19,7 @@ import { openDataFolder } from './data-folder.ts'
 import { startDemoAudience } from './demo-audience.ts'
 import { startEngines } from './engines.ts'
 import { features } from './features.ts'
-import { listen } from './listen.ts'
+import { isUpload, listen } from './listen.ts'
 import { openOperatorSocket } from './operator-socket.ts'
 import { openStorage } from './open-storage.ts'
 import { projectRoot } from './project-root.ts'
@@ -74,7 +74,7 @@ const say = async (app: App) => {
 const start = async (settings: Settings, closing: Closing): Promise<Program> => {
   const log = jsonLog()
   const listening = await listen(settings.host, settings.port, {
-    isPatient: (request) => isForCollector(settings, request),
+    isPatient: (request) => isForCollector(settings, request) || isUpload(request),
   })
   closing.add(() => listening.close())
   const collects = settings.roles.includes('collector')

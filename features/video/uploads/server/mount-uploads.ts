@@ -43,7 +43,12 @@ const answer = (c: UploadContext, outcome: Outcome, canStayOpen: boolean) => {
 const busy = refused(503, 'The server is busy. Please send this again in a moment.')
 const paused = refused(503, 'The server is not taking files right now. Please try again later.')
 
-const receive = async (app: App, c: UploadContext, found: SentUploadRow): Promise<Outcome> => {
+const receive = async (
+  app: App,
+  c: UploadContext,
+  found: SentUploadRow,
+  arrival: number,
+): Promise<Outcome> => {
   const range = readSentRange(c.req.header('content-range'), c.req.header('content-length'))
   if (typeof range === 'string') return refused(400, range)
   if (uploadLines.count >= requestsMax) return busy
@@ -56,7 +61,7 @@ const receive = async (app: App, c: UploadContext, found: SentUploadRow): Promis
   }
   const { incoming } = c.env
   const contentType = c.req.header('content-type')?.slice(0, 255)
-  return uploadLines.take(found.id, (signal) =>
+  return uploadLines.take(found.id, arrival, (signal) =>
     receiveFile(app, environment, found.id, { incoming, range, contentType, signal }),
   )
 }
@@ -72,11 +77,12 @@ const find = (app: App, c: UploadContext) =>
   findUploadBySecret(app.postgres, hashToken(c.req.param('secret') ?? ''))
 
 const handle = (app: App) => async (c: UploadContext) => {
+  const arrival = uploadLines.arrive()
   let found: SentUploadRow | undefined
   let outcome: Outcome
   try {
     found = await find(app, c)
-    outcome = found ? await receive(app, c, found) : unknownAddress
+    outcome = found ? await receive(app, c, found, arrival) : unknownAddress
   } catch (error) {
     outcome = explain(app, error, found?.id)
   }

@@ -37,9 +37,9 @@ const setUp = async (given: Record<string, unknown> = {}) => {
     cancel: () => call(`/video/v1/uploads/${id}/cancel`, { token, method: 'PUT' }),
     sent: () => readFile(uploadFile(dataFolder, id)),
     events: async () =>
-      (await readRows(database, 'events', { environment_id: world.environment.id })).map(
-        ({ type }) => type,
-      ),
+      (await readRows(database, 'events', { environment_id: world.environment.id }))
+        .toSorted((one, other) => Number(one['sequence']) - Number(other['sequence']))
+        .map(({ type }) => type),
   }
 }
 

@@ -2,6 +2,7 @@
 export type Interruption = 'replaced' | 'ended' | 'stopping'
 
 interface Turn {
+  arrival: number
   controller: AbortController
   done: Promise<unknown>
 }
@@ -13,19 +14,31 @@ interface Turn {
 export class UploadLines {
   readonly #turns = new Map<string, Turn>()
   #count = 0
+  #arrivals = 0
 
   /** Requests at work or in wait. */
   get count() {
     return this.#count
   }
 
-  async take<Result>(uploadId: string, work: (signal: AbortSignal) => Promise<Result>) {
-    this.interrupt(uploadId, 'replaced')
-    const before = this.#turns.get(uploadId)?.done
+  /** Which upload a request is about takes a moment to find out; the order is that of before. */
+  arrive = () => (this.#arrivals += 1)
+
+  async take<Result>(
+    uploadId: string,
+    arrival: number,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ) {
     const controller = new AbortController()
-    const result = Promise.resolve(before).then(() => work(controller.signal))
+    const before = this.#turns.get(uploadId)
+    if (before && before.arrival > arrival) {
+      controller.abort('replaced' satisfies Interruption)
+      return work(controller.signal)
+    }
+    this.interrupt(uploadId, 'replaced')
+    const result = Promise.resolve(before?.done).then(() => work(controller.signal))
     const done = Promise.allSettled([result])
-    const turn = { controller, done }
+    const turn = { arrival, controller, done }
     this.#turns.set(uploadId, turn)
     this.#count += 1
     try {

@@ -24,10 +24,9 @@ const cancel = (caller: TestCall, id: string) =>
   call(`${address}/${id}/cancel`, { ...caller, method: 'PUT' })
 
 const eventsOf = async (environment: { id: string }) =>
-  (await readRows(database, 'events', { environment_id: environment.id })).map((row) => ({
-    type: row['type'],
-    data: row['data'] as Record<string, unknown>,
-  }))
+  (await readRows(database, 'events', { environment_id: environment.id }))
+    .toSorted((one, other) => Number(one['sequence']) - Number(other['sequence']))
+    .map((row) => ({ type: row['type'], data: row['data'] as Record<string, unknown> }))
 
 describe('200 and 201', () => {
   test('UPLD-059 a new upload has an address that nobody can guess, and shows it while it waits', async () => {
