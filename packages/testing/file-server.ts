@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+
+type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void)
+
+/** Somebody else's web server on this machine: gives files by their path, or answers by a function. */
+export const startFileServer = async (answers: Record<string, Answer> = {}) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    asked.push(path)
+    const answer = answers[path]
+    if (answer === undefined) return response.writeHead(404).end()
+    if (typeof answer === 'function') return answer(request, response)
+    void stat(answer).then(async ({ size }) => {
+      response.writeHead(200, { 'content-length': size })
+      await pipeline(createReadStream(answer), response).catch(() => {})
+    })
+    return undefined
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    asked,
+    /** Gives a file from now on, and its address. */
+    give(path: string, answer: Answer) {
+      answers[path] = answer
+      return `http://127.0.0.1:${port}${path}`
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
