@@ -6,7 +6,7 @@ const isImage =
 const isArchive = 'This is a compressed archive. Unpack it and give the media file itself.'
 const isPlaylist = 'This is a playlist, which names other files. Give the media file itself.'
 const isSubtitle = 'This is a subtitle file. Add it as a text track of a video.'
-const isUnknown = 'This is not a video or audio file.'
+export const notMedia = 'This is not a video or audio file.'
 
 const beginnings: [number, string, string][] = [
   [0, '\x89PNG', isImage],
@@ -48,11 +48,11 @@ export const describeFile = (start: Buffer): string => {
   const letters = start.toString('latin1')
   for (const [place, letterSequence, sentence] of beginnings)
     if (letters.startsWith(letterSequence, place)) return sentence
-  if (!looksLikeText(start)) return isUnknown
+  if (!looksLikeText(start)) return notMedia
   const text = start
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
     .toLowerCase()
-  return texts.find(([pattern]) => pattern.test(text))?.[1] ?? isUnknown
+  return texts.find(([pattern]) => pattern.test(text))?.[1] ?? notMedia
 }

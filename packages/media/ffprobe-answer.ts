@@ -52,32 +52,41 @@ export const ProbedPacket = z.object({
 })
 export type ProbedPacket = z.infer<typeof ProbedPacket>
 
-export const FileAnswer = z.object({
-  format: z.object({
-    format_name: z.string(),
-    start_time: text,
-    duration: text,
-    bit_rate: text,
-    probe_score: whole,
-    tags: z.optional(z.record(z.string(), z.string())),
-  }),
-  streams: z.array(ProbedStream).default([]),
-  packets: z.array(ProbedPacket).default([]),
+const ProbedFrame = z.object({
+  stream_index: z.int(),
+  interlaced_frame: whole,
+  side_data_list: z.array(SideData).default([]),
 })
+export type ProbedFrame = z.infer<typeof ProbedFrame>
+
+const Entry = z.discriminatedUnion('type', [
+  ProbedPacket.extend({ type: z.literal('packet') }),
+  ProbedFrame.extend({ type: z.literal('frame') }),
+  z.object({ type: z.literal('subtitle') }),
+])
+
+export const FileAnswer = z
+  .object({
+    format: z.object({
+      format_name: z.string(),
+      start_time: text,
+      duration: text,
+      probe_score: whole,
+      tags: z.optional(z.record(z.string(), z.string())),
+    }),
+    streams: z.array(ProbedStream).default([]),
+    packets_and_frames: z.array(Entry).default([]),
+  })
+  .transform(({ format, streams, packets_and_frames: entries }) => ({
+    format,
+    streams,
+    packets: entries.filter((entry) => entry.type === 'packet'),
+    frames: entries.filter((entry) => entry.type === 'frame') as ProbedFrame[],
+  }))
+export type FileAnswer = z.infer<typeof FileAnswer>
 
 export const PacketsAnswer = z.object({ packets: z.array(ProbedPacket).default([]) })
-
-export const FramesAnswer = z.object({
-  frames: z
-    .array(
-      z.object({
-        stream_index: z.int(),
-        interlaced_frame: whole,
-        side_data_list: z.array(SideData).default([]),
-      }),
-    )
-    .default([]),
-})
+export const FramesAnswer = z.object({ frames: z.array(ProbedFrame).default([]) })
 
 /** ffprobe writes numbers as texts, and N/A where it knows none. */
 export const numberOf = (given: string | undefined): number | undefined => {

@@ -44,6 +44,8 @@ const decoders = [
   'pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le',
   'pcm_f32be pcm_f64le pcm_f64be pcm_bluray pcm_dvd',
   'mov_text subrip srt webvtt ass ssa text cc_dec',
+  // They need not be used, yet ffprobe opens a decoder for every stream of a file or gives up on it.
+  'dvdsub dvbsub pgssub xsub libzvbi_teletextdec gif tiff ljpeg jpeg2000',
 ]
 
 const imageFormats = ['bmp_pipe', 'jpeg_pipe', 'png_pipe', 'webp_pipe'] as const

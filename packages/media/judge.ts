@@ -1,3 +1,4 @@
+import { notMedia } from './describe-file.ts'
 import type { Probe, ProbedAudio, ProbedVideo } from './probe.ts'
 import { fitsTier, tierOf, type MaxTier, type ResolutionTier } from './tiers.ts'
 
@@ -55,10 +56,12 @@ const copiedChannels = new Set([1, 2, 6])
 export const canCopyAudioTrack = (audio: ProbedAudio) =>
   audio.codec === 'aac' &&
   audio.profile === 'LC' &&
-  !audio.isEncrypted &&
   audio.sampleRate > 0 &&
   audio.sampleRate <= copiedSampleRateMax &&
   copiedChannels.has(audio.channels)
+
+const hasEdits = ({ size }: Probe, kind: 'video' | 'audio') =>
+  size.tracks.some(({ type, hasPlainEdits }) => type === kind && !hasPlainEdits)
 
 const videoReasons = (
   video: ProbedVideo,
@@ -72,7 +75,6 @@ const videoReasons = (
     video.isInterlaced ||
     video.transfer !== 'sdr' ||
     (video.codec === 'h264' && (!copiedProfiles.has(video.profile) || video.level > levelMax))
-  const hasEdits = probe.size.edits.some(({ type, isStandard }) => type === 'video' && !isStandard)
   const { min, max } = frameRates
   const bitRate = video.bitRate ?? probe.bitRate
   return {
@@ -89,24 +91,22 @@ const videoReasons = (
     }),
     ...(bitRate > bitRatesMax[maxTier] && { video_bitrate: 'high' as const }),
     ...((keyframeGapSeconds ?? 0) > keyframeGapSecondsMax && { video_gop_size: 'high' as const }),
-    ...(hasEdits && { video_edit_list: 'non-standard' as const }),
+    ...(hasEdits(probe, 'video') && { video_edit_list: 'non-standard' as const }),
     ...(isUnusual && { unexpected_media_file_parameters: 'non-standard' as const }),
   }
 }
 
 const audioReasons = (probe: Probe): NonStandardReasons => {
   const audio = probe.audios.find((track) => !canCopyAudioTrack(track))
-  const hasEdits = probe.size.edits.some(({ type, isStandard }) => type === 'audio' && !isStandard)
   return {
     ...(audio && { audio_codec: audio.codec || 'unknown' }),
-    ...(hasEdits && { audio_edit_list: 'non-standard' as const }),
+    ...(hasEdits(probe, 'audio') && { audio_edit_list: 'non-standard' as const }),
   }
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
 const refuseVideo = (video: ProbedVideo) => {
-  if (video.isEncrypted) return 'The video is encrypted. Give it without copy protection.'
   const { codedWidth, codedHeight } = video
   const picture = `The picture is ${codedWidth} × ${codedHeight} pixels`
   if (Math.max(codedWidth, codedHeight) > sideMax)
@@ -121,8 +121,6 @@ const refuseVideo = (video: ProbedVideo) => {
 }
 
 const refuseAudio = (audios: readonly ProbedAudio[]) => {
-  if (audios.some(({ isEncrypted }) => isEncrypted))
-    return 'The sound is encrypted. Give it without copy protection.'
   const broken = audios.find(({ decodes }) => !decodes)
   if (!broken) return undefined
   return broken.codec === ''
@@ -130,8 +128,10 @@ const refuseAudio = (audios: readonly ProbedAudio[]) => {
     : `The sound cannot be decoded (${broken.codec}): it is damaged or in a codec that is not supported.`
 }
 
-const refuse = ({ videos: [video], audios, duration, score }: Probe) => {
-  if (score < surelyAFormat) return 'This is not a video or audio file.'
+const refuse = ({ videos: [video], audios, duration, score, size }: Probe) => {
+  if (score < surelyAFormat) return notMedia
+  if (size.tracks.some(({ isEncrypted }) => isEncrypted))
+    return 'The file is encrypted. Give it without copy protection.'
   if (!video && audios.length === 0) return 'The file has neither video nor sound.'
   const refused = (video && refuseVideo(video)) ?? refuseAudio(audios)
   if (refused !== undefined) return refused

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { readEdits, type TrackEdits } from './read-edits.ts'
+import { readTracks, type IsoTrack } from './read-iso-tracks.ts'
 
 /** What a container says about its own size, read without ffmpeg and by a few short reads. */
 export interface ContainerSize {
@@ -10,7 +10,8 @@ export interface ContainerSize {
   /** An mp4 without its index cannot be read at all. */
   lacksIndex?: boolean
   isIndexFirst?: boolean
-  edits: TrackEdits[]
+  /** Of an mp4 or mov. */
+  tracks: IsoTrack[]
 }
 
 const boxesMax = 100_000
@@ -38,7 +39,7 @@ const boxAt = async (file: FileHandle, position: number, fileBytes: number) => {
 }
 
 const measureIso = async (file: FileHandle, fileBytes: number): Promise<ContainerSize> => {
-  const found: ContainerSize = { kind: 'iso', fileBytes, lacksIndex: true, edits: [] }
+  const found: ContainerSize = { kind: 'iso', fileBytes, lacksIndex: true, tracks: [] }
   let position = 0
   let hasMedia = false
   for (let count = 0; count < boxesMax && position < fileBytes; count++) {
@@ -51,7 +52,7 @@ const measureIso = async (file: FileHandle, fileBytes: number): Promise<Containe
       found.lacksIndex = false
       found.isIndexFirst = !hasMedia
       if (end <= fileBytes && box.bytes <= indexBytesMax)
-        found.edits = readEdits(await readAt(file, position, box.bytes))
+        found.tracks = readTracks(await readAt(file, position, box.bytes))
     }
     position = end
   }
@@ -70,7 +71,7 @@ const readVariableNumber = (bytes: Buffer, place: number) => {
 }
 
 const measureMatroska = (start: Buffer, fileBytes: number): ContainerSize => {
-  const unknown: ContainerSize = { kind: 'matroska', fileBytes, edits: [] }
+  const unknown: ContainerSize = { kind: 'matroska', fileBytes, tracks: [] }
   const header = readVariableNumber(start, 4)
   if (header?.value === undefined) return unknown
   const segment = 4 + header.length + header.value
@@ -84,7 +85,7 @@ const measureRiff = (start: Buffer, fileBytes: number): ContainerSize => {
   const declared = start.readUInt32LE(4)
   // Written to a pipe, or larger than four gigabytes: then the number says nothing.
   const isKnown = declared > 0 && declared < unknownRiffBytes
-  return { kind: 'riff', fileBytes, edits: [], ...(isKnown && { endsAt: declared + 8 }) }
+  return { kind: 'riff', fileBytes, tracks: [], ...(isKnown && { endsAt: declared + 8 }) }
 }
 
 export const measureContainer = async (file: FileHandle): Promise<ContainerSize> => {
@@ -95,5 +96,5 @@ export const measureContainer = async (file: FileHandle): Promise<ContainerSize>
     if (start.readUInt32BE(0) === 0x1a_45_df_a3) return measureMatroska(start, fileBytes)
     if (start.toString('latin1', 0, 4) === 'RIFF') return measureRiff(start, fileBytes)
   }
-  return { kind: 'other', fileBytes, edits: [] }
+  return { kind: 'other', fileBytes, tracks: [] }
 }

@@ -9,7 +9,6 @@ export interface ProbedVideo {
   level: number
   pixelFormat: string
   bitDepth: number
-  isEncrypted: boolean
   isInterlaced: boolean
   /** As coded. */
   codedWidth: number
@@ -46,7 +45,6 @@ export interface ProbedAudio {
   stream: number
   codec: string
   profile: string
-  isEncrypted: boolean
   sampleRate: number
   channels: number
   channelLayout: string | undefined

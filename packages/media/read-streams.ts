@@ -1,9 +1,13 @@
-import { numberOf, ratioOf, type FileAnswer, type ProbedStream } from './ffprobe-answer.ts'
-import type { z } from 'zod'
+import {
+  numberOf,
+  ratioOf,
+  type FileAnswer,
+  type ProbedFrame,
+  type ProbedStream,
+} from './ffprobe-answer.ts'
 import { isVariable } from './frame-timing.ts'
 import type { Probe, ProbedAudio, ProbedText, ProbedVideo } from './probe.ts'
 
-const encryptedTags = new Set(['encv', 'enca', 'drmi', 'drms'])
 const transfers: Record<string, ProbedVideo['transfer']> = {
   smpte2084: 'pq',
   'arib-std-b67': 'hlg',
@@ -48,7 +52,7 @@ const frameRateOf = (
   return { frameRateText, frameRate: ratioOf(frameRateText, '/') ?? 0 }
 }
 
-const readVideo = (stream: ProbedStream, answer: z.infer<typeof FileAnswer>): ProbedVideo => {
+const readVideo = (stream: ProbedStream, answer: FileAnswer): ProbedVideo => {
   const packets = answer.packets.filter((packet) => packet.stream_index === stream.index)
   const isVariableFrameRate = isVariable(stream, packets)
   const { rotation, isMirrored } = rotationOf(stream)
@@ -65,7 +69,6 @@ const readVideo = (stream: ProbedStream, answer: z.infer<typeof FileAnswer>): Pr
     level: stream.level ?? 0,
     pixelFormat,
     bitDepth: bitDepthOf(pixelFormat),
-    isEncrypted: encryptedTags.has(stream.codec_tag_string ?? ''),
     isInterlaced: !['progressive', 'unknown', undefined].includes(stream.field_order),
     codedWidth,
     codedHeight,
@@ -91,6 +94,16 @@ const readVideo = (stream: ProbedStream, answer: z.infer<typeof FileAnswer>): Pr
   }
 }
 
+/** What only frames tell. */
+const withFrames = (video: ProbedVideo, frames: readonly ProbedFrame[]): ProbedVideo => ({
+  ...video,
+  decodes: frames.length > 0,
+  isInterlaced: video.isInterlaced || frames.some(({ interlaced_frame }) => interlaced_frame === 1),
+  hasClosedCaptions: frames.some(({ side_data_list: sideData }) =>
+    sideData.some(({ side_data_type }) => side_data_type?.includes('Closed Captions')),
+  ),
+})
+
 /** Matroska keeps the length of a track as a text: `00:01:02.500000000`. */
 const taggedDuration = ({ tags }: ProbedStream) => {
   const [, hours, minutes, seconds] =
@@ -104,7 +117,6 @@ const readAudio = (stream: ProbedStream): ProbedAudio => ({
   stream: stream.index,
   codec: stream.codec_name ?? '',
   profile: stream.profile ?? '',
-  isEncrypted: encryptedTags.has(stream.codec_tag_string ?? ''),
   sampleRate: numberOf(stream.sample_rate) ?? 0,
   channels: stream.channels ?? 0,
   channelLayout: textOf(stream.channel_layout),
@@ -133,15 +145,20 @@ const isPicture = ({ disposition }: ProbedStream) =>
 
 /** The streams that something can be made of; data, attachments and time codes are none. */
 export const readStreams = (
-  answer: z.infer<typeof FileAnswer>,
+  answer: FileAnswer,
 ): Pick<Probe, 'videos' | 'audios' | 'texts' | 'cover'> => {
   const of = (type: string) => answer.streams.filter(({ codec_type }) => codec_type === type)
+  const framesOf = (stream: number) =>
+    answer.frames.filter(({ stream_index }) => stream_index === stream)
   const cover = of('video').find(isPicture)
   return {
     videos: of('video')
       .filter((stream) => !isPicture(stream))
-      .map((stream) => readVideo(stream, answer)),
-    audios: of('audio').map(readAudio),
+      .map((stream) => withFrames(readVideo(stream, answer), framesOf(stream.index))),
+    audios: of('audio').map((stream) => ({
+      ...readAudio(stream),
+      decodes: framesOf(stream.index).length > 0,
+    })),
     texts: of('subtitle').map(readText),
     cover: cover && {
       stream: cover.index,

@@ -34,7 +34,7 @@ export async function planMedia(
   const soundSeconds = options.clip ? options.clip.end - options.clip.start : probe.duration
   const end = videoEnd ?? Math.max(1, Math.round(soundSeconds * mediaTimescale))
   const audio = probe.audios
-    .filter(({ decodes, isEncrypted }) => decodes && !isEncrypted)
+    .filter(({ decodes }) => decodes)
     .map((given, place) =>
       planAudio(given, place, planned?.cuts ?? evenCuts(end), options, planned),
     )

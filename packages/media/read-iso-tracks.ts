@@ -1,7 +1,9 @@
-/** Whether a track of an mp4 is shown otherwise than from its first sample to its last. */
-export interface TrackEdits {
+/** What ffprobe does not tell of a track of an mp4. */
+export interface IsoTrack {
   type: 'video' | 'audio' | 'other'
-  isStandard: boolean
+  /** It is shown from its first sample to its last, and not a part of it or parts in another order. */
+  hasPlainEdits: boolean
+  isEncrypted: boolean
 }
 
 /** Encoders skip what they need to get going (priming, reordered frames); more than this is cut on purpose. */
@@ -35,9 +37,9 @@ const find = (bytes: Buffer, ...path: string[]): Buffer | undefined => {
   return body === undefined || rest.length === 0 ? body : find(body, ...rest)
 }
 
-const trackTypes: Record<string, TrackEdits['type']> = { vide: 'video', soun: 'audio' }
+const trackTypes: Record<string, IsoTrack['type']> = { vide: 'video', soun: 'audio' }
 
-const isStandard = (list: Buffer, timescale: number) => {
+const isPlain = (list: Buffer, timescale: number) => {
   const isLong = list[0] === 1
   const entryBytes = isLong ? 20 : 12
   const count = list.readUInt32BE(4)
@@ -48,19 +50,25 @@ const isStandard = (list: Buffer, timescale: number) => {
   return mediaTime >= 0 && mediaTime <= leadInSeconds * timescale && rate === normalRate
 }
 
-/** Of a whole moov box, its head included. What cannot be read counts as standard: ffprobe judges it. */
-export const readEdits = (index: Buffer): TrackEdits[] => {
-  const body = find(index, 'moov') ?? Buffer.alloc(0)
-  return boxesOf(body)
+const encryptedFormats = new Set(['encv', 'enca', 'drmi', 'drms'])
+
+const hasPlainEdits = (track: Buffer) => {
+  const list = find(track, 'edts', 'elst')
+  const header = find(track, 'mdia', 'mdhd')
+  if (!list || list.length < 8 || !header || header.length < 24) return true
+  return isPlain(list, header[0] === 1 ? header.readUInt32BE(20) : header.readUInt32BE(12))
+}
+
+/** Of a whole moov box, its head included. What cannot be read counts as plain: ffprobe judges it. */
+export const readTracks = (index: Buffer): IsoTrack[] =>
+  boxesOf(find(index, 'moov') ?? Buffer.alloc(0))
     .filter(({ type }) => type === 'trak')
     .map(({ body: track }) => {
       const handler = find(track, 'mdia', 'hdlr')?.toString('latin1', 8, 12) ?? ''
-      const type = trackTypes[handler] ?? 'other'
-      const list = find(track, 'edts', 'elst')
-      const header = find(track, 'mdia', 'mdhd')
-      if (!list || list.length < 8 || !header || header.length < 24)
-        return { type, isStandard: true }
-      const timescale = header[0] === 1 ? header.readUInt32BE(20) : header.readUInt32BE(12)
-      return { type, isStandard: isStandard(list, timescale) }
+      const format = find(track, 'mdia', 'minf', 'stbl', 'stsd')?.toString('latin1', 12, 16) ?? ''
+      return {
+        type: trackTypes[handler] ?? 'other',
+        hasPlainEdits: hasPlainEdits(track),
+        isEncrypted: encryptedFormats.has(format),
+      }
     })
-}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { FileAnswer, FramesAnswer, PacketsAnswer } from './ffprobe-answer.ts'
+import type { Media } from './find-media.ts'
+import { inputArgs } from './input-args.ts'
+import { InputRefused } from './input-refused.ts'
+import { MediaError } from './media-error.ts'
+import { runMedia, type RunOptions } from './run-media.ts'
+
+export type ProbeLimits = RunOptions & { maxStdoutBytes: number }
+
+/** Enough to see the rate of frames and whether they decode, and quick with the largest pictures. */
+const firstPackets = 60
+const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time'
+const frameEntries = 'frame=stream_index,interlaced_frame:frame_side_data_list=side_data_type'
+
+const parse = <Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> => {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    throw new InputRefused('The file describes itself in a way that makes no sense.')
+  }
+}
+
+const failureIs = async <Result>(instead: Result, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof MediaError && error.reason === 'failed') return instead
+    throw error
+  }
+}
+
+/** The questions that are put to ffprobe about one file. */
+export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) => {
+  const ask = async (...args: string[]) =>
+    (await runMedia(media, 'ffprobe', [...args, '-of', 'json', ...inputArgs(fileName)], limits))
+      .stdout
+
+  return {
+    /** Format, streams, and the first packets with the frames in them. */
+    file: async () =>
+      parse(
+        FileAnswer,
+        await ask(
+          '-show_format',
+          '-show_streams',
+          '-show_packets',
+          '-show_frames',
+          '-read_intervals',
+          `%+#${firstPackets}`,
+          '-show_entries',
+          `${packetEntries}:${frameEntries}`,
+        ),
+      ),
+
+    /** Frames of one stream among its first packets; none when it cannot be decoded. */
+    frames: async (stream: number, packets: number) =>
+      parse(
+        FramesAnswer,
+        await failureIs(
+          Buffer.from('{}'),
+          ask(
+            '-select_streams',
+            String(stream),
+            '-read_intervals',
+            `%+#${packets}`,
+            '-show_entries',
+            frameEntries,
+          ),
+        ),
+      ).frames,
+
+    /** All packets from a time on; none where the file cannot be entered there. */
+    packetsFrom: async (seconds: number) =>
+      parse(
+        PacketsAnswer,
+        await failureIs(
+          Buffer.from('{}'),
+          ask('-read_intervals', `${Math.max(0, seconds)}%`, '-show_entries', packetEntries),
+        ),
+      ).packets,
+  }
+}
