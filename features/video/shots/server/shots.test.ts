@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { assetsServer } from '@playhead/features/video/assets/server'
+import { factories } from '@playhead/testing/factories.ts'
+import { makeReady } from '@playhead/testing/make-ready.ts'
+import { readRows, updateRows } from '@playhead/testing/rows.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { shotsServer } from './index.ts'
+
+const { call, database } = await testApp([assetsServer, shotsServer])
+const make = factories(database)
+
+const setUp = async (given: Record<string, unknown> = {}) => {
+  const { environment } = await make.world()
+  const caller = { token: await make.accessToken(environment, ['video:read', 'video:write']) }
+  const body = { input: 'https://example.com/one.mp4', playback_policy: 'public', ...given }
+  const asset = (await call('/video/v1/assets', { ...caller, body })).body.data
+  const address = `/video/v1/assets/${asset.id}/shots`
+  return { environment, caller, asset, address }
+}
+
+test('shots are asked for, found and deleted', async () => {
+  const { address, asset, caller, environment } = await setUp()
+  expect((await call(address, caller)).status).toBe(404)
+  const find = () => call(address, { ...caller, method: 'POST' })
+  expect((await find()).status).toBe(400)
+  await makeReady(database, asset.id)
+  expect(await find()).toMatchObject({ status: 201, body: { data: { status: 'pending' } } })
+  expect((await find()).status).toBe(201)
+  await updateRows(database, 'assets', 'shots_status', 'completed', { id: asset.id })
+  const [{ id: playbackId }] = asset.playback_ids
+  expect((await call(address, caller)).body.data).toEqual({
+    status: 'completed',
+    shots_manifest_url: expect.stringMatching(new RegExp(`/${playbackId}/shots\\.json$`)),
+  })
+  const remove = () => call(address, { ...caller, method: 'DELETE' })
+  expect((await remove()).status).toBe(204)
+  expect((await remove()).status).toBe(404)
+  expect((await call(address, caller)).body.data).toEqual({ status: 'deleted' })
+  const jobs = await readRows(database, 'jobs', { environment_id: environment.id })
+  expect(jobs.map(({ kind, status }) => `${String(kind)} ${String(status)}`).slice(1)).toEqual([
+    'shots.make cancelled',
+    'media.remove queued',
+  ])
+  const events = await readRows(database, 'events', { object_id: asset.id })
+  expect(events.map(({ type }) => type).slice(1)).toEqual([
+    'video.asset.shots.created',
+    'video.asset.shots.deleted',
+  ])
+})
+
+test('shots can be asked for with the asset, and tell why there are none', async () => {
+  const { address, asset, caller } = await setUp({ generate_shots: true })
+  expect(asset).toMatchObject({ generate_shots: true, shots: { status: 'pending' } })
+  await updateRows(database, 'assets', 'shots_status', 'errored', { id: asset.id })
+  await updateRows(database, 'assets', 'shots_error', 'There is no picture.', { id: asset.id })
+  expect((await call(address, caller)).body.data).toEqual({
+    status: 'errored',
+    errors: { type: 'shots_failed', messages: ['There is no picture.'] },
+  })
+})
