@@ -49,6 +49,7 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     precompress(),
+    playerPages(),
   ],
   resolve: {
     dedupe: ['react', 'react-dom', '@codemirror/state'],
@@ -93,6 +94,8 @@ export default defineConfig({
       '/video/v1': server,
       '/system/v1': server,
       '^/uploads/[^/]+$': server,
+      '^/(watch|embed)/': server,
+      '^/[A-Za-z0-9]{20,64}(\\.m3u8|/)': server,
       '/readyz': server,
       '/socket': { target: server, ws: true },
     },
@@ -100,7 +103,7 @@ export default defineConfig({
 })
 
 /** Writes .br and .gz beside what compresses, so that the server never compresses while it answers. */
-function precompress(): Plugin {
+export function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
@@ -119,5 +122,26 @@ function precompress(): Plugin {
         }),
       )
     },
+  }
+}
+
+/** The pages of viewers come from the server; while developing, their script comes from its source. */
+function playerPages(): Plugin {
+  const entry = path.join(import.meta.dirname, '../../features/video/watch/web/watch-page.ts')
+  return {
+    name: 'player-pages',
+    apply: 'serve',
+    configureServer: ({ middlewares }) =>
+      void middlewares.use((request, response, next) => {
+        const [address] = (request.url ?? '').split('?')
+        if (address === '/player/player.css') {
+          // The styles come with the script.
+          response.setHeader('content-type', 'text/css')
+          response.end()
+          return
+        }
+        if (address === '/player/player.js') request.url = `/@fs${entry}`
+        next()
+      }),
   }
 }

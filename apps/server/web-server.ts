@@ -20,6 +20,8 @@ export const createWebServer = (app: App) => {
   mountDocs(server)
   server.route('/', createApi(app, features))
   for (const { mount } of features) mount?.(server, app)
-  server.use(dashboardFiles(join(projectRoot, 'build/dashboard')))
+  server.use(
+    dashboardFiles(join(projectRoot, 'build/dashboard'), join(projectRoot, 'build/player')),
+  )
   return server
 }

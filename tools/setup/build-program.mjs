@@ -5,10 +5,19 @@ import { readBuildInputs, removeStamp, writeStamp } from './build-inputs.mjs'
 import { runCommand } from './run-command.mjs'
 import { Stop } from './stop.mjs'
 
-const apps = ['server', 'dashboard']
-const products = ['build/server/main.js', 'build/dashboard/index.html']
+const configs = {
+  server: 'apps/server/vite.config.ts',
+  dashboard: 'apps/dashboard/vite.config.ts',
+  player: 'apps/dashboard/vite.player.config.ts',
+}
+const apps = Object.keys(configs)
+const products = [
+  'build/server/main.js',
+  'build/dashboard/index.html',
+  'build/player/player/player.js',
+]
 
-/** Builds server and dashboard when a source changed since the last finished build. */
+/** Builds server, dashboard and player when a source changed since the last finished build. */
 export async function buildProgram(root) {
   const inputs = readBuildInputs(root)
   if (inputs.isBuilt && products.every((file) => existsSync(path.join(root, file)))) return false
@@ -37,7 +46,7 @@ function replaceFolder(folder, by) {
 
 async function buildApp(root, app, making) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const config = path.join(root, 'apps', app, 'vite.config.ts')
+  const config = path.join(root, configs[app])
   const { code, output } = await runCommand(
     process.execPath,
     [

@@ -45,9 +45,14 @@ const filesByPath = (folder: string) =>
 const accepts = (header: string | undefined, encoding: string) =>
   header?.split(',').some((part) => part.trim().split(';')[0] === encoding) ?? false
 
+/** The player's pages ask for its files with the build that wrote them. */
+const isNamedByContent = (path: string, build: string | undefined) =>
+  path.startsWith('/assets/') ||
+  (path.startsWith('/player/') && (build !== undefined || path.endsWith('.woff2')))
+
 /** Files of the dashboard; every other address a browser opens gets the application itself. */
-export const dashboardFiles = (folder: string): MiddlewareHandler => {
-  const files = filesByPath(folder)
+export const dashboardFiles = (folder: string, playerFolder: string): MiddlewareHandler => {
+  const files = new Map([...filesByPath(folder), ...filesByPath(playerFolder)])
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const isFile = files.has(c.req.path) && c.req.path !== '/index.html'
@@ -60,7 +65,9 @@ export const dashboardFiles = (folder: string): MiddlewareHandler => {
     c.header('vary', 'accept-encoding')
     c.header(
       'cache-control',
-      path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      isNamedByContent(c.req.path, c.req.query('v'))
+        ? 'public, max-age=31536000, immutable'
+        : 'no-cache',
     )
     for (const [encoding, suffix] of encodings) {
       const encoded = files.get(path + suffix)

@@ -11,6 +11,8 @@ const contentPolicy = (settings: Settings) => {
     `script-src 'self' ${captcha}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // Players put segments together in the page.
+    "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self' ${captcha}`.trim(),
     `frame-src ${captcha || "'none'"}`,

@@ -141,7 +141,9 @@ test('what viewers are given is counted by size and hour, and sound beside a pic
   })
   await insertStaticFile(app, counted, { name: 'highest.mp4', content, height: 1080 })
   const get = (rest: string, init: RequestInit = {}) =>
-    api.request(`/${counted.playbackId}/${rest}`, init).then((answer) => answer.arrayBuffer())
+    Promise.resolve(api.request(`/${counted.playbackId}/${rest}`, init)).then((answer) =>
+      answer.arrayBuffer(),
+    )
   await get('720p/0.m4s')
   await get('720p/1.m4s')
   await get('1080p/0.m4s')

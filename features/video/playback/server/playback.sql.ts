@@ -128,14 +128,3 @@ export const findStaticFile = (environment: Environment, assetId: string, name: 
     where environment_id = ${environment.id} and asset_id = ${assetId} and name = ${name}
       and status = 'ready' and storage_key is not null`,
   )
-
-const OffsetsRow = z.object({ storage_key: z.string(), offsets: z.array(z.number()) })
-
-export const findStoredOffsets = (environment: Environment, assetId: string, name: string) =>
-  environment.postgres.maybeRow(
-    OffsetsRow,
-    sql`
-    select storage_key, offsets from asset_renditions
-    where environment_id = ${environment.id} and asset_id = ${assetId} and name = ${name}
-      and status = 'ready' and storage_key is not null and offsets is not null`,
-  )

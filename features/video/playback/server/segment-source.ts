@@ -1,29 +1,29 @@
+import { initSegment, NoSuchSegment, segment } from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import type { ByteSource } from './answer-bytes.ts'
+import { StoredObjectMissing } from '@playhead/storage/storage.ts'
+import { type ByteSource, bytesInMemory } from './answer-bytes.ts'
 import type { Playback } from './open-playback.ts'
-import { findStoredOffsets } from './playback.sql.ts'
 import { noSuchPart } from './refusal.ts'
 import { storedBytes } from './stored-bytes.ts'
 
-const storedPart = async (
+/** Part -1 is what comes before the first segment. What nobody waits for any more is not made. */
+export const segmentBytes = async (
   app: App,
-  { environment, asset }: Playback,
-  name: string,
-  part: number,
-): Promise<ByteSource> => {
-  const stored = await findStoredOffsets(environment, asset.id, name)
-  const [start, end] = [part < 0 ? 0 : stored?.offsets[part], stored?.offsets[part + 1]]
-  if (!stored || start === undefined || end === undefined) throw noSuchPart()
-  return storedBytes(app, stored.storage_key, { start, end: end - 1 })
-}
-
-export const initBytes = (app: App, playback: Playback, name: string) =>
-  storedPart(app, playback, name, -1)
-
-export const segmentBytes = (
-  app: App,
-  playback: Playback,
+  { asset }: Playback,
   name: string,
   index: number,
-  _signal: AbortSignal,
-) => storedPart(app, playback, name, index)
+  signal: AbortSignal,
+): Promise<ByteSource> => {
+  try {
+    const source =
+      index < 0
+        ? await initSegment(app, asset, name, signal)
+        : await segment(app, asset, name, index, signal)
+    return 'bytes' in source
+      ? bytesInMemory(source.bytes)
+      : await storedBytes(app, source.storageKey, source.range)
+  } catch (error) {
+    if (error instanceof NoSuchSegment || error instanceof StoredObjectMissing) throw noSuchPart()
+    throw error
+  }
+}

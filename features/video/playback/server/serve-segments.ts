@@ -9,7 +9,7 @@ import { readPlaylistOptions } from './playlist-options.ts'
 import { noSuchPart } from './refusal.ts'
 import { allowedRungs, type Rendition, renditionOf, tierOf } from './renditions.ts'
 import { segmentRange } from './segment-range.ts'
-import { initBytes, segmentBytes } from './segment-source.ts'
+import { segmentBytes } from './segment-source.ts'
 
 /** A token or code that opens a part of a video opens no other. */
 const isWithinLimits = (playback: Playback, rendition: Rendition, index: number) => {
@@ -54,10 +54,7 @@ export const serveSegment =
     const index = file === 'init.mp4' ? -1 : Number.parseInt(file, 10)
     if (!rendition || index >= rendition.cuts.length - 1) throw noSuchPart()
     if (!isWithinLimits(playback, rendition, index)) throw noSuchPart()
-    const source =
-      index < 0
-        ? await initBytes(app, playback, name)
-        : await segmentBytes(app, playback, name, index, request.signal)
+    const source = await segmentBytes(app, playback, name, index, request.signal)
     return answerBytes(request, source, {
       // What was made on demand and what is stored later play alike, but are not the same bytes.
       etag: `${playback.asset.id}-${name}-${index}-${source.totalBytes}`,

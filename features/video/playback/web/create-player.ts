@@ -1,0 +1,165 @@
+import Engine, { ErrorTypes, Events } from 'hls.js'
+import 'media-chrome'
+import 'media-chrome/menu'
+import './player.css'
+import { failureSentence, nativeFailureSentence } from './player-failure.ts'
+import { audioMarkup, videoMarkup } from './player-markup.ts'
+import { onChoice, showLanguages, showQualities } from './player-menus.ts'
+import { opensPictures, playerAddresses, type PlayerSource } from './player-source.ts'
+import { reportViews } from './report-views.ts'
+import { startLevelOf } from './start-level.ts'
+
+export interface RunningPlayer {
+  readonly media: HTMLMediaElement
+  destroy(): void
+}
+
+/** Seconds that are loaded before anybody presses play. */
+const idleBufferSeconds = 6
+const playingBufferSeconds = 30
+
+const part = <E extends HTMLElement>(root: HTMLElement, name: string) =>
+  root.querySelector<E>(`[data-part="${name}"]`)
+
+const addPictures = (root: HTMLElement, media: HTMLMediaElement, source: PlayerSource) => {
+  const { poster, storyboard } = playerAddresses(source)
+  const image = part(root, 'poster')
+  if (image && opensPictures(source, 'thumbnail')) {
+    image.setAttribute('src', poster)
+    image.hidden = false
+  }
+  if (!opensPictures(source, 'storyboard')) return
+  const track = document.createElement('track')
+  track.kind = 'metadata'
+  track.label = 'thumbnails'
+  track.default = true
+  track.src = storyboard
+  media.append(track)
+}
+
+/** The entry appears with the first text there is. */
+const followCaptions = (root: HTMLElement, media: HTMLMediaElement) => {
+  const item = part(root, 'captions-item')
+  const button = part(root, 'captions-button')
+  const look = () => {
+    const hasText = [...media.textTracks].some(({ kind }) => /captions|subtitles/.test(kind))
+    if (item) item.hidden = !hasText
+    if (button) button.hidden = !hasText
+  }
+  media.textTracks.addEventListener('addtrack', look)
+  media.textTracks.addEventListener('removetrack', look)
+  look()
+}
+
+const attachStream = (
+  root: HTMLElement,
+  media: HTMLMediaElement,
+  source: PlayerSource,
+  fail: (sentence: Promise<string>) => Promise<void>,
+) => {
+  const { stream } = playerAddresses(source)
+  // oxlint-disable-next-line import/no-named-as-default-member -- its declarations know no other way
+  if (!Engine.isSupported()) {
+    media.src = stream
+    media.addEventListener('error', () => void fail(nativeFailureSentence(media.error, stream)))
+    return undefined
+  }
+  const hls = new Engine({
+    // Segments are fragmented MP4 already, so a worker would have nothing to do.
+    enableWorker: false,
+    autoStartLoad: false,
+    capLevelToPlayerSize: !source.isAudioOnly,
+    maxBufferLength: idleBufferSeconds,
+    startPosition: source.startTime ?? -1,
+    // Some that are asked for are made at that moment.
+    fragLoadPolicy: {
+      default: {
+        maxTimeToFirstByteMs: 30_000,
+        maxLoadTimeMs: 120_000,
+        timeoutRetry: { maxNumRetry: 4, retryDelayMs: 0, maxRetryDelayMs: 0 },
+        errorRetry: { maxNumRetry: 6, retryDelayMs: 1000, maxRetryDelayMs: 8000 },
+      },
+    },
+  })
+  let recoveries = 0
+  hls.on(Events.MANIFEST_PARSED, () => {
+    hls.startLevel = startLevelOf(hls.levels)
+    hls.startLoad(source.startTime ?? -1)
+    showQualities(root, hls)
+  })
+  hls.on(Events.LEVEL_SWITCHED, () => showQualities(root, hls))
+  hls.on(Events.AUDIO_TRACKS_UPDATED, () => showLanguages(root, hls))
+  hls.on(Events.ERROR, (_, data) => {
+    if (!data.fatal) return
+    if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < 2) {
+      recoveries += 1
+      hls.recoverMediaError()
+      return
+    }
+    void fail(failureSentence(data, stream))
+  })
+  onChoice(root, 'quality', (value) => {
+    hls.nextLevel = Number(value)
+    showQualities(root, hls)
+  })
+  onChoice(root, 'audio', (value) => {
+    hls.audioTrack = Number(value)
+  })
+  media.addEventListener('play', () => {
+    hls.config.maxBufferLength = playingBufferSeconds
+  })
+  hls.loadSource(stream)
+  hls.attachMedia(media)
+  return hls
+}
+
+/** Puts a player into an empty element. Everything it asks for is asked of this host. */
+export const createPlayer = (host: HTMLElement, source: PlayerSource): RunningPlayer => {
+  const root = document.createElement('div')
+  root.className = source.isAudioOnly ? 'php-root php-audio' : 'php-root'
+  // Fixed text; see player-markup.ts.
+  root.innerHTML = source.isAudioOnly ? audioMarkup : videoMarkup
+  if (source.aspectRatio && !source.isAudioOnly)
+    root.style.setProperty('--php-ratio', source.aspectRatio.replace(':', ' / '))
+  const media = root.querySelector<HTMLMediaElement>('video, audio')
+  const failure = part(root, 'failure')
+  const text = part(root, 'failure-text')
+  if (!media || !failure || !text) throw new Error('The player has lost a part.')
+  if (source.title) {
+    part(root, 'controller')?.setAttribute('aria-label', source.title)
+    media.title = source.title
+  }
+  media.muted = source.isMuted ?? false
+  media.autoplay = source.autoplays ?? false
+  media.loop = source.loops ?? false
+  if (!source.isAudioOnly) addPictures(root, media, source)
+  followCaptions(root, media)
+
+  let isOver = false
+  const fail = async (sentence: Promise<string>) => {
+    const words = await sentence
+    if (isOver) return
+    text.textContent = words
+    failure.hidden = false
+    root.dataset['failed'] = ''
+  }
+  let hls = attachStream(root, media, source, fail)
+  const stopReporting = reportViews(media, hls, source)
+  part(root, 'retry')?.addEventListener('click', () => {
+    failure.hidden = true
+    delete root.dataset['failed']
+    if (hls) hls.loadSource(playerAddresses(source).stream)
+    else media.load()
+  })
+  host.replaceChildren(root)
+  return {
+    media,
+    destroy() {
+      isOver = true
+      stopReporting()
+      hls?.destroy()
+      hls = undefined
+      root.remove()
+    },
+  }
+}
