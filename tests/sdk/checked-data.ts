@@ -1,5 +1,5 @@
 import type Mux from '@mux/mux-node'
-import { answerOf, problemsOf } from './declarations.ts'
+import { answerOf, problemsOf, type Product } from './declarations.ts'
 
 /** Which test file drives which resources of the client; together they are all there are. */
 export const drivenResources = {
@@ -45,15 +45,22 @@ export class CheckedAnswers {
 
   /** The data resources of a client, watched in place. */
   watch({ data }: Mux): Mux['data'] {
-    this.#watch(data as unknown as Resource, [])
+    this.#watch('data', data as unknown as Resource, [])
     return data
+  }
+
+  /** The video resources of a client, watched in place; playback addresses answer files. */
+  watchVideo({ video }: Mux): Mux['video'] {
+    for (const [name, child] of Object.entries(video))
+      if (name !== 'playback' && isResource(child)) this.#watch('video', child, [name])
+    return video
   }
 
   async problems(): Promise<string[]> {
     return (await Promise.all(this.#checks)).flat()
   }
 
-  #watch(resource: Resource, path: readonly string[]) {
+  #watch(product: Product, resource: Resource, path: readonly string[]) {
     for (const name of methodNamesOf(resource)) {
       const ask = resource[name] as (...given: unknown[]) => Promise<unknown>
       const names = [...path, name]
@@ -61,7 +68,7 @@ export class CheckedAnswers {
         this.called.add(names.join('.'))
         const answer = ask.apply(resource, given)
         const check = answer.then(
-          (value) => problemsOf(value, answerOf(names), names.join('.')),
+          (value) => problemsOf(value, answerOf(names, product), names.join('.')),
           // A refusal is what its own test expects.
           () => [],
         )
@@ -70,6 +77,6 @@ export class CheckedAnswers {
       }
     }
     for (const [name, child] of Object.entries(resource))
-      if (name !== '_client' && isResource(child)) this.#watch(child, [...path, name])
+      if (name !== '_client' && isResource(child)) this.#watch(product, child, [...path, name])
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drivenResources, methodsOf } from './checked-data.ts'
 import { answerOf, problemsOf } from './declarations.ts'
 
-const { data } = new Mux({ tokenId: 'id', tokenSecret: 'secret' })
+const { data, video } = new Mux({ tokenId: 'id', tokenSecret: 'secret' })
 
 test('the resources that are driven are all that the client has', () => {
   const all = new Set(methodsOf(data).map(([resource]) => resource))
@@ -13,6 +13,18 @@ test('the resources that are driven are all that the client has', () => {
 
 test('the client declares an answer for each of its methods', () => {
   for (const names of methodsOf(data)) expect(answerOf(names).text).toMatch(/^\w/)
+  for (const names of methodsOf(video)) expect(answerOf(names, 'video').text).toMatch(/^\w/)
+})
+
+test('other names of types are looked up, across files too', () => {
+  const playbackId = answerOf(['assets', 'createPlaybackId'], 'video')
+  expect(problemsOf({ id: 'a', policy: 'secret' }, playbackId, 'it')).toEqual([
+    `it.policy is "secret" and not 'public'`,
+  ])
+  const tracks = answerOf(['assets', 'generateSubtitles'], 'video')
+  expect(problemsOf([{ id: 1 }], tracks, 'it')).toEqual(['it[0].id is 1 and not string'])
+  const pages = answerOf(['assets', 'list'], 'video')
+  expect(problemsOf({ data: [{}] }, pages, 'it')).toContain('it[0].id is missing and not string')
 })
 
 test('what is missing, null or of another type is found, at any depth and in every row', () => {

@@ -19,6 +19,8 @@ interface Declarations {
   /** By class: what methods answer and what properties hold. */
   classes: Map<string, Map<string, DeclaredType>>
   imports: Map<string, URL>
+  /** Other names of types: lists of words, and lists of rows. */
+  aliases: Map<string, string>
 }
 
 const start = /^(?:export )?(?:declare )?(interface|namespace|class) (\w+)[^{]*\{$/
@@ -26,7 +28,12 @@ const field = /^(\w+)(\??): (.+?);?$/
 const method = /^(\w+)\(.*\): (?:APIPromise|PagePromise)<(.+)>;$/
 
 const read = (file: URL): Declarations => {
-  const found: Declarations = { interfaces: new Map(), classes: new Map(), imports: new Map() }
+  const found: Declarations = {
+    interfaces: new Map(),
+    classes: new Map(),
+    imports: new Map(),
+    aliases: new Map(),
+  }
   const open: { kind: string; name: string }[] = []
   const source = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
   // An object written in place is one line, as every other type is.
@@ -34,6 +41,8 @@ const read = (file: URL): Declarations => {
   for (const line of lines.map((each) => each.trim())) {
     const [, alias, from] = /^import \* as (\w+) from "(.+)\.js";$/.exec(line) ?? []
     if (alias && from) found.imports.set(alias, new URL(`${from}.d.ts`, file))
+    const [, other, meant] = /^export type (\w+) = (.+);$/.exec(line) ?? []
+    if (other && meant) found.aliases.set(other, meant)
     const [, kind, name] = start.exec(line) ?? []
     const path = open.map((one) => one.name)
     const innermost = open.at(-1)
@@ -78,11 +87,22 @@ const fieldsOf = ({ text, file, scope }: DeclaredType): Field[] | undefined => {
   return undefined
 }
 
-/** What a method answers, found by the names that lead to it from `client.data`. Lists are pages of their rows. */
-export const answerOf = (names: readonly string[]): DeclaredType => {
-  const root = new URL('../../node_modules/@mux/mux-node/resources/data/data.d.ts', import.meta.url)
-  let file = root
-  let className = 'Data'
+/** What another name of a type stands for. */
+const meaningOf = ({ text, file }: DeclaredType): DeclaredType | undefined => {
+  const [first = '', second] = text.split('.')
+  const imported = declarationsOf(file).imports.get(first)
+  if (imported && second) return meaningOf({ text: second, file: imported, scope: [] })
+  const meant = declarationsOf(file).aliases.get(text)
+  return meant === undefined ? undefined : { text: meant, file, scope: [] }
+}
+
+export type Product = 'data' | 'video'
+
+/** What a method answers, found by the names that lead to it from `client.data` or `client.video`. Lists are pages of their rows. */
+export const answerOf = (names: readonly string[], product: Product = 'data'): DeclaredType => {
+  const resources = new URL('../../node_modules/@mux/mux-node/resources/', import.meta.url)
+  let file = new URL(`${product}/${product}.d.ts`, resources)
+  let className = { data: 'Data', video: 'Video' }[product]
   for (const name of names) {
     const member = declarationsOf(file).classes.get(className)?.get(name)
     if (!member) throw new Error(`The client declares no ${names.join('.')} in ${file.pathname}.`)
@@ -106,7 +126,7 @@ export const problemsOf = (value: unknown, type: DeclaredType, place: string): s
     if (!Array.isArray(value)) return [`${place} is ${describe(value)} and no list`]
     return value.flatMap((item, at) => problemsOf(item, of(array), `${place}[${at}]`))
   }
-  const page = /^\w+BasePage, (.+)$/.exec(type.text)?.[1]
+  const page = /^\w+(?:BasePage|CursorPage|PageWithTimeframe), (.+)$/.exec(type.text)?.[1]
   if (page) {
     const { data } = value as { data: unknown }
     return problemsOf(data, of(`Array<${page}>`), place)
@@ -119,6 +139,8 @@ export const problemsOf = (value: unknown, type: DeclaredType, place: string): s
   const isOfKind = fitsKind(value, type.text)
   if (isOfKind !== undefined)
     return isOfKind ? [] : [`${place} is ${describe(value)} and not ${type.text}`]
+  const meaning = meaningOf(type)
+  if (meaning) return problemsOf(value, meaning, place)
   const fields = fieldsOf(type)
   if (!fields) throw new Error(`${place}: the type ${type.text} is not known.`)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
