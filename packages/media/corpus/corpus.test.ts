@@ -13,12 +13,13 @@ import { MediaError } from '../media-error.ts'
 import type { Probe } from '../probe.ts'
 import { probeFile } from '../probe-file.ts'
 import { runMedia } from '../run-media.ts'
-import { badInputs, hostileInputs } from './bad-inputs.ts'
+import { hostileInputs } from './bad-inputs.ts'
+import { corpusInputs } from './corpus-inputs.ts'
 import type { CorpusInput, Expected } from './corpus-input.ts'
 import { goodInputs } from './good-inputs.ts'
 import { makeCorpus } from './make-corpus.ts'
 
-const inputs = [...goodInputs, ...badInputs]
+const inputs = corpusInputs
 let media: Media
 let folder = ''
 
