@@ -18,6 +18,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { tracks } from '../contract.ts'
+import { removeSound, renameSound } from './sound-of-track.ts'
 import { markTrackDeleted, updateTrackTexts } from './tracks.sql.ts'
 
 type Tracks = Handlers<typeof tracks>
@@ -75,6 +76,7 @@ export const updateTrack: Tracks['update'] = ({ app, environment, params, body }
       closed_captions: body.closed_captions ?? track.closed_captions,
       passthrough: body.passthrough === undefined ? track.passthrough : body.passthrough || null,
     })
+    await renameSound(tenant, updated)
     await recordAssetEvent(app, tenant, 'video.asset.updated', asset.id)
     return { data: presentTrack(updated) }
   })
@@ -86,6 +88,7 @@ export const removeTrack: Tracks['remove'] = ({ environment, params }) =>
       throw invalidField('track_id', 'The picture and the primary sound cannot be deleted.')
     await markTrackDeleted(tenant, track.id)
     await cancelJobs(tenant.postgres, { kind: 'track.make', uniqueKey: track.id })
+    await removeSound(tenant, track)
     if (track.storage_key) await enqueueRemoval(tenant, track.storage_key)
     await recordTrackEventOf(tenant, 'video.asset.track.deleted', { ...track, status: 'deleted' })
     return undefined

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
+import { insertPlayableAsset, plainMediaMap } from '@playhead/testing/playable-asset.ts'
 import { readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 
-const { call, database } = await testApp([assetsServer, tracksServer])
+const { app, call, database } = await testApp([assetsServer, tracksServer])
 const make = factories(database)
 
 const setUp = async () => {
@@ -131,6 +132,35 @@ describe('delete', () => {
       { kind: 'media.remove', status: 'queued', payload: { prefix: key } },
     ])
     expect((await add()).status).toBe(201)
+  })
+
+  test('a further sound of the main file is renamed in playlists, and leaves them', async () => {
+    const { caller, environment } = await ready()
+    const [first] = plainMediaMap.audio
+    const second = { ...first!, name: 'audio-1', stream: 2, title: 'Comments', language: 'en' }
+    const media = { ...plainMediaMap, audio: [first!, second] }
+    const stored = { 'audio-1': [Buffer.from('init'), Buffer.from('sound')] }
+    const asset = await insertPlayableAsset(app, { environment, media, stored })
+    const { audioTrackId } = await makeReady(database, asset.id)
+    await updateRows(database, 'asset_tracks', 'is_primary', false, { id: audioTrackId })
+    await updateRows(database, 'asset_tracks', 'source_stream', 2, { id: audioTrackId })
+    const sounds = async () => {
+      const [row] = await readRows(database, 'assets', { id: asset.id })
+      const { audio } = row!['media_map'] as typeof plainMediaMap
+      return audio.map(({ name, title, language }) => ({ name, title, language }))
+    }
+    const track = `/video/v1/assets/${asset.id}/tracks/${audioTrackId}`
+    const body = { name: 'Kommentar', language_code: 'de' }
+    expect((await call(track, { ...caller, method: 'PATCH', body })).status).toBe(200)
+    const kept = { name: 'audio-0', title: undefined, language: 'en' }
+    expect(await sounds()).toEqual([kept, { name: 'audio-1', title: 'Kommentar', language: 'de' }])
+    expect((await call(track, { ...caller, method: 'DELETE' })).status).toBe(204)
+    expect(await sounds()).toEqual([kept])
+    expect(await readRows(database, 'asset_renditions', { asset_id: asset.id })).toEqual([])
+    const jobs = await readRows(database, 'jobs', { kind: 'media.remove' })
+    expect(jobs.map(({ unique_key: key }) => key)).toContain(
+      `${environment.id}/${asset.id}/audio-1.mp4`,
+    )
   })
 
   test('400 for the picture and the primary sound', async () => {
