@@ -6,6 +6,12 @@ import { pipeline } from 'node:stream/promises'
 
 type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void)
 
+const send = async (file: string, response: ServerResponse) => {
+  const { size } = await stat(file)
+  response.writeHead(200, { 'content-length': size })
+  await pipeline(createReadStream(file), response).catch(() => {})
+}
+
 /** Somebody else's web server on this machine: gives files by their path, or answers by a function. */
 export const startFileServer = async (answers: Record<string, Answer> = {}) => {
   const asked: string[] = []
@@ -15,11 +21,7 @@ export const startFileServer = async (answers: Record<string, Answer> = {}) => {
     const answer = answers[path]
     if (answer === undefined) return response.writeHead(404).end()
     if (typeof answer === 'function') return answer(request, response)
-    void stat(answer).then(async ({ size }) => {
-      response.writeHead(200, { 'content-length': size })
-      await pipeline(createReadStream(answer), response).catch(() => {})
-    })
-    return undefined
+    return void send(answer, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -14,3 +14,5 @@ export const jobsServer = feature('jobs', {
   commands: [listJobsCommand, cancelJobCommand, retryJobCommand],
   schedules: [clearFinishedJobs],
 })
+
+export { cancelJobCommand, listJobsCommand, retryJobCommand } from './job-commands.ts'

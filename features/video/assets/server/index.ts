@@ -79,4 +79,4 @@ export {
 } from './record-asset-event.ts'
 export { removeRendition } from './remove-rendition.ts'
 export { renditionOf } from './rendition-names.ts'
-export { onAsset } from './write-assets.ts'
+export { deleteAsset, onAsset } from './write-assets.ts'

@@ -1,5 +1,6 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import type { assets } from '../contract.ts'
@@ -68,16 +69,25 @@ export const removeThumbnailTime: Write['removeThumbnailTime'] = ({ app, environ
     return undefined
   })
 
+/** Nobody finds it from now on, and nothing more is made of it; its files go soon. */
+export const deleteAsset = async (
+  app: Pick<App, 'settings'>,
+  tenant: Environment,
+  asset: AssetRow,
+) => {
+  const parts = await onePartsOf(tenant, asset)
+  await markAssetDeleted(tenant, asset.id)
+  await cancelJobsOf(tenant, parts)
+  await enqueueRemoval(tenant, `${tenant.id}/${asset.id}/`)
+  await recordEventOf(app, tenant, 'video.asset.deleted', {
+    ...parts,
+    asset: { ...asset, deleted_at: new Date() },
+  })
+}
+
 export const removeAsset: Write['remove'] = ({ params, environment, ...context }) =>
   onAsset(environment, params.id, async (tenant, asset) => {
-    const parts = await onePartsOf(tenant, asset)
-    await markAssetDeleted(tenant, asset.id)
-    await cancelJobsOf(tenant, parts)
-    await enqueueRemoval(tenant, `${environment.id}/${asset.id}/`)
-    await recordEventOf(context.app, tenant, 'video.asset.deleted', {
-      ...parts,
-      asset: { ...asset, deleted_at: new Date() },
-    })
+    await deleteAsset(context.app, tenant, asset)
     await recordChange(
       trailOf(within(context.organization, tenant.postgres)),
       actorOfCaller(context.caller, context.request),

@@ -1,8 +1,13 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { fillJob } from './fill/fill-job.ts'
+import { deleteOldTestAssets } from './ingest/delete-old-test-assets.ts'
 import { ingestJob } from './ingest/ingest-job.ts'
+import { clearSegmentCache } from './segments/clear-segment-cache.ts'
 
-export const processingServer = feature('processing', { jobs: [ingestJob, fillJob] })
+export const processingServer = feature('processing', {
+  jobs: [ingestJob, fillJob],
+  schedules: [deleteOldTestAssets, clearSegmentCache],
+})
 
 export { bringStored } from './bring-stored.ts'
 export { environmentOf } from './environment-of.sql.ts'

@@ -59,3 +59,14 @@ export const listReadyRenditions = async (environment: Environment, assetId: str
     where asset_id = ${assetId} and environment_id = ${environment.id} and status = 'ready'`,
     )
   ).map(({ name }) => name)
+
+const LivingRow = z.object({ id: z.uuid() })
+
+/** Of any environment: which of these were not deleted. */
+export const listLivingAssets = async (postgres: Database, ids: readonly string[]) =>
+  (
+    await postgres.rows(
+      LivingRow,
+      sql`select id from assets where id::text = any(${[...ids]}) and status <> 'deleted'`,
+    )
+  ).map(({ id }) => id)

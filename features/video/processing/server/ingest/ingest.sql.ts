@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
-import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 
@@ -126,11 +126,11 @@ export const findClipSource = (environment: Environment, id: string) =>
 
 const OldTestRow = z.object({ id: z.uuid(), environment_id: z.uuid() })
 
-export const listOldTestAssets = ({ postgres }: Pick<App, 'postgres'>, hours: number) =>
+/** Of every environment: nobody asks for them, time does. */
+export const listOldTestAssets = (postgres: Database, before: Date) =>
   postgres.rows(
     OldTestRow,
     sql`
     select id, environment_id from assets
-    where is_test and status <> 'deleted' and created_at < now() - make_interval(hours => ${hours})
-    limit 500`,
+    where is_test and status <> 'deleted' and created_at < ${before} limit 500`,
   )

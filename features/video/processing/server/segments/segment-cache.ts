@@ -71,6 +71,12 @@ export class SegmentCache {
     }
   }
 
+  /** The first part of each key. */
+  async folders() {
+    await this.#open()
+    return [...new Set([...this.#entries.keys()].map((key) => key.split('/')[0] ?? ''))]
+  }
+
   /** Everything below a folder, such as that of an asset. */
   async removeAll(prefix: string) {
     await this.#open()

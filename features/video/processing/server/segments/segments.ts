@@ -143,13 +143,11 @@ class SegmentMaker {
     const count = (asset.media.video?.cuts.length ?? 1) - 1
     const key = cacheKey(asset, rung, index)
     if (index >= count || this.#flights.has(key)) return
-    void this.#cache
-      .has(key)
-      .then(async (isKept) => {
-        if (!isKept) await this.#make(asset, rung, index, undefined, false)
-      })
-      // Whoever asks for it meets the same failure and is told.
-      .catch(() => {})
+    const make = async () => {
+      if (!(await this.#cache.has(key))) await this.#make(asset, rung, index, undefined, false)
+    }
+    // Whoever asks for it meets the same failure and is told.
+    make().catch(() => {})
   }
 }
 

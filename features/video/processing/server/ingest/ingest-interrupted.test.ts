@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { cancelJobCommand, retryJobCommand } from '@playhead/features/operations/jobs/server'
+import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
+import { readJobs } from '@playhead/testing/jobs.sql.ts'
+import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { assetsWorld } from '../testing-assets.ts'
+import { countFileRows, listEventTypes } from '../testing-assets.sql.ts'
+
+const world = await assetsWorld()
+const { app, create, database, dataFolder, features, files, remove, retrieve, run, storedKeys } =
+  world
+
+const clip = await readFile(await makeSampleClip({ seconds: 4 }))
+const workFolders = () => readdir(join(dataFolder, 'work')).catch(() => [])
+
+/** An address that sends half of the file and waits for its permission to send the rest. */
+const halfWay = (path: string) => {
+  const waiting: ServerResponse[] = []
+  const url = files.give(path, (_, response) => {
+    response.writeHead(200, { 'content-length': clip.length })
+    response.write(clip.subarray(0, clip.length / 2))
+    waiting.push(response)
+  })
+  return { url, waiting }
+}
+
+const work = async () => {
+  const worker = await startWorker(
+    app,
+    features.flatMap(({ jobs }) => jobs),
+    { tickMs: 200 },
+  )
+  onTestFinished(() => worker.stop())
+  return worker
+}
+
+const jobOf = async (assetId: string) =>
+  (await readJobs(database, 'asset.ingest')).find(({ payload }) => payload.assetId === assetId)!
+
+test('an asset that is deleted while its file comes in leaves nothing behind', async () => {
+  const { url, waiting } = halfWay('/deleted.mp4')
+  const id = await create({ inputs: [{ url }], video_quality: 'basic' })
+  await work()
+  await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(1)
+  expect((await remove(id)).status).toBe(204)
+  await expect.poll(async () => (await jobOf(id)).status, { timeout: 10_000 }).toBe('cancelled')
+  await expect.poll(workFolders).toEqual([])
+  expect((await storedKeys()).filter((key) => key.includes(id))).toEqual([])
+  expect(await listEventTypes(database, id)).toEqual(['video.asset.created', 'video.asset.deleted'])
+})
+
+test('an asset that is deleted at any moment of its processing leaves nothing behind', async () => {
+  const url = files.give('/any.mp4', await makeSampleClip({ seconds: 4, width: 640, height: 360 }))
+  const ids: string[] = []
+  const worker = await work()
+  for (const delayMs of [0, 60, 120, 200, 300, 450, 700]) {
+    const id = await create({ inputs: [{ url }], video_quality: 'plus' })
+    ids.push(id)
+    worker.wake()
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await remove(id)
+  }
+  await worker.stop()
+  await run()
+  for (const id of ids) {
+    expect((await storedKeys()).filter((key) => key.includes(id))).toEqual([])
+    expect(await countFileRows(database, id)).toBe(0)
+  }
+  expect(await workFolders()).toEqual([])
+})
+
+test('work that an operator cancelled says so, and can be begun anew', async () => {
+  const { url, waiting } = halfWay('/cancelled.mp4')
+  const id = await create({ inputs: [{ url }], video_quality: 'basic' })
+  const worker = await work()
+  await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(1)
+  const { id: jobId } = await jobOf(id)
+  await cancelJobCommand.run(app, { id: jobId })
+  await expect.poll(async () => (await retrieve(id)).status, { timeout: 10_000 }).toBe('errored')
+  expect((await retrieve(id)).errors).toEqual({
+    type: 'processing_cancelled',
+    messages: ['The processing was cancelled.'],
+  })
+  await expect.poll(async () => (await jobOf(id)).status).toBe('cancelled')
+  await worker.stop()
+  files.give('/cancelled.mp4', await makeSampleClip())
+  await retryJobCommand.run(app, { id: jobId })
+  await run()
+  expect(await retrieve(id)).toMatchObject({ status: 'ready', progress: { state: 'completed' } })
+  expect((await retrieve(id)).errors).toBeUndefined()
+})
+
+test('a stop in the middle gives the work back, and the next start finishes it', async () => {
+  const { url, waiting } = halfWay('/stopped.mp4')
+  const id = await create({ inputs: [{ url }], video_quality: 'basic' })
+  const worker = await work()
+  await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await retrieve(id)).progress.progress).toBeGreaterThan(40)
+  await worker.stop()
+  expect(await jobOf(id)).toMatchObject({ status: 'queued', attempts: 0 })
+  expect(await retrieve(id)).toMatchObject({ status: 'preparing' })
+  files.give('/stopped.mp4', await makeSampleClip())
+  await run()
+  expect(await retrieve(id)).toMatchObject({ status: 'ready' })
+})

@@ -1,0 +1,142 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { countEncodedSeconds, listRenditionNames } from '../testing-assets.sql.ts'
+import { assetsWorld } from '../testing-assets.ts'
+import { readMediaMap } from '../media-map.sql.ts'
+import { decodeVideo } from './testing-decode.ts'
+import {
+  initSegment,
+  NoSuchSegment,
+  segment,
+  segmentCacheOf,
+  type SegmentAsset,
+  type SegmentSource,
+} from './segments.ts'
+
+const world = await assetsWorld()
+const { app, database, environment, ingest, run, remove } = world
+
+const seconds = 8
+const frames = seconds * 25
+
+const make = async (video_quality: string): Promise<SegmentAsset> => {
+  const url = world.files.give(
+    '/film.mp4',
+    await makeSampleClip({ seconds, width: 640, height: 360 }),
+  )
+  const id = await world.create({ inputs: [{ url }], video_quality })
+  await run(async () => (await world.retrieve(id)).status === 'ready')
+  return { id, environmentId: environment.id, media: (await readMediaMap(environment, id))! }
+}
+
+const bytesOf = async (source: SegmentSource) =>
+  'bytes' in source
+    ? source.bytes
+    : buffer((await app.storage.read(source.storageKey, source.range)).bytes)
+
+const partsOf = async (asset: SegmentAsset, rendition: string) => {
+  const count = (asset.media.video?.cuts.length ?? 1) - 1
+  const parts = [await bytesOf(await initSegment(app, asset, rendition))]
+  for (let index = 0; index < count; index += 1)
+    parts.push(await bytesOf(await segment(app, asset, rendition, index)))
+  return parts
+}
+
+const asset = await make('basic')
+
+test('the source and a smaller quality are there segment by segment, each frame once', async () => {
+  expect(asset.media.video?.rungs.map(({ name }) => name)).toEqual(['270p', 'source'])
+  for (const [rendition, height] of [
+    ['source', 360],
+    ['270p', 270],
+  ] as const)
+    expect(await decodeVideo(Buffer.concat(await partsOf(asset, rendition)))).toEqual({
+      frames,
+      height,
+      errors: '',
+    })
+})
+
+test('what was made once is kept', async () => {
+  const [, first] = await partsOf(asset, '270p')
+  const again = await segment(app, asset, '270p', 0)
+  expect('bytes' in again && again.bytes.equals(first!)).toBe(true)
+  expect(await segmentCacheOf(app).has(`${asset.id}/270p/0.m4s`)).toBe(true)
+})
+
+test('ten viewers of one segment wait for one encoder', async () => {
+  const other = await make('basic')
+  const made = await Promise.all(Array.from({ length: 10 }, () => segment(app, other, '270p', 0)))
+  const [first] = made
+  for (const one of made)
+    expect('bytes' in one && 'bytes' in first! && one.bytes === first.bytes).toBe(true)
+  // The next one is made before anybody asks for it.
+  await expect
+    .poll(() => segmentCacheOf(app).has(`${other.id}/270p/1.m4s`), { timeout: 10_000 })
+    .toBe(true)
+})
+
+test('a viewer who leaves takes the work along', async () => {
+  const other = await make('basic')
+  const leaving = new AbortController()
+  const asked = segment(app, other, '270p', 0, leaving.signal)
+  setTimeout(() => leaving.abort(new Error('gone')), 30)
+  await expect(asked).rejects.toThrow('gone')
+  expect(await segmentCacheOf(app).has(`${other.id}/270p/0.m4s`)).toBe(false)
+  expect(await decodeVideo(Buffer.concat(await partsOf(other, '270p')))).toMatchObject({ frames })
+})
+
+test('there is nothing behind the end, before the beginning, or of another quality', async () => {
+  const count = asset.media.video!.cuts.length - 1
+  for (const [rendition, index] of [
+    ['source', count],
+    ['270p', count],
+    ['270p', -1],
+    ['270p', 0.5],
+    ['1080p', 0],
+    ['audio-7', 0],
+    ['audio-0', 99],
+  ] as const)
+    await expect((async () => segment(app, asset, rendition, index))()).rejects.toThrow(
+      NoSuchSegment,
+    )
+})
+
+test('the qualities of a better asset are stored in the background and fit what was made before', async () => {
+  const better = await make('plus')
+  const before = await partsOf(better, '270p')
+  await run()
+  expect(await listRenditionNames(database, better.id)).toEqual(['audio-0', '270p'])
+  expect(await countEncodedSeconds(database, better.id)).toBe(2 * seconds)
+  // Another process, or this one a little later, sees it.
+  await expect
+    .poll(async () => 'storageKey' in (await segment(app, better, '270p', 0)), { timeout: 5_000 })
+    .toBe(true)
+  const after = await partsOf(better, '270p')
+  expect(after[0]!.equals(before[0]!)).toBe(true)
+  const mixed = after.map((part, index) => (index % 2 === 0 ? part : before[index]!))
+  expect(await decodeVideo(Buffer.concat(mixed))).toEqual({ frames, height: 270, errors: '' })
+})
+
+test('segments of a deleted asset are cleared from the cache', async () => {
+  const other = await make('basic')
+  await segment(app, other, '270p', 0)
+  const [schedule] = world.processing.schedules.filter(({ name }) => name.includes('cache'))
+  await schedule!.run(app)
+  expect(await segmentCacheOf(app).has(`${other.id}/270p/0.m4s`)).toBe(true)
+  await remove(other.id)
+  await schedule!.run(app)
+  expect(await segmentCacheOf(app).has(`${other.id}/270p/0.m4s`)).toBe(false)
+})
+
+test('a source that cannot be cut in place is copied as a whole in the background', async () => {
+  const found = await ingest(
+    await makeSampleClip({ seconds: 8, container: 'mkv', width: 640, height: 360 }),
+    { video_quality: 'basic' },
+  )
+  expect(await listRenditionNames(database, found.id)).toEqual(['audio-0', 'source'])
+  const media = (await readMediaMap(environment, found.id))!
+  const parts = await partsOf({ id: found.id, environmentId: environment.id, media }, 'source')
+  expect(await decodeVideo(Buffer.concat(parts))).toEqual({ frames: 200, height: 360, errors: '' })
+})

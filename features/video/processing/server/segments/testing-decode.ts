@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What a decoder makes of an initialisation part with segments behind it. */
+export const decodeVideo = async (bytes: Buffer) => {
+  const folder = await mkdtemp(join(tmpdir(), 'playhead-decode-'))
+  try {
+    const file = join(folder, 'joined.mp4')
+    await writeFile(file, bytes)
+    const { stdout, stderr } = await run('ffprobe', [
+      '-v',
+      'error',
+      '-select_streams',
+      'v:0',
+      '-count_frames',
+      '-show_entries',
+      'stream=nb_read_frames,height',
+      '-of',
+      'json',
+      file,
+    ])
+    const [stream] = JSON.parse(stdout).streams
+    return { frames: Number(stream.nb_read_frames), height: stream.height, errors: stderr }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
