@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -12,6 +10,7 @@ import {
   until,
 } from '../process/running-program.ts'
 import { startUploadPage } from './upload-page.ts'
+import { makeVideoCaller, operatorOf } from './uploads-program.ts'
 
 const file = randomBytes(70_000_000)
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -25,25 +24,11 @@ let site: Awaited<ReturnType<typeof startUploadPage>>
 let browser: Browser
 let authorization: string
 
-const operate = async (...words: string[]) => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, '../../tools/playhead.mjs'), ...words, '--json'],
-    { env: { ...process.env, PLAYHEAD_DATA: folder } },
-  )
-  return JSON.parse(stdout) as Record<string, string>
-}
+const operate = operatorOf(folder)
 
 beforeAll(async () => {
   program = await startProgram(settings)
-  const organization = await operate('organization', 'create', '--name', 'Uploads')
-  const of = ['--organization', organization.id ?? '']
-  const environment = await operate('environment', 'create', ...of, '--name', 'Uploads')
-  const permissions = ['--permissions', 'video:read,video:write']
-  const given = ['--environment', environment.id ?? '', '--name', 'Uploads', ...permissions]
-  const token = await operate('token', 'create', ...given)
-  const pair = `${token.id}:${token.secret}`
-  authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+  authorization = await makeVideoCaller(operate)
   site = await startUploadPage(file)
   browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
