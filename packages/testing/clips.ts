@@ -1,71 +1,35 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, rename } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const folder = join(tmpdir(), 'playhead-clips')
+const folder = path.join(tmpdir(), 'playhead-clips')
 
-export interface ClipOptions {
-  seconds?: number
-  width?: number
-  height?: number
-  frameRate?: number
-  /** Encoder of the picture; false for none. */
-  video?: 'libx264' | 'mpeg4' | 'libvpx-vp9' | false
-  /** Encoder of the sound; false for none. */
-  audio?: 'aac' | 'libmp3lame' | 'libopus' | false
-  gopSeconds?: number
-  container?: 'mp4' | 'mkv' | 'webm' | 'mov' | 'avi' | 'mp3'
-  /** Further arguments for the output. */
-  args?: readonly string[]
-}
+export const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
-const argsOf = ({
-  seconds = 4,
-  width = 320,
-  height = 180,
-  frameRate = 25,
-  video = 'libx264',
-  audio = 'aac',
-  gopSeconds = 2,
-  args = [],
-}: ClipOptions) => [
-  ...(video
-    ? [
-        '-f',
-        'lavfi',
-        '-i',
-        `testsrc2=size=${width}x${height}:rate=${frameRate}:duration=${seconds}`,
-      ]
-    : []),
-  ...(audio ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : []),
-  ...(video ? ['-c:v', video, '-pix_fmt', 'yuv420p', '-g', String(gopSeconds * frameRate)] : []),
-  ...(video === 'libx264'
-    ? ['-preset', 'ultrafast', '-sc_threshold', '0', '-profile:v', 'high']
-    : []),
-  ...(audio ? ['-c:a', audio] : []),
-  ...args,
-]
-
-/** The path of a small file with a moving picture and a tone, made once per machine. */
-export const makeClip = async (options: ClipOptions = {}): Promise<string> => {
-  const args = argsOf(options)
-  const container = options.container ?? 'mp4'
-  const name = createHash('sha256')
-    .update(JSON.stringify([args, container]))
-    .digest('hex')
-  const file = join(folder, `${name.slice(0, 24)}.${container}`)
+/**
+ * Makes a clip by the arguments of ffmpeg, without the name of its output, and keeps it in the temp
+ * folder for whoever wants the same one. Arguments may name other clips by their paths.
+ */
+export async function makeClip(args: string, extension = 'mp4'): Promise<string> {
+  const words = args.split(' ').filter(Boolean)
+  const name = createHash('sha256').update(`${args} ${extension}`).digest('hex').slice(0, 24)
+  const file = path.join(folder, `${name}.${extension}`)
   const isThere = await access(file).then(
     () => true,
     () => false,
   )
   if (isThere) return file
   await mkdir(folder, { recursive: true })
-  const written = join(folder, `${randomUUID()}.${container}`)
-  await run('ffmpeg', ['-nostdin', '-hide_banner', '-loglevel', 'error', ...args, written])
-  await rename(written, file)
+  const made = path.join(folder, `${name}-${process.pid}-${performance.now()}.${extension}`)
+  try {
+    await run(ffmpegOfTests(), ['-v', 'error', '-nostdin', '-y', ...words, made])
+    await rename(made, file)
+  } finally {
+    await rm(made, { force: true })
+  }
   return file
 }

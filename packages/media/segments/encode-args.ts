@@ -61,7 +61,7 @@ export function encodeArgs(map: MediaMap, video: VideoMap, part: EncodedPart): s
     String(groupFramesMax),
     '-sc_threshold',
     '0',
-    ...(forced ? ['-force_key_frames', forced.join(',')] : []),
+    ...(forced?.length ? ['-force_key_frames', forced.join(',')] : []),
     '-video_track_timescale',
     String(mediaTimescale),
     '-movie_timescale',

@@ -55,16 +55,20 @@ interface Packet {
   duration: number
   size: number
   isKey: boolean
+  /** When it is decoded. */
+  decoded: number
+  /** It says only when it is decoded. */
+  isGuessed: boolean
 }
 
 async function indexPackets(media: Media, options: IndexOptions): Promise<FrameIndex> {
-  const { packets, isGuessed } = await readPackets(media, options)
+  const packets = await readPackets(media, options)
   const firstKey = packets.findIndex(({ isKey }) => isKey)
   const decodable = packets.slice(Math.max(0, firstKey))
   const keyTime = decodable[0]?.time ?? 0
   // Of what is decoded first, frames that are shown before it wait for others that are not there.
   const shown = decodable.filter(({ time }) => time >= keyTime)
-  const late = isGuessed ? await firstFrameDelay(media, options, keyTime) : 0
+  const late = decodable[0]?.isGuessed ? await firstFrameDelay(media, options, keyTime) : 0
   const ticks = Float64Array.from(shown, ({ time }) => time - keyTime)
   const { closed, keys } = closedGroups(
     ticks,
@@ -75,14 +79,24 @@ async function indexPackets(media: Media, options: IndexOptions): Promise<FrameI
     duration: 0,
   })
   const usual = shown.length > 1 ? (last.time - keyTime) / (shown.length - 1) : mediaTimescale / 30
+  const lasts = Math.round(last.duration || usual)
   return {
     startTicks: keyTime + late,
-    endTicks: Math.max(1, last.time - keyTime + Math.round(last.duration || usual)),
+    endTicks: Math.max(1, Math.max(last.time, unstatedEnd(shown)) - keyTime + lasts),
     ticks,
     sizes: Float64Array.from(shown, ({ size }) => size),
     closedKeys: closed,
     keys,
   }
+}
+
+/** Frames that do not say when they are shown may be the last: shown as long after decoding as the first. */
+function unstatedEnd(shown: readonly Packet[]): number {
+  const [first] = shown
+  const lastDecoded = shown.at(-1)?.decoded ?? 0
+  const isComplete = !shown.some(({ isGuessed }) => isGuessed)
+  if (isComplete || !first || first.isGuessed) return 0
+  return lastDecoded + first.time - first.decoded || 0
 }
 
 async function readPackets(media: Media, options: IndexOptions) {
@@ -96,7 +110,6 @@ async function readPackets(media: Media, options: IndexOptions) {
     ...inputArgs(options.fileName),
   ]
   const packets: Packet[] = []
-  let isGuessed = false
   let rest = ''
   const read = (line: string) => {
     const [shown = '', decoded = '', lasts = '', size = '', flags = ''] = line.split(',')
@@ -105,12 +118,13 @@ async function readPackets(media: Media, options: IndexOptions) {
     const stated = Number.parseFloat(shown)
     const seconds = Number.isFinite(stated) ? stated : Number.parseFloat(decoded)
     if (!Number.isFinite(seconds)) return
-    isGuessed ||= !Number.isFinite(stated)
     packets.push({
       time: Math.round(seconds * mediaTimescale),
       duration: (Number.parseFloat(lasts) || 0) * mediaTimescale,
       size: Number.parseInt(size) || 0,
       isKey: flags.startsWith('K'),
+      decoded: Math.round(Number.parseFloat(decoded) * mediaTimescale),
+      isGuessed: !Number.isFinite(stated),
     })
   }
   const limits = {
@@ -125,7 +139,7 @@ async function readPackets(media: Media, options: IndexOptions) {
     for (const line of lines) read(line)
   }
   if (rest) read(rest)
-  return { packets, isGuessed }
+  return packets
 }
 
 /** Where packets do not say when they are shown, decoders find it out: by how much the first frame comes later. */
