@@ -53,12 +53,10 @@ const reasons = (setting: string): Record<string, string> => ({
 /** Uploads take as long as they take; their endpoint itself ends those that stand still. */
 export const isUpload = ({ url = '' }: IncomingMessage) => url.startsWith('/uploads/')
 
-const requestSecondsMax = 120
-
 /** Node could hurry only all requests of a server alike. */
-const endLate = (request: IncomingMessage) => {
+const endLate = (request: IncomingMessage, seconds: number) => {
   if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return
-  const timer = setTimeout(() => request.destroy(), requestSecondsMax * 1000).unref()
+  const timer = setTimeout(() => request.destroy(), seconds * 1000).unref()
   request.once('close', () => clearTimeout(timer))
 }
 
@@ -68,19 +66,21 @@ interface ListenOptions {
   tls?: { cert: Buffer; key: Buffer } | undefined
   /** Requests that wait for the start instead of being told of it. */
   isPatient?: (request: IncomingMessage) => boolean
+  /** Within which a request has to be there with all that it carries. */
+  requestSeconds?: number
 }
 
 /** The port is taken before anything is written: an occupied one leaves no trace. */
 export const listen = async (
   host: string,
   port: number,
-  { setting = 'PORT', tls, isPatient = () => false }: ListenOptions = {},
+  { setting = 'PORT', tls, isPatient = () => false, requestSeconds = 120 }: ListenOptions = {},
 ): Promise<Listening> => {
   const waiting = new WaitingRequests()
   let current: RequestListener = (request, response) =>
     isPatient(request) ? waiting.add(request, response) : starting(request, response)
   const listener: RequestListener = (request, response) => {
-    if (!isUpload(request)) endLate(request)
+    if (!isUpload(request)) endLate(request, requestSeconds)
     current(request, response)
   }
   const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener)
