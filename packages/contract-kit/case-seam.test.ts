@@ -47,6 +47,13 @@ describe('SHELL-121 bodies become snake_case and answers camelCase', () => {
     expect(toCamel(Either, { b_two: 'x' })).toEqual({ bTwo: 'x' })
   })
 
+  test('SHELL-121 a list that may also be one text is renamed as a list', () => {
+    const List = z.union([z.array(z.object({ start_time: z.number() })), z.string()])
+    expect(toSnake(List, [{ startTime: 1 }])).toEqual([{ start_time: 1 }])
+    expect(toCamel(List, [{ start_time: 1 }])).toEqual([{ startTime: 1 }])
+    expect(toSnake(List, 'a_b')).toBe('a_b')
+  })
+
   test('names that would become one are found, at any depth', () => {
     const Bad = z.array(z.object({ inner: z.object({ a_1: z.string(), a1: z.string() }) }))
     expect(camelCollisions(Bad)).toEqual(['.inner.a_1 and .inner.a1'])

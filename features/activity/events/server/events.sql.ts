@@ -74,4 +74,4 @@ export const listEventRowsAfter = (
 export const deleteEventsBefore = (postgres: Database, date: Date, limit: number) =>
   postgres.run(sql`
     delete from events where id in (
-      select id from events where created_at < ${date} order by sequence limit ${limit})`)
+      select id from events where created_at < ${date} order by created_at limit ${limit})`)

@@ -37,4 +37,4 @@ export const listLogRowsOf = (environment: Environment, objectId: string, limit:
 export const deleteLogsBefore = (postgres: Database, date: Date, limit: number) =>
   postgres.run(sql`
     delete from request_logs where id in (
-      select id from request_logs where created_at < ${date} order by sequence limit ${limit})`)
+      select id from request_logs where created_at < ${date} order by created_at limit ${limit})`)

@@ -4,7 +4,8 @@ import { onePartsOf } from './asset-parts.ts'
 import type { AssetParts } from './asset-row.ts'
 import { findAsset } from './assets.sql.ts'
 
-const priorities = { ingest: 0, parts: 10, removal: 50 } as const
+/** What goes goes first: the same file may be made anew right after. */
+const priorities = { ingest: 0, removal: 5, parts: 10 } as const
 
 export const enqueueIngest = ({ id, postgres }: Environment, assetId: string) =>
   enqueue(postgres, {
