@@ -97,6 +97,11 @@ export default defineConfig({
       '^/(watch|embed)/': server,
       '^/[A-Za-z0-9]{20,64}(\\.m3u8|/)': server,
       '/readyz': server,
+      // What players report; a GET of the same address is the dashboard.
+      '^/$': {
+        target: server,
+        bypass: ({ method, url }) => (method === 'GET' || method === 'HEAD' ? url : undefined),
+      },
       '/socket': { target: server, ws: true },
     },
   },
@@ -127,7 +132,7 @@ export function precompress(): Plugin {
 
 /** The pages of viewers come from the server; while developing, their script comes from its source. */
 function playerPages(): Plugin {
-  const entry = path.join(import.meta.dirname, '../../features/video/watch/web/watch-page.ts')
+  const entry = path.join(import.meta.dirname, '../../features/video/playback/web/watch-page.ts')
   return {
     name: 'player-pages',
     apply: 'serve',

@@ -16,7 +16,7 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      input: '../../features/video/watch/web/watch-page.ts',
+      input: '../../features/video/playback/web/watch-page.ts',
       output: {
         codeSplitting: false,
         entryFileNames: 'player/player.js',

@@ -45,23 +45,25 @@ interface Multivariant {
   query: string
 }
 
+/** There is a code for a language that nobody named. */
+const known = (language: string | null | undefined) =>
+  language && language !== 'und' ? language : undefined
+
 const audioLines = ({ playbackId, media, query }: Multivariant) => {
   const nameOf = uniqueNames()
-  return media.audio.map(
-    (audio, index) =>
-      `#EXT-X-MEDIA:${attributes({
-        TYPE: 'AUDIO',
-        'GROUP-ID': '"audio"',
-        NAME: quoted(
-          nameOf(audio.title ?? (audio.language ? languageName(audio.language) : 'Audio')),
-        ),
-        LANGUAGE: audio.language === undefined ? undefined : quoted(audio.language),
-        DEFAULT: yesNo(index === 0),
-        AUTOSELECT: 'YES',
-        CHANNELS: `"${audio.channels}"`,
-        URI: quoted(`${playbackId}/${audio.name}.m3u8${query}`),
-      })}`,
-  )
+  return media.audio.map((audio, index) => {
+    const language = known(audio.language)
+    return `#EXT-X-MEDIA:${attributes({
+      TYPE: 'AUDIO',
+      'GROUP-ID': '"audio"',
+      NAME: quoted(nameOf(audio.title ?? (language ? languageName(language) : 'Audio'))),
+      LANGUAGE: language && quoted(language),
+      DEFAULT: yesNo(index === 0),
+      AUTOSELECT: 'YES',
+      CHANNELS: `"${audio.channels}"`,
+      URI: quoted(`${playbackId}/${audio.name}.m3u8${query}`),
+    })}`
+  })
 }
 
 const textLines = ({ playbackId, textTracks, options, query }: Multivariant) => {
@@ -70,24 +72,22 @@ const textLines = ({ playbackId, textTracks, options, query }: Multivariant) => 
     ({ language_code: code }) =>
       code !== null && code.toLowerCase() === options.subtitlesLanguage?.toLowerCase(),
   )
-  return textTracks.map(
-    (track) =>
-      `#EXT-X-MEDIA:${attributes({
-        TYPE: 'SUBTITLES',
-        'GROUP-ID': '"text"',
-        NAME: quoted(
-          nameOf(track.name ?? (track.language_code ? languageName(track.language_code) : 'Text')),
-        ),
-        LANGUAGE: track.language_code === null ? undefined : quoted(track.language_code),
-        DEFAULT: yesNo(track === preferred),
-        AUTOSELECT: 'YES',
-        FORCED: 'NO',
-        CHARACTERISTICS: track.closed_captions
-          ? '"public.accessibility.describes-spoken-dialog,public.accessibility.describes-music-and-sound"'
-          : undefined,
-        URI: quoted(`${playbackId}/text/${track.id}.m3u8${query}`),
-      })}`,
-  )
+  return textTracks.map((track) => {
+    const language = known(track.language_code)
+    return `#EXT-X-MEDIA:${attributes({
+      TYPE: 'SUBTITLES',
+      'GROUP-ID': '"text"',
+      NAME: quoted(nameOf(track.name ?? (language ? languageName(language) : 'Text'))),
+      LANGUAGE: language && quoted(language),
+      DEFAULT: yesNo(track === preferred),
+      AUTOSELECT: 'YES',
+      FORCED: 'NO',
+      CHARACTERISTICS: track.closed_captions
+        ? '"public.accessibility.describes-spoken-dialog,public.accessibility.describes-music-and-sound"'
+        : undefined,
+      URI: quoted(`${playbackId}/text/${track.id}.m3u8${query}`),
+    })}`
+  })
 }
 
 const variantLines = (given: Multivariant) => {

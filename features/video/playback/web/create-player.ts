@@ -25,8 +25,12 @@ const addPictures = (root: HTMLElement, media: HTMLMediaElement, source: PlayerS
   const { poster, storyboard } = playerAddresses(source)
   const image = part(root, 'poster')
   if (image && opensPictures(source, 'thumbnail')) {
-    image.setAttribute('src', poster)
-    image.hidden = false
+    const loading = new Image()
+    loading.addEventListener('load', () => {
+      image.setAttribute('src', poster)
+      image.hidden = false
+    })
+    loading.src = poster
   }
   if (!opensPictures(source, 'storyboard')) return
   const track = document.createElement('track')

@@ -15,6 +15,8 @@ const settings = (id: string) => `
   </media-settings-menu-item>
 </media-settings-menu>`
 
+const gear = `<svg slot="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><circle cx="9" cy="7" r="2.5"/><circle cx="15" cy="17" r="2.5"/><path d="M3 7h3.5M11.5 7H21M3 17h9.500M17.500 17H21"/></svg>`
+
 const failure = `
 <div class="php-failure" data-part="failure" role="alert" hidden>
   <p data-part="failure-text"></p>
@@ -44,7 +46,7 @@ export const videoMarkup = `
     <media-time-display showduration notoggle></media-time-display>
     <span class="php-space"></span>
     <media-captions-button data-part="captions-button"></media-captions-button>
-    <media-settings-menu-button invoketarget="php-settings"></media-settings-menu-button>
+    <media-settings-menu-button invoketarget="php-settings">${gear}</media-settings-menu-button>
     <media-pip-button></media-pip-button>
     <media-fullscreen-button></media-fullscreen-button>
   </media-control-bar>
@@ -63,7 +65,7 @@ export const audioMarkup = `
     <media-time-range></media-time-range>
     <media-duration-display></media-duration-display>
     <media-mute-button></media-mute-button>
-    <media-settings-menu-button invoketarget="php-settings"></media-settings-menu-button>
+    <media-settings-menu-button invoketarget="php-settings">${gear}</media-settings-menu-button>
   </media-control-bar>
 </media-controller>
 ${failure}`

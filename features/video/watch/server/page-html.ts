@@ -35,7 +35,7 @@ const documentOf = ({ kind, build, title, head, body }: Page) => `<!doctype html
 <script type="module" src="/player/player.js?v=${escaped(build)}"></script>
 ${head.join('\n')}
 </head>
-<body class="${kind}">
+<body class="is-${kind}">
 ${body}
 </body>
 </html>
