@@ -63,6 +63,12 @@ export const canCopyAudioTrack = (audio: ProbedAudio) =>
 const hasEdits = ({ size }: Probe, kind: 'video' | 'audio') =>
   size.tracks.some(({ type, hasPlainEdits }) => type === kind && !hasPlainEdits)
 
+/** What is fine for a picture of 2160 lines is too much for one of 720. */
+const ownTier = (video: ProbedVideo, maxTier: MaxTier): MaxTier => {
+  const tier = tierOf(video, maxTier)
+  return tier === '1440p' || tier === '2160p' ? tier : '1080p'
+}
+
 const videoReasons = (
   video: ProbedVideo,
   probe: Probe,
@@ -89,7 +95,7 @@ const videoReasons = (
     ...((video.frameRate < min || video.frameRate > max) && {
       video_frame_rate: video.frameRate > 0 ? String(round(video.frameRate)) : '-1',
     }),
-    ...(bitRate > bitRatesMax[maxTier] && { video_bitrate: 'high' as const }),
+    ...(bitRate > bitRatesMax[ownTier(video, maxTier)] && { video_bitrate: 'high' as const }),
     ...((keyframeGapSeconds ?? 0) > keyframeGapSecondsMax && { video_gop_size: 'high' as const }),
     ...(hasEdits(probe, 'video') && { video_edit_list: 'non-standard' as const }),
     ...(isUnusual && { unexpected_media_file_parameters: 'non-standard' as const }),

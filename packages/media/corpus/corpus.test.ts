@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { mkdtemp, copyFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findMedia, hasMedia, type Media } from '../find-media.ts'
 import { noGuards } from '../guards.ts'
 import { inputArgs } from '../input-args.ts'
 import { InputRefused } from '../input-refused.ts'
+import { linkIntoFolder } from '../job-folder.ts'
 import { judgeInput, type Judged } from '../judge.ts'
 import { MediaError } from '../media-error.ts'
 import type { Probe } from '../probe.ts'
@@ -19,16 +22,21 @@ import type { CorpusInput, Expected } from './corpus-input.ts'
 import { goodInputs } from './good-inputs.ts'
 import { makeCorpus } from './make-corpus.ts'
 
+const run = promisify(execFile)
 const inputs = corpusInputs
 let media: Media
 let folder = ''
+let work = ''
 
 beforeAll(async () => {
   const found = await findMedia({ ffmpegPath: process.env.FFMPEG_PATH })
   if (!hasMedia(found)) throw new Error(found.missing)
   media = found
   folder = await makeCorpus(media, inputs)
+  work = await mkdtemp(join(tmpdir(), 'playhead-looked-at-'))
 })
+
+afterAll(() => rm(work, { recursive: true, force: true }))
 
 interface Outcome {
   probe?: Probe
@@ -36,9 +44,13 @@ interface Outcome {
   refused?: string | undefined
 }
 
+let count = 0
+
 const outcomeOf = async (name: string, using = media, where = folder): Promise<Outcome> => {
+  // Sources have no ending to their name that would help to guess what they are.
+  const source = await linkIntoFolder(work, join(where, name), `source-${(count += 1)}`)
   try {
-    const probe = await probeFile(using, where, name)
+    const probe = await probeFile(using, work, source)
     const judged = judgeInput(probe, { maxTier: '1080p' })
     return { probe, judged, refused: judged.refusal?.message }
   } catch (error) {
@@ -96,10 +108,11 @@ describe('what points elsewhere is not followed, even where nothing else would h
   })
   let hostile: CorpusInput[] = []
   let hostileFolder = ''
+  let elsewhere = ''
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const elsewhere = await mkdtemp(join(tmpdir(), 'playhead-elsewhere-'))
+    elsewhere = await mkdtemp(join(tmpdir(), 'playhead-elsewhere-'))
     const file = join(elsewhere, 'secret.ts')
     await copyFile(join(folder, 'h264-aac.ts'), file)
     const { port } = server.address() as AddressInfo
@@ -109,7 +122,11 @@ describe('what points elsewhere is not followed, even where nothing else would h
       ...hostile,
     ])
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    server.close()
+    for (const place of [elsewhere, hostileFolder])
+      await rm(place, { recursive: true, force: true })
+  })
 
   test('it is refused with a plain sentence, and neither file nor address is opened', async () => {
     const bare = { ...media, guards: noGuards }
@@ -137,5 +154,9 @@ describe('what points elsewhere is not followed, even where nothing else would h
     }
     expect(hostile.length).toBeGreaterThan(20)
     expect(requests).toBe(0)
+    // A careless reader does follow them, so there was something to be seen.
+    const careless = ['-protocol_whitelist', 'file,http,tcp', 'list-2.m3u8']
+    await run(media.ffprobe, careless, { cwd: hostileFolder }).catch(() => {})
+    expect(requests).toBeGreaterThan(0)
   })
 })
