@@ -9,13 +9,14 @@ import { type Outcome, refused, unknownAddress } from './outcome.ts'
 import { discardBody } from './read-body.ts'
 import { receiveFile } from './receive-file.ts'
 import { corsHeaders } from './upload-cors.ts'
+import { RequestRoom } from './request-room.ts'
 import { uploadLines } from './upload-lines.ts'
 import { findUploadBySecret, type SentUploadRow } from './uploads.sql.ts'
 
 type UploadContext = Context<{ Bindings: HttpBindings }>
 
 /** Each holds a file, a connection and some hundred kilobytes. */
-const requestsMax = 256
+const room = new RequestRoom({ all: 256, perEnvironment: 128 })
 
 const errorTypes: Record<number, string> = {
   404: 'not_found',
@@ -51,7 +52,6 @@ const receive = async (
 ): Promise<Outcome> => {
   const range = readSentRange(c.req.header('content-range'), c.req.header('content-length'))
   if (typeof range === 'string') return refused(400, range)
-  if (uploadLines.count >= requestsMax) return busy
   if (app.stopping?.aborted || (await isReadOnly(app.postgres))) return paused
   const environment = {
     id: found.environment_id,
@@ -61,9 +61,15 @@ const receive = async (
   }
   const { incoming } = c.env
   const contentType = c.req.header('content-type')?.slice(0, 255)
-  return uploadLines.take(found.id, arrival, (signal) =>
-    receiveFile(app, environment, found.id, { incoming, range, contentType, signal }),
-  )
+  const leave = room.enter(environment.id)
+  if (!leave) return busy
+  try {
+    return await uploadLines.take(found.id, arrival, (signal) =>
+      receiveFile(app, environment, found.id, { incoming, range, contentType, signal }),
+    )
+  } finally {
+    leave()
+  }
 }
 
 /** The log names the upload, never its address. */

@@ -19,10 +19,8 @@ test('the newer request takes over and begins once the older one has ended', asy
     order.push('newer begins')
     return signal.aborted
   })
-  expect(lines.count).toBe(2)
   expect([await older, await newer]).toEqual(['replaced', false])
   expect(order).toEqual(['older ends', 'newer begins'])
-  expect(lines.count).toBe(0)
 })
 
 test('a request that arrived before does not interrupt one that came later, whatever took it so long', async () => {

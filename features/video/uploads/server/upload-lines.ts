@@ -13,13 +13,7 @@ interface Turn {
  */
 export class UploadLines {
   readonly #turns = new Map<string, Turn>()
-  #count = 0
   #arrivals = 0
-
-  /** Requests at work or in wait. */
-  get count() {
-    return this.#count
-  }
 
   /** Which upload a request is about takes a moment to find out; the order is that of before. */
   arrive = () => (this.#arrivals += 1)
@@ -40,11 +34,9 @@ export class UploadLines {
     const done = Promise.allSettled([result])
     const turn = { arrival, controller, done }
     this.#turns.set(uploadId, turn)
-    this.#count += 1
     try {
       return await result
     } finally {
-      this.#count -= 1
       if (this.#turns.get(uploadId) === turn) this.#turns.delete(uploadId)
     }
   }
