@@ -63,9 +63,17 @@ test.each([
     ...(clip && { clip }),
   })
   const video = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
-  const grey = ['-vf', 'scale=1:1,format=gray', '-fps_mode', 'passthrough', '-f', 'rawvideo']
+  const grey = [
+    '-vf',
+    'scale=64:36,setsar=1,format=gray',
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+  ]
   const frames = await decode(planned.folder, video, ...grey)
-  const flash = frames.findIndex((brightness) => brightness > 128) / frameRate
+  const bright = frames.findIndex((brightness) => brightness > 128)
+  const flash = Math.floor(bright / (64 * 36)) / frameRate
   const made = await makeAudio(planned)
   expect(made.wasCopied).toBe(wasCopied)
   const samples = await samplesOf(planned.folder, made.parts)

@@ -171,17 +171,11 @@ test('frames are upright, of square pixels, of eight bits and even size, whateve
     false,
     [[120, 320]],
   ])
+  const filters = 'scale=1:2,setsar=1,format=rgb24'
+  const onePixelAbove = ['-frames:v', '1', '-vf', filters, '-f', 'rawvideo']
   const segment = await encodeSegment(media, { ...upright, rung: '270p', index: 0 })
-  const pixels = await decode(
-    upright.folder,
-    [segment.init, segment.media],
-    ...['-frames:v', '1', '-vf', 'scale=1:2,setsar=1,format=rgb24', '-f', 'rawvideo'],
-  )
-  const reference = await decode(
-    upright.folder,
-    [await readFile(turned)],
-    ...['-frames:v', '1', '-vf', 'scale=1:2,setsar=1,format=rgb24', '-f', 'rawvideo'],
-  )
+  const pixels = await decode(upright.folder, [segment.init, segment.media], ...onePixelAbove)
+  const reference = await decode(upright.folder, [await readFile(turned)], ...onePixelAbove)
   expect([(pixels[0] ?? 0) > 128, (pixels[3] ?? 0) > 128]).toEqual([
     (reference[0] ?? 0) > 128,
     (reference[3] ?? 0) > 128,
