@@ -71,13 +71,19 @@ const tryLater = ({ app, job, row }: Attempt, message: string) => {
 
 const failed = async (attempt: Attempt, error: Error) => {
   const { app, job, row } = attempt
-  const isOver = error instanceof PermanentFailure || row.attempts >= job.attemptsMax
-  const detail = { kind: row.kind, job: row.id, attempt: row.attempts, error }
-  if (!isOver) {
+  // A permanent failure is about what was given, and its sentence is all there is to it.
+  const isExpected = error instanceof PermanentFailure
+  const detail = {
+    kind: row.kind,
+    job: row.id,
+    attempt: row.attempts,
+    error: isExpected ? error.message : error,
+  }
+  if (!isExpected && row.attempts < job.attemptsMax) {
     app.log.info('job will be tried again', detail)
     return tryLater(attempt, error.message)
   }
-  app.log.warn('job gave up', detail)
+  app.log[isExpected ? 'info' : 'warn']('job gave up', detail)
   // While nobody was told of the end, that is what is tried again.
   if (!(await tell(attempt, job.gaveUp && ((call) => job.gaveUp!(call, error)))))
     return tryLater(attempt, error.message)
