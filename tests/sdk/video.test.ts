@@ -9,12 +9,17 @@ import Mux, {
 import { afterAll, describe, expect, test } from 'vitest'
 import { countDelivery } from '@playhead/features/video/delivery-usage/server'
 import { factories } from '@playhead/testing/factories.ts'
+import { startFileServer } from '@playhead/testing/file-server.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
+import { runJobs } from '@playhead/testing/run-jobs.ts'
+import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { CheckedAnswers, methodsOf } from './checked-data.ts'
 
-const { api, app, database } = await testApp(features)
+const { api, app, database } = await testApp(features, {
+  settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
+})
 const make = factories(database)
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
@@ -44,7 +49,8 @@ const setUp = async () => {
   }
 }
 
-const film = 'https://example.com/films/one.mp4'
+/** Leads nowhere, so that no test asks anybody. */
+const film = 'https://films.invalid/one.mp4'
 const unknownId = '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'
 
 const all = async <Row>(pages: AsyncIterable<Row>) => {
@@ -83,6 +89,32 @@ describe('assets', () => {
     await expect(video.assets.retrieve(asset.id)).rejects.toBeInstanceOf(NotFoundError)
     await expect(video.assets.delete(asset.id)).rejects.toBeInstanceOf(NotFoundError)
   })
+
+  test('a file becomes an asset that plays, and is gone when it is deleted', async () => {
+    const { video, environment } = await setUp()
+    const files = await startFileServer()
+    const url = files.give('/one.mp4', await makeSampleClip())
+    const { id } = await video.assets.create({
+      inputs: [{ url }],
+      playback_policies: ['public'],
+      video_quality: 'basic',
+    })
+    const isDone = async () => (await video.assets.retrieve(id)).status !== 'preparing'
+    await runJobs(app, features, { until: isDone })
+    const asset = await video.assets.retrieve(id)
+    expect(asset).toMatchObject({ status: 'ready', duration: 4, aspect_ratio: '16:9' })
+    expect(asset.tracks?.map(({ type }) => type)).toEqual(['video', 'audio'])
+    const [info] = await video.assets.retrieveInputInfo(id)
+    expect(info).toMatchObject({ settings: { url }, file: { container_format: 'mp4' } })
+    const playbackId = asset.playback_ids![0]!.id
+    const manifest = await video.playback.hls(playbackId)
+    expect(await manifest.text()).toContain('#EXT-X-STREAM-INF')
+    await video.assets.delete(id)
+    await expect(video.playback.hls(playbackId)).rejects.toBeInstanceOf(NotFoundError)
+    await runJobs(app, features)
+    await files.close()
+    expect(await all(app.storage.list(`${environment.id}/${id}/`))).toEqual([])
+  }, 30_000)
 
   test('list goes on by itself until the last page, through cursors and through pages', async () => {
     const { video } = await setUp()
