@@ -7,14 +7,19 @@ const averageShare = 0.02
 
 const median = (ascending: readonly number[]) => ascending[Math.floor(ascending.length / 2)] ?? 0
 
+/** Fields count twice where they are coded one by one. */
+export const isDoubled = (stream: ProbedStream): boolean => {
+  const average = ratioOf(stream.avg_frame_rate, '/')
+  const base = ratioOf(stream.r_frame_rate, '/')
+  return average !== undefined && base !== undefined && Math.abs(base / average - 2) < averageShare
+}
+
 /** By the first frames, and by whether the average rate of all is that of the steps. */
 export const isVariable = (stream: ProbedStream, packets: readonly ProbedPacket[]): boolean => {
   const average = ratioOf(stream.avg_frame_rate, '/')
   const base = ratioOf(stream.r_frame_rate, '/')
   const frames = numberOf(stream.nb_frames)
-  // Fields count twice where they are coded one by one.
-  const isDoubled = average && base && Math.abs(base / average - 2) < averageShare
-  if (average && base && frames !== 1 && !isDoubled) {
+  if (average && base && frames !== 1 && !isDoubled(stream)) {
     if (Math.abs(average - base) / base > averageShare) return true
   }
   const times = packets

@@ -5,7 +5,7 @@ import {
   type ProbedFrame,
   type ProbedStream,
 } from './ffprobe-answer.ts'
-import { isVariable } from './frame-timing.ts'
+import { isDoubled, isVariable } from './frame-timing.ts'
 import type { Probe, ProbedAudio, ProbedText, ProbedVideo } from './probe.ts'
 
 const transfers: Record<string, ProbedVideo['transfer']> = {
@@ -45,10 +45,10 @@ const titleOf = ({ tags }: ProbedStream) => textOf(tags?.title)
 
 const frameRateOf = (
   { avg_frame_rate: average, r_frame_rate: base }: ProbedStream,
-  is: boolean,
+  isAverage: boolean,
 ) => {
   const frameRateText =
-    [is ? average : base, average, base].find((text) => ratioOf(text, '/')) ?? '0/1'
+    [isAverage ? average : base, average, base].find((text) => ratioOf(text, '/')) ?? '0/1'
   return { frameRateText, frameRate: ratioOf(frameRateText, '/') ?? 0 }
 }
 
@@ -78,7 +78,7 @@ const readVideo = (stream: ProbedStream, answer: FileAnswer): ProbedVideo => {
     isMirrored,
     width: isTurned ? codedHeight : across,
     height: isTurned ? across : codedHeight,
-    ...frameRateOf(stream, isVariableFrameRate),
+    ...frameRateOf(stream, isVariableFrameRate || isDoubled(stream)),
     isVariableFrameRate,
     transfer: transfers[stream.color_transfer ?? ''] ?? 'sdr',
     colorPrimaries: textOf(stream.color_primaries),

@@ -116,11 +116,13 @@ describe('what points elsewhere is not followed, even where nothing else would h
     const file = join(elsewhere, 'secret.ts')
     await copyFile(join(folder, 'h264-aac.ts'), file)
     const { port } = server.address() as AddressInfo
-    hostile = hostileInputs({ file, address: `http://127.0.0.1:${port}` })
-    hostileFolder = await makeCorpus(media, [
-      ...goodInputs.filter(({ name }) => name === 'no-audio.mp4'),
-      ...hostile,
-    ])
+    const address = `http://127.0.0.1:${port}`
+    hostile = hostileInputs({ file, address })
+    hostileFolder = await makeCorpus(
+      media,
+      [...goodInputs.filter(({ name }) => name === 'no-audio.mp4'), ...hostile],
+      `${file} ${address}`,
+    )
   })
   afterAll(async () => {
     server.close()

@@ -137,7 +137,7 @@ const pictures: CorpusInput[] = [
     size: '160x96',
     isCopied: false,
     reasons: ['unexpected_media_file_parameters'],
-    video: { isInterlaced: true },
+    video: { isInterlaced: true, frameRate: 25 },
   }),
   made('large.mp4', `${picture('s=3840x2160:d=0.1:r=20')} ${h264}`, {
     size: '3840x2160',

@@ -16,8 +16,14 @@ const exists = (file: string) =>
     () => false,
   )
 
-const recipeText = ({ name, recipe }: CorpusInput) =>
-  `${name} ${Object.values(recipe).map(String).join(' ')}`
+const recipeFiles = ['bad-inputs.ts', 'good-inputs.ts', 'rewrite-boxes.ts']
+
+/** Of what the files come: the recipes themselves, ffmpeg, and what a list was made for. */
+const keyOf = async (media: Media, madeFor: string) => {
+  const hash = createHash('sha256').update(`${media.version}\n${madeFor}\n`)
+  for (const file of recipeFiles) hash.update(await readFile(join(import.meta.dirname, file)))
+  return hash.digest('hex').slice(0, 16)
+}
 
 /** Inputs that others are made of come first. */
 const sources = ({ recipe }: CorpusInput) => {
@@ -27,15 +33,13 @@ const sources = ({ recipe }: CorpusInput) => {
   return []
 }
 
-/**
- * Makes the files of a list in a folder of the machine's temporary one, and keeps them for the next
- * run: the folder's name says of which recipes and which ffmpeg they come.
- */
-export const makeCorpus = async (media: Media, inputs: readonly CorpusInput[]) => {
-  const key = createHash('sha256')
-    .update(`${media.version}\n${inputs.map(recipeText).join('\n')}`)
-    .digest('hex')
-    .slice(0, 16)
+/** Makes the files of a list in the machine's temporary folder, and keeps them for the next run. */
+export const makeCorpus = async (
+  media: Media,
+  inputs: readonly CorpusInput[],
+  madeFor = 'every test',
+) => {
+  const key = await keyOf(media, madeFor)
   const folder = join(tmpdir(), `playhead-corpus-${key}`)
   await mkdir(folder, { recursive: true })
   const byName = new Map(inputs.map((input) => [input.name, input]))
