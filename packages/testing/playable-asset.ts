@@ -86,7 +86,10 @@ export const insertPlayableAsset = async (
   return { id, playbackId, environmentId: environment.id }
 }
 
-type Made = Awaited<ReturnType<typeof insertPlayableAsset>>
+interface Made {
+  id: string
+  environmentId: string
+}
 
 /** A file of the asset beside its renditions, such as one for download. */
 export const insertStaticFile = async (
