@@ -15,6 +15,7 @@ import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
 import { openFolderStorage } from '@playhead/storage/folder-storage.ts'
+import { openS3Storage } from '@playhead/storage/s3-storage.ts'
 import { testDatabase } from './database.ts'
 import type { TestPerson } from './factories.ts'
 
@@ -68,6 +69,13 @@ const foundMedia = ({ ffmpegPath }: Settings) => {
   return media
 }
 
+const openStorage = ({ dataFolder, s3 }: Settings) => {
+  if (!s3) return openFolderStorage(join(dataFolder, 'media'))
+  const { cacheBytes, ...place } = s3
+  const cacheFolder = join(dataFolder, 'storage-cache')
+  return openS3Storage({ ...place, cacheFolder, cacheBytesMax: cacheBytes })
+}
+
 const isJson = (response: Response) =>
   response.headers.get('content-type')?.startsWith('application/json') ?? false
 
@@ -83,7 +91,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     settings,
     postgres: database,
     clickhouse: options.clickhouse ?? noClickhouse,
-    storage: await openFolderStorage(join(dataFolder, 'media')),
+    storage: await openStorage(settings),
     media: await foundMedia(settings),
     mailer: createMailer(settings, clock.now),
     vault: new Vault(randomBytes(32)),

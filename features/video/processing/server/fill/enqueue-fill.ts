@@ -1,23 +1,26 @@
 import type { AssetRow } from '@playhead/features/video/assets/server'
 import type { MediaMap } from '@playhead/media/media-map.ts'
+import type { App } from '@playhead/server-kit/app.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { rungsToStore } from './fill-job.ts'
 
-const idlePriority = 90
+const priorities = { soon: 10, idle: 90 } as const
 
-/** While something is made at all: of test assets, and of those that need nothing stored, there is no job. */
+/** Of test assets, and of those that need nothing stored, there is no job. Until its copy is there, the best quality is missing. */
 export const enqueueFill = async (
+  app: Pick<App, 'settings'>,
   { id, postgres }: Environment,
   asset: Pick<AssetRow, 'id' | 'video_quality' | 'is_test'>,
   map: MediaMap,
 ) => {
-  if (asset.is_test || rungsToStore(map, asset.video_quality, []).length === 0) return
+  const [first] = asset.is_test ? [] : rungsToStore(app, map, asset.video_quality)
+  if (!first) return
   await enqueue(postgres, {
     kind: 'asset.fill',
     payload: { assetId: asset.id },
     environmentId: id,
     uniqueKey: asset.id,
-    priority: idlePriority,
+    priority: first.isOnDemand ? priorities.idle : priorities.soon,
   })
 }

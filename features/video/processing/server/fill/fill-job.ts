@@ -5,6 +5,7 @@ import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
 import { copyRung, encodeRung } from '@playhead/media/segments/whole-rungs.ts'
+import type { App } from '@playhead/server-kit/app.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { environmentOf } from '../environment-of.sql.ts'
@@ -19,14 +20,18 @@ type Call = JobCall<z.infer<typeof Payload>>
 
 const area = ({ width, height }: Rung) => width * height
 
-/** What cannot be cut in place is copied first; then the cheapest. */
+/** What cannot be cut in place, or is far away, is copied first; then the cheapest. */
 export const rungsToStore = (
+  { settings }: Pick<App, 'settings'>,
   { video }: MediaMap,
   quality: AssetRow['video_quality'],
-  stored: readonly string[],
+  stored: readonly string[] = [],
 ) => {
+  const isFar = settings.s3 !== undefined
   const missing = (video?.rungs ?? []).filter(({ name }) => !stored.includes(name))
-  const copied = missing.filter(({ name, isOnDemand }) => name === 'source' && !isOnDemand)
+  const copied = missing.filter(
+    ({ name, isOnDemand }) => name === 'source' && (isFar || !isOnDemand),
+  )
   const encoded = quality === 'basic' ? [] : missing.filter(({ name }) => name !== 'source')
   return [...copied, ...encoded.toSorted((one, other) => area(one) - area(other))]
 }
@@ -90,6 +95,7 @@ export const fillJob = job({
     if (!asset || !map) return
     const filling = { call, environment: environment!, asset, map }
     const rungs = rungsToStore(
+      app,
       map,
       asset.video_quality,
       await listReadyRenditions(environment!, asset.id),

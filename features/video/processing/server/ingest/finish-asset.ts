@@ -25,7 +25,7 @@ export const finishAsset = ({ app, environment, asset }: Step, map: MediaMap) =>
     await markReady(tenant, asset.id, map)
     for (const track of tracks) await recordTrackEvent(tenant, 'video.asset.track.ready', track)
     await recordAssetEvent(app, tenant, 'video.asset.ready', asset.id)
-    await enqueueFill(tenant, asset, map)
+    await enqueueFill(app, tenant, asset, map)
     await enqueueRequested(tenant, asset.id)
   })
 

@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { testObjectStorage } from '@playhead/testing/object-storage.ts'
+import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { readMediaMap } from './media-map.sql.ts'
+import { decodeVideo } from './segments/testing-decode.ts'
+import { initSegment, segment, type SegmentSource } from './segments/segments.ts'
+import { listRenditionNames } from './testing-assets.sql.ts'
+import { assetsWorld } from './testing-assets.ts'
+
+const bucket = await testObjectStorage()
+const world = await assetsWorld({
+  S3_ENDPOINT: bucket.endpoint,
+  S3_REGION: bucket.region,
+  S3_BUCKET: bucket.bucket,
+  S3_ACCESS_KEY_ID: bucket.accessKeyId,
+  S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+})
+const { app, database, environment, ingest, remove, run, storedKeys } = world
+
+const bytesOf = async (source: SegmentSource) =>
+  'bytes' in source
+    ? source.bytes
+    : buffer((await app.storage.read(source.storageKey, source.range)).bytes)
+
+test('an asset whose files are in a bucket plays by ranges of what is stored there, and goes from it', async () => {
+  const asset = await ingest(await makeSampleClip({ seconds: 8, width: 640, height: 360 }), {
+    video_quality: 'basic',
+  })
+  expect(asset).toMatchObject({ status: 'ready', duration: 8 })
+  expect(await listRenditionNames(database, asset.id)).toEqual(['audio-0', 'source'])
+  const media = (await readMediaMap(environment, asset.id))!
+  const known = { id: asset.id, environmentId: environment.id, media }
+  for (const [rendition, height, isStored] of [
+    ['source', 360, true],
+    ['270p', 270, false],
+  ] as const) {
+    const first = await segment(app, known, rendition, 0)
+    expect('storageKey' in first).toBe(isStored)
+    const parts = [await initSegment(app, known, rendition), first]
+    parts.push(await segment(app, known, rendition, 1))
+    const joined = Buffer.concat(await Promise.all(parts.map(bytesOf)))
+    expect(await decodeVideo(joined)).toEqual({ frames: 200, height, errors: '' })
+  }
+  await remove(asset.id)
+  await run()
+  expect(await storedKeys()).toEqual([])
+})
