@@ -31,16 +31,16 @@ const wrappers = /(^|\n)(exit \d+: )?(unshare|setpriv|prlimit|ionice): /
 /** The file is to blame when the program ran and ended by itself, or came to a limit. */
 const asRefusal = (error: unknown, start: Buffer, { kind }: ContainerSize): unknown => {
   if (!(error instanceof MediaError)) return error
-  if (error.reason === 'timeout') return new InputRefused('Reading the file took too long.')
+  const refused = (message: string) => new InputRefused(message, { cause: error })
+  if (error.reason === 'timeout') return refused('Reading the file took too long.')
   if (error.reason === 'memory')
-    return new InputRefused('Reading the file takes more memory than is allowed.')
-  if (error.reason === 'too-large')
-    return new InputRefused('The file describes more than can be read.')
+    return refused('Reading the file takes more memory than is allowed.')
+  if (error.reason === 'too-large') return refused('The file describes more than can be read.')
   if (error.reason === 'cancelled' || !error.hasRun || wrappers.test(error.detail)) return error
   const codec = /Codec \((\w+)\) not on whitelist/.exec(error.detail)?.[1]
-  if (codec !== undefined) return new InputRefused(`The codec ${codec} is not supported.`)
+  if (codec !== undefined) return refused(`The codec ${codec} is not supported.`)
   const described = describeFile(start)
-  return new InputRefused(
+  return refused(
     described === notMedia && kind !== 'other'
       ? 'The file is damaged and cannot be read.'
       : described,
