@@ -103,7 +103,9 @@ const ffprobe = async (folder: string, parts: readonly Buffer[], ...args: string
   await writeFile(file, Buffer.concat(parts))
   const program = ffmpegOfTests().replace(/ffmpeg$/, 'ffprobe')
   const given = ['-v', 'error', '-select_streams', 'v', ...args, file]
-  return (await run(program, given, { maxBuffer: 64 * 1024 * 1024 })).stdout
+  const { stdout, stderr } = await run(program, given, { maxBuffer: 64 * 1024 * 1024 })
+  if (stderr !== '') throw new Error(`ffprobe says of the joined parts: ${stderr}`)
+  return stdout
 }
 
 /** Every frame that a decoder shows of the parts, by time. */
@@ -119,6 +121,12 @@ export async function shownFrames(folder: string, parts: readonly Buffer[]): Pro
       const [time = 0, duration = 0] = line.split(',').map(Number)
       return { time, duration }
     })
+}
+
+/** How many frames a decoder makes of the parts; an error if it has anything to say against them. */
+export async function countFrames(folder: string, parts: readonly Buffer[]): Promise<number> {
+  const entries = ['-count_frames', '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0']
+  return Number.parseInt(await ffprobe(folder, parts, ...entries))
 }
 
 /** What ffprobe says of the first frame. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Media } from '../find-media.ts'
 import type { MediaMap } from '../media-map.ts'
 import {
+  countFrames,
   decode,
   findMediaForTests,
   firstFrame,
@@ -87,9 +88,7 @@ test('a decoder that changes between copied and encoded segments shows every fra
     const plain = ['-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'h264']
     streams.push(await decode(planned.folder, [init, segment], ...plain))
   }
-  const everyFrame = ['-fps_mode', 'passthrough', '-vf', 'scale=32:18', '-f', 'rawvideo']
-  const shown = await decode(planned.folder, streams, ...everyFrame)
-  expect(shown.length).toBe(420 * 32 * 18 * 1.5)
+  expect(await countFrames(planned.folder, streams)).toBe(420)
 })
 
 test('frames of variable rate keep their own times, and none is doubled or dropped', async () => {
