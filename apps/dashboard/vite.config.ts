@@ -114,7 +114,8 @@ export function precompress(): Plugin {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   return {
     name: 'precompress',
-    apply: 'build',
+    // Tests serve what they build to themselves.
+    apply: (_, { command, mode }) => command === 'build' && mode !== 'test',
     writeBundle: async ({ dir }) => {
       if (!dir) return
       const files = await readdir(dir, { recursive: true })

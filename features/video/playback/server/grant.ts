@@ -3,7 +3,7 @@ import { sameBytes } from '@playhead/server-kit/secrets.ts'
 
 /**
  * A token is verified once, for the playlist; the addresses in it carry a short code of the server
- * instead, which is thirty times cheaper to check. docs/adr/0032
+ * instead, which is ten times cheaper to check. docs/adr/0032
  */
 const lifetimeSeconds = 24 * 3600
 const macBytes = 16

@@ -1,5 +1,8 @@
 import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { playback } from '../contract.ts'
 import { mountPlayback } from './mount-playback.ts'
+import { listPreviewTokens } from './preview-token.ts'
 
 export type { PlaybackAsset } from './media-maps.ts'
 export { openPlayback, type Playback } from './open-playback.ts'
@@ -7,4 +10,7 @@ export { mountPlaybackRoute, type PlaybackHandler, playbackIdPattern } from './p
 export { playerHealth } from './player-health.ts'
 export type { Audience } from './verify-token.ts'
 
-export const playbackServer = feature('playback', { mount: mountPlayback })
+export const playbackServer = feature('playback', {
+  mount: mountPlayback,
+  endpoints: [implement(playback, { previewTokens: listPreviewTokens })],
+})

@@ -5,6 +5,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { boundOptions, grantFor, verifyGrant } from './grant.ts'
 import { assetOf, type PlaybackAsset } from './media-maps.ts'
 import { findPlayback, findRestriction } from './playback.sql.ts'
+import { verifyPreviewToken } from './preview-token.ts'
 import { noSuchPlayback, notPlayable, restrictionRefused, tokenRefused } from './refusal.ts'
 import { allowsViewer } from './restriction.ts'
 import { type Audience, verifyToken } from './verify-token.ts'
@@ -60,7 +61,13 @@ const openSigned = async (
     if (!granted) throw tokenRefused()
     return { options, expiresAt: granted.expiresAt }
   }
-  const token = await verifyToken(search.get('token') ?? '', {
+  const given = search.get('token') ?? ''
+  const preview = verifyPreviewToken(app, id, audience, given)
+  if (preview) {
+    const { token: _, ...options } = Object.fromEntries(search)
+    return { options, expiresAt: preview.expiresAt }
+  }
+  const token = await verifyToken(given, {
     playbackId: id,
     audience,
     now: app.clock.now(),

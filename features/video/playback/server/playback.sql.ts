@@ -128,3 +128,18 @@ export const findStaticFile = (environment: Environment, assetId: string, name: 
     where environment_id = ${environment.id} and asset_id = ${assetId} and name = ${name}
       and status = 'ready' and storage_key is not null`,
   )
+
+const IdRow = z.object({ id: z.string() })
+
+/** Of the given ids those of this environment that need a token. */
+export const listSignedIds = async (environment: Environment, ids: string[]) => {
+  const rows = await environment.postgres.rows(
+    IdRow,
+    sql`
+    select p.id from playback_ids p
+      join assets a on a.id = p.asset_id and a.environment_id = p.environment_id
+    where p.environment_id = ${environment.id} and p.id = any(${ids}) and p.policy = 'signed'
+      and a.status <> 'deleted'`,
+  )
+  return rows.map(({ id }) => id)
+}
