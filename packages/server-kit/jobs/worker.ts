@@ -29,6 +29,8 @@ export interface Worker {
 export const backgroundPriority = 50
 
 const priorityEnd = 32_767
+/** Many jobs wait for others more than they compute. */
+const totalMin = 6
 
 const defaults = { tickMs: 1_000, leaseSeconds: 20, stopSeconds: 8 }
 
@@ -48,7 +50,7 @@ class JobWorker implements Worker {
     this.#app = app
     this.#jobs = new Map(jobs.map((job) => [job.kind, job]))
     this.#id = id
-    this.#options = { total: Math.max(4, availableParallelism()), ...defaults, ...options }
+    this.#options = { total: Math.max(totalMin, availableParallelism()), ...defaults, ...options }
   }
 
   async start() {

@@ -85,7 +85,7 @@ const fail = async (call: Ended, failure: IngestFailure) => {
 export const ingestJob = job({
   kind: 'asset.ingest',
   payload: Payload,
-  concurrency: 2,
+  concurrency: 3,
   attemptsMax: tries,
   retryAfterSeconds: (attempt) => attempt * retrySeconds,
   run: async (call) => {
