@@ -1,0 +1,53 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { sameBytes } from '@playhead/server-kit/secrets.ts'
+import { type playback, previewTokenLimits } from '../contract.ts'
+import { listSignedIds } from './playback.sql.ts'
+import type { Audience } from './verify-token.ts'
+
+/**
+ * Private halves of signing keys are kept nowhere, so members see their signed videos by a token of
+ * the server's own. Its form is never that of a token that somebody signed.
+ */
+const mark = 'preview'
+const macBytes = 16
+const form = new RegExp(`^${mark}-(\\d{1,12})-([A-Za-z0-9_-]{22})$`)
+
+const macOf = (app: App, playbackId: string, audience: Audience, exp: string) =>
+  app.vault
+    .mac('playback-preview', JSON.stringify([playbackId, audience, exp]))
+    .subarray(0, macBytes)
+
+const previewToken = (app: App, playbackId: string, audience: Audience, exp: number) =>
+  `${mark}-${exp}-${macOf(app, playbackId, audience, String(exp)).toString('base64url')}`
+
+export const verifyPreviewToken = (
+  app: App,
+  playbackId: string,
+  audience: Audience,
+  token: string,
+) => {
+  const [, exp, mac] = form.exec(token) ?? []
+  if (exp === undefined || mac === undefined) return undefined
+  const isOurs = sameBytes(macOf(app, playbackId, audience, exp), Buffer.from(mac, 'base64url'))
+  const expiresAt = Number(exp)
+  return isOurs && expiresAt * 1000 > app.clock.now().getTime() ? { expiresAt } : undefined
+}
+
+export const listPreviewTokens: Handlers<typeof playback>['previewTokens'] = async ({
+  app,
+  environment,
+  query,
+}) => {
+  const expiresAt = Math.floor(app.clock.now().getTime() / 1000) + previewTokenLimits.hours * 3600
+  const ids = await listSignedIds(environment, query.playback_ids)
+  return {
+    data: ids.map((id) => ({
+      playback_id: id,
+      video: previewToken(app, id, 'v', expiresAt),
+      thumbnail: previewToken(app, id, 't', expiresAt),
+      storyboard: previewToken(app, id, 's', expiresAt),
+      expires_at: expiresAt,
+    })),
+  }
+}
