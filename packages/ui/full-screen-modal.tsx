@@ -5,12 +5,18 @@ import { Overlay } from './overlay.tsx'
 
 interface FullScreenModalProps extends DialogProps {
   width?: keyof typeof fullScreenModalWidths
+  /** Leaves a rim of the page behind: 90 % of its height. */
+  isTall?: boolean
 }
 
-export function FullScreenModal({ width = 'narrow', ...props }: FullScreenModalProps) {
+export function FullScreenModal({
+  width = 'narrow',
+  isTall = false,
+  ...props
+}: FullScreenModalProps) {
   return (
     <Overlay
-      frame="full-screen"
+      frame={isTall ? 'tall' : 'full-screen'}
       isOpen={props.isOpen}
       onClose={props.onClose}
       isDismissable={props.isDismissable}

@@ -5,7 +5,7 @@ interface OverlayProps {
   isOpen: boolean
   onClose: () => void
   isDismissable?: boolean
-  frame: 'modal' | 'drawer' | 'full-screen'
+  frame: 'modal' | 'drawer' | 'full-screen' | 'tall'
   side?: 'left' | 'right'
   isWholeOnPhones?: boolean
   style?: CSSProperties
@@ -16,12 +16,14 @@ const frameClass = {
   modal: 'ph-scrim ph-modal-frame',
   drawer: 'ph-scrim ph-drawer-frame',
   'full-screen': 'ph-scrim',
+  tall: 'ph-scrim ph-tall-frame',
 }
 
 const contentClass = {
   modal: 'ph-modal',
   drawer: 'ph-drawer',
   'full-screen': 'ph-full-screen',
+  tall: 'ph-tall',
 }
 
 export function Overlay({ isDismissable = true, frame, side, ...props }: OverlayProps) {

@@ -9,6 +9,7 @@ import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { BannerArea } from './banner-area.tsx'
 import { useShellShortcuts } from './shell-shortcuts.ts'
 import { SideContent } from './side-content.tsx'
+import { UploadsArea } from './uploads.tsx'
 import { useShell } from './use-shell.ts'
 
 const Drawer = lazyDialog('Drawer', () => import('@playhead/ui/drawer.tsx'))
@@ -78,6 +79,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           />
         </div>
       </Drawer>
+      <UploadsArea />
       <Suspense fallback={null}>
         {palette.isOpen && (
           <Palette

@@ -1,0 +1,35 @@
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { createStore, useStore } from '@playhead/web-kit/external-store.ts'
+import { here, navigate } from '@playhead/web-kit/navigation.ts'
+import { currentTenant } from '@playhead/web-kit/tenant.ts'
+
+const Content = lazy(async () => {
+  const { Uploads } = await loadChunk(
+    () => import('@playhead/features/video/uploads/web'),
+    'Uploads',
+  )
+  return { default: Uploads }
+})
+
+/** Uploads go on when the shell comes anew, so what shows them stays wanted. */
+const wanted = createStore(false)
+
+const close = () => navigate(here(), { replace: true })
+
+/** UPLD-001, UPLD-002: nothing of it is fetched before the address asks for it. */
+export const UploadsArea = () => {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const isCreating = hash === 'create-asset' && currentTenant().environmentId !== undefined
+  const isWanted = useStore(wanted)
+  useEffect(() => {
+    if (isCreating) wanted.set(true)
+  }, [isCreating])
+  if (!isWanted) return null
+  return (
+    <Suspense fallback={null}>
+      <Content isCreating={isCreating} onClose={close} />
+    </Suspense>
+  )
+}

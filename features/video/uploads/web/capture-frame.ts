@@ -1,0 +1,63 @@
+/** UPLD-030 */
+export const thumbnailDefaults = {
+  atSeconds: 5,
+  quality: 80,
+  maxWidth: 1280,
+  format: 'jpg',
+} as const
+export const previewAtSeconds = 3
+
+/** UPLD-025 */
+export const previewTimeoutMs = 2000
+
+const once = (video: HTMLVideoElement, event: string) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('too late')), previewTimeoutMs)
+    video.addEventListener(event, () => (clearTimeout(timer), resolve()), { once: true })
+    video.addEventListener('error', () => (clearTimeout(timer), reject(new Error('unplayable'))), {
+      once: true,
+    })
+  })
+
+/** Of a clip that is over before, the middle. */
+const momentIn = (duration: number, atSeconds: number) =>
+  Number.isFinite(duration) && duration <= atSeconds ? duration / 2 : atSeconds
+
+const draw = async (video: HTMLVideoElement, maxWidth: number) => {
+  const scale = Math.min(1, maxWidth / video.videoWidth)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(video.videoWidth * scale)
+  canvas.height = Math.round(video.videoHeight * scale)
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', thumbnailDefaults.quality / 100),
+  )
+}
+
+/** A picture of a file that is still on this computer; nothing where the browser cannot play it. */
+export const captureFrame = async (
+  file: File,
+  atSeconds: number = thumbnailDefaults.atSeconds,
+): Promise<string | undefined> => {
+  if (file.type.startsWith('audio/')) return undefined
+  const address = URL.createObjectURL(file)
+  const video = document.createElement('video')
+  video.muted = true
+  video.preload = 'auto'
+  try {
+    const loaded = once(video, 'loadeddata')
+    video.src = address
+    await loaded
+    if (video.videoWidth === 0) return undefined
+    const moved = once(video, 'seeked')
+    video.currentTime = momentIn(video.duration, atSeconds)
+    await moved
+    const picture = await draw(video, thumbnailDefaults.maxWidth)
+    return picture ? URL.createObjectURL(picture) : undefined
+  } catch {
+    return undefined
+  } finally {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(address)
+  }
+}
