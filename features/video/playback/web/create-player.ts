@@ -156,6 +156,8 @@ export const createPlayer = (host: HTMLElement, source: PlayerSource): RunningPl
     else media.load()
   })
   host.replaceChildren(root)
+  // It says of itself that it is a button and that it is checked, which buttons cannot be.
+  part(root, 'captions-button')?.setAttribute('role', 'switch')
   return {
     media,
     destroy() {
