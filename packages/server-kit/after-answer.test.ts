@@ -25,3 +25,15 @@ test('a stop waits for what goes on after the answer, a failure is logged, and p
     { message: 'notice failed', error: { message: 'no server for mail' } },
   ])
 })
+
+test('what is gathered for a while is done at once when the program stops', async () => {
+  const afterAnswer = new AfterAnswer(jsonLog(() => {}))
+  const done: string[] = []
+  afterAnswer.runLater('counting', 3600, async () => void done.push('counted'))
+  expect(done).toEqual([])
+  await afterAnswer.settle(20)
+  expect(done).toEqual(['counted'])
+  afterAnswer.runLater('counting', 0.01, async () => void done.push('again'))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(done).toEqual(['counted', 'again'])
+})
