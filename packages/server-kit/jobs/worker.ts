@@ -44,6 +44,7 @@ class JobWorker implements Worker {
   #filling: Promise<void> | undefined
   #isAskedAgain = false
   #isStopped = false
+  #isTroubled = false
   #ticks = 0
 
   constructor(app: App, jobs: readonly AnyJob[], id: string, options: WorkerOptions) {
@@ -66,7 +67,8 @@ class JobWorker implements Worker {
       return
     }
     this.#filling = this.#fill()
-      .catch((error: unknown) => this.#app.log.warn('jobs cannot be taken', { error }))
+      .then(() => void (this.#isTroubled = false))
+      .catch((error: unknown) => this.#complain('jobs cannot be taken', error))
       .finally(() => {
         this.#filling = undefined
         if (!this.#isAskedAgain) return
@@ -91,6 +93,12 @@ class JobWorker implements Worker {
     patience.abort()
     const left = [...this.#running.values()].map(({ row }) => row)
     if (left.length > 0) await giveBack(this.#app.postgres, left).catch(() => {})
+  }
+
+  /** While the database is away it is tried every second, and said once. */
+  #complain(message: string, error: unknown) {
+    if (!this.#isTroubled) this.#app.log.warn(message, { error })
+    this.#isTroubled = true
   }
 
   async #fill() {
@@ -134,7 +142,7 @@ class JobWorker implements Worker {
     if (this.#isStopped) return
     this.#timer = setTimeout(() => {
       this.#tick()
-        .catch((error: unknown) => this.#app.log.warn('leases cannot be renewed', { error }))
+        .catch((error: unknown) => this.#complain('leases cannot be renewed', error))
         .finally(() => this.#tickLater())
     }, this.#options.tickMs)
     this.#timer.unref()

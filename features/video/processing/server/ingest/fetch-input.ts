@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { InputSettings } from '@playhead/features/video/assets/contract'
+import { sampleFile } from '@playhead/features/video/uploads/server'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound-stream.ts'
 import { OutboundRefused } from '@playhead/server-kit/outbound.ts'
@@ -99,6 +100,8 @@ export const fetchMainInput = async (step: ProgressStep): Promise<Clip | undefin
     return clip
   }
   if (!input?.url) throw new InputRefused('There is no address to bring the file from.')
+  const sample = await sampleFile(app, input.url)
+  if (sample !== undefined) return void (await linkOrCopy(sample, join(step.folder, 'source')))
   await download(step, input.url, 'source', {
     bytesMax: app.settings.fileBytesMax,
     timeoutMs: fileTimeoutMs,

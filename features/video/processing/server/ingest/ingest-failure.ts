@@ -7,6 +7,13 @@ export interface IngestFailure {
   message: string
 }
 
+export class ServerUnprepared extends Error {
+  override readonly name = 'ServerUnprepared'
+  constructor() {
+    super('This server is not set up to process video: it has no ffmpeg.')
+  }
+}
+
 const unknown = 'The file could not be processed. Try again, or give another file.'
 
 const ofMedia: Record<MediaError['reason'], string> = {
@@ -22,6 +29,8 @@ export const failureOf = (error: Error): IngestFailure => {
   const cause = error.cause instanceof Error ? error.cause : error
   if (cause instanceof InputRefused || cause instanceof DownloadFailed)
     return { type: 'invalid_input', message: cause.message }
+  if (cause instanceof ServerUnprepared)
+    return { type: 'processing_failed', message: cause.message }
   if (cause instanceof MediaError)
     return { type: 'processing_failed', message: ofMedia[cause.reason] }
   return { type: 'processing_failed', message: unknown }

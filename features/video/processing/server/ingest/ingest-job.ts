@@ -13,7 +13,12 @@ import { stopReasonOf } from '@playhead/server-kit/jobs/job-stopped.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { environmentOf } from '../environment-of.sql.ts'
 import { followAsset } from './asset-progress.ts'
-import { cancelledFailure, failureOf, type IngestFailure } from './ingest-failure.ts'
+import {
+  cancelledFailure,
+  failureOf,
+  type IngestFailure,
+  ServerUnprepared,
+} from './ingest-failure.ts'
 import { beginAgain } from './ingest.sql.ts'
 import { finishAsset, failAsset } from './finish-asset.ts'
 import { makeAudio } from './make-audio.ts'
@@ -42,7 +47,7 @@ const ingest = async (call: Call, environment: Environment, asset: AssetRow) => 
   const { media } = app
   if (!hasMedia(media))
     throw new PermanentFailure('This server has no ffmpeg.', {
-      cause: new InputRefused('This server is not set up to process video: it has no ffmpeg.'),
+      cause: new ServerUnprepared(),
     })
   const progress = followAsset(environment, asset.id, call.signal)
   try {

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { testDatabase } from '@playhead/testing/database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { listenTo } from './listen.ts'
+import { sql } from './sql.ts'
+
+const database = await testDatabase()
+
+const notify = () => database.run(sql`select pg_notify('news', '')`)
+const breakConnections = () =>
+  database.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'playhead listen' and datname = current_database()`)
+
+test('what is said on the channel is heard, also after the connection broke', async () => {
+  let heard = 0
+  const listening = listenTo(database, 'news', () => (heard += 1))
+  onTestFinished(() => listening.close())
+  // Once for being connected.
+  await expect.poll(() => heard, { timeout: 5000 }).toBe(1)
+  await notify()
+  await expect.poll(() => heard).toBe(2)
+  await breakConnections()
+  await expect.poll(() => heard, { timeout: 10_000 }).toBe(3)
+  await notify()
+  await expect.poll(() => heard).toBe(4)
+})
+
+test('nothing is heard after the end', async () => {
+  let heard = 0
+  const listening = listenTo(database, 'news', () => (heard += 1))
+  await expect.poll(() => heard, { timeout: 5000 }).toBe(1)
+  await listening.close()
+  await notify()
+  await pause(100)
+  expect(heard).toBe(1)
+})
