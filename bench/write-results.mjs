@@ -7,6 +7,7 @@ const titles = {
   ingest: 'Ingest',
   query: 'Query',
   'query-layouts': 'Layouts of views',
+  video: 'Video',
   web: 'Web',
 }
 

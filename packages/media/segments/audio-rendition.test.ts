@@ -103,6 +103,20 @@ test('sound is cut near the cuts of the picture, at its own packets, and joins w
   for (let from = 4800; from < samples.length - 4800; from += 480) expect(isLoud(from)).toBe(true)
 })
 
+test('a clock of the sound that is slow does not add up', async () => {
+  const minute = await makeClip(
+    '-f lavfi -i testsrc2=size=160x90:rate=25:duration=10.01 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=10 -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p -c:a aac',
+  )
+  // At every join the sound waits for the picture: a third of a second in the end.
+  const long = await makeClip(`-stream_loop 9 -i ${minute} -c copy`)
+  const planned = await planClip(media, long)
+  const { audio, wasCopied } = await makeAudio(planned)
+  expect(wasCopied).toBe(true)
+  const video = planned.map.video?.cuts ?? []
+  for (const [place, cut] of audio.cuts.slice(0, -1).entries())
+    expect(Math.abs(cut - (video[place] ?? 0)) / 90_000).toBeLessThan(0.05)
+})
+
 test('normalised sound comes to -16 LUFS by one factor, and silence stays silence', async () => {
   const quiet = await makeClip(
     '-f lavfi -i sine=frequency=440:sample_rate=48000:duration=6 -af volume=-20dB -c:a aac',

@@ -101,7 +101,7 @@ const levelText = ({ codecs }: Rung) => {
   return `${Math.floor(level / 10)}.${level % 10}`
 }
 
-const toneMapped =
+export const toneMapped =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
 function filtersOf(video: VideoMap, part: EncodedPart): string {

@@ -68,7 +68,7 @@ export async function withEncodedPart<Result>(
 const toneMapping = new WeakMap<Media, Promise<boolean>>()
 
 /** Whether this ffmpeg was built with what turns HDR into what every screen shows. */
-function hasToneMapping(media: Media, folder: string): Promise<boolean> {
+export function hasToneMapping(media: Media, folder: string): Promise<boolean> {
   const known = toneMapping.get(media)
   if (known) return known
   const asked = runMedia(media, 'ffmpeg', ['-h', 'filter=zscale'], { folder, timeoutSeconds: 20 })

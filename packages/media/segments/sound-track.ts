@@ -5,8 +5,11 @@ import type { SampleTable } from './sample-table.ts'
 
 /** Samples in a packet of AAC. */
 export const packetSamples = 1024
-/** What frames may be off their places: less than anybody hears, more than containers round to. */
+/** What packets may be off their places within a few seconds: less than anybody hears, more than containers round to. */
 const unevenSecondsMax = 0.04
+const windowPackets = 200
+/** Between segments, less than this is rounding and not a clock that is slow or fast. */
+const roundingSecondsMax = 0.005
 /** Silence at the beginning that players step over by themselves. */
 const lateSecondsMax = 0.03
 
@@ -19,8 +22,8 @@ export interface SoundTrack {
   /** The first packet that is played, and the one after the last. */
   from: number
   to: number
-  /** When the first one is played, in sound samples from the origin. */
-  offset: number
+  /** When a packet is played, in sound samples from the origin. */
+  placeOf(packet: number): number
 }
 
 export interface SoundLimits {
@@ -65,31 +68,43 @@ function placesOf(track: Mp4Track, sampleRate: number, limits: SoundLimits) {
   let to = samples.count
   while (to > from && placeOf(to - 1) >= endSeconds * sampleRate) to -= 1
   if (from >= to) return undefined
-  const offset = Math.max(0, Math.round(placeOf(from)))
+  if (placeOf(from) > lateSecondsMax * sampleRate) return undefined
   const uneven = unevenSecondsMax * sampleRate
-  for (let packet = from; packet < to; packet += 1) {
-    const expected = offset + (packet - from) * packetSamples
-    if (Math.abs(placeOf(packet) - expected) > uneven) return undefined
+  for (let packet = from + 1; packet < to; packet += 1) {
+    for (const before of [packet - 1, Math.max(from, packet - windowPackets)]) {
+      const expected = placeOf(before) + (packet - before) * packetSamples
+      if (Math.abs(placeOf(packet) - expected) > uneven) return undefined
+    }
   }
-  return offset > lateSecondsMax * sampleRate ? undefined : { samples, from, to, offset }
+  return { samples, from, to, placeOf }
 }
 
 const endOfEdit = ({ edit }: Mp4Track) =>
   edit?.seconds === undefined ? Infinity : edit.emptySeconds + edit.seconds
 
-/** Where segments of sound begin: at the packets nearest to the cuts of the video. */
+/**
+ * Where segments of sound begin: at the packets nearest to the cuts of the video. Each begins where its
+ * packets say, so that a clock that differs a little from that of the picture never adds up.
+ */
 export function soundCuts(track: SoundTrack, videoCuts: readonly number[]) {
-  const { from, to, offset, sampleRate } = track
+  const { from, to, placeOf, sampleRate } = track
   const packets = [from]
+  let packet = from + 1
   for (const cut of videoCuts.slice(1, -1)) {
     const place = (cut * sampleRate) / mediaTimescale
-    const packet = from + Math.round((place - offset) / packetSamples)
-    if (packet > (packets.at(-1) ?? 0) && packet < to) packets.push(packet)
+    while (packet < to && placeOf(packet) < place - packetSamples / 2) packet += 1
+    if (packet < to && packet > (packets.at(-1) ?? 0)) packets.push(packet)
   }
   packets.push(to)
-  const timeOf = (packet: number) => offset + (packet - from) * packetSamples
-  const cuts = packets.map((packet) => Math.round((timeOf(packet) * mediaTimescale) / sampleRate))
+  const times = [Math.max(0, Math.round(placeOf(from)))]
+  for (const [index, next] of packets.slice(1).entries()) {
+    const expected = (times[index] ?? 0) + (next - (packets[index] ?? 0)) * packetSamples
+    const stated = next < to ? Math.round(placeOf(next)) : expected
+    const isSame = Math.abs(stated - expected) < roundingSecondsMax * sampleRate
+    times.push(isSame ? expected : stated)
+  }
+  const cuts = times.map((time) => Math.round((time * mediaTimescale) / sampleRate))
   // A playlist begins at zero, though the first packet may be heard a moment later.
   cuts[0] = 0
-  return { packets, times: packets.map(timeOf), cuts }
+  return { packets, times, cuts }
 }

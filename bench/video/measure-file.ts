@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findMedia, hasMedia, type Media } from '@playhead/media/find-media.ts'
+import { linkIntoFolder } from '@playhead/media/job-folder.ts'
+import { judgeInput } from '@playhead/media/judge.ts'
+import type { MediaMap, RungName } from '@playhead/media/media-map.ts'
+import { probeFile } from '@playhead/media/probe-file.ts'
+import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
+import { planMedia } from '@playhead/media/segments/plan-media.ts'
+import { copySegment, encodeSegment } from '@playhead/media/segments/segments.ts'
+
+export type Row = [what: string, value: string]
+
+export async function theMedia(): Promise<Media> {
+  const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
+  if (!hasMedia(media)) throw new Error(media.missing)
+  return media
+}
+
+export interface Source {
+  folder: string
+  fileName: string
+  map: MediaMap
+}
+
+/** Works on a file in a job folder of its own, planned as an upload would be. */
+export async function withPlanned<Result>(
+  file: string,
+  isCopied: boolean,
+  work: (source: Source, media: Media) => Promise<Result>,
+): Promise<Result> {
+  const media = await theMedia()
+  const folder = await mkdtemp(path.join(tmpdir(), 'playhead-bench-job-'))
+  try {
+    const fileName = await linkIntoFolder(folder, file)
+    const probe = await probeFile(media, folder, fileName)
+    const judged = judgeInput(probe, { maxTier: '1080p' })
+    const options = { folder, fileName, maxTier: '1080p', quality: 'basic' } as const
+    const canCopyVideo = judged.canCopyVideo && isCopied
+    const map = await planMedia(media, probe, { ...judged, canCopyVideo }, options)
+    return await work({ folder, fileName, map }, media)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const milliseconds = (since: number) => `${Math.round(performance.now() - since)} ms`
+
+/** From a whole file to its first segment, its sound and a segment in its middle. */
+export async function measureFile(title: string, file: string): Promise<Row[]> {
+  const started = performance.now()
+  return withPlanned(file, true, async ({ folder, fileName, map }, media) => {
+    const planned = milliseconds(started)
+    const name = map.video?.canCopy ? 'source' : '270p'
+    const segment = (index: number, rung: RungName) =>
+      rung === 'source'
+        ? copySegment({ sourcePath: path.join(folder, fileName), map, index })
+        : encodeSegment(media, { folder, fileName, map, rung, index })
+    await segment(0, name)
+    const first = milliseconds(started)
+    const middle = Math.floor((map.video?.cuts.length ?? 2) / 2)
+    const beforeMiddle = performance.now()
+    await segment(middle, name)
+    const inMiddle = milliseconds(beforeMiddle)
+    const beforeSound = performance.now()
+    for (const audio of map.audio) await makeAudioRendition(media, { folder, fileName, map, audio })
+    return [
+      [`${title}: probed, judged and planned`, planned],
+      [`${title}: first segment (${name}), from the whole file`, first],
+      [`${title}: a segment in the middle (${name})`, inMiddle],
+      [`${title}: its sound as a whole`, milliseconds(beforeSound)],
+    ]
+  })
+}
