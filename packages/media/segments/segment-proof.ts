@@ -3,7 +3,6 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { ffmpegOfTests } from '@playhead/testing/clips.ts'
 import { findMedia, hasMedia, type Media } from '../find-media.ts'
 import { linkIntoFolder } from '../job-folder.ts'
 import { judgeInput } from '../judge.ts'
@@ -16,6 +15,7 @@ import type { Quality } from './rungs.ts'
 
 const run = promisify(execFile)
 const folders: string[] = []
+const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
 export async function findMediaForTests(): Promise<Media> {
   const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Media } from '../find-media.ts'
 import { inputArgs } from '../input-args.ts'
 import { MediaError } from '../media-error.ts'
-import { mediaTimescale, type MediaMap, type RungName } from '../media-map.ts'
+import { mediaTimescale, type RungName } from '../media-map.ts'
 import { runMedia } from '../run-media.ts'
 import { cutSegment, initOf } from './cut-segment.ts'
 import { withEncodedPart, type EncodeWork } from './encode-part.ts'
@@ -145,4 +145,4 @@ async function rewriteAsMp4(media: Media, work: EncodeWork, stream: number): Pro
   return join(work.folder, output)
 }
 
-export type { MadeRendition, MediaMap }
+export type { MadeRendition }
