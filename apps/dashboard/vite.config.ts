@@ -94,6 +94,7 @@ export default defineConfig({
       '/video/v1': server,
       '/system/v1': server,
       '^/uploads/[^/]+$': server,
+      '^/samples/[^/]+$': server,
       '^/(watch|embed)/': server,
       '^/[A-Za-z0-9]{20,64}(\\.m3u8|/)': server,
       '/readyz': server,
