@@ -3,6 +3,7 @@ import { publicKeyOf } from '@playhead/features/system/signing-keys/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { boundOptions, grantFor, verifyGrant } from './grant.ts'
+import { isUuid } from './is-uuid.ts'
 import { assetOf, type PlaybackAsset } from './media-maps.ts'
 import { findPlayback, findRestriction } from './playback.sql.ts'
 import { verifyPreviewToken } from './preview-token.ts'
@@ -31,8 +32,6 @@ interface Opening {
   /** Addresses that playlists name: there the code of the playlist does instead of a token. */
   acceptsGrant?: boolean
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const pick = (search: URLSearchParams, names: readonly string[]) =>
   Object.fromEntries(

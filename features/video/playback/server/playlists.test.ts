@@ -231,7 +231,8 @@ describe('404', () => {
     ])
     for (const path of [`/${'a'.repeat(40)}.m3u8`, `/${'a'.repeat(40)}/720p/0.m4s`])
       expect(await sentence(path)).toEqual([404, 'There is no such video.'])
-    for (const rest of ['/480p.m3u8', '/nothing.m3u8', '/720p/5.m4s', '/lost.mp4'])
+    const noTracks = ['.m3u8', '.vtt', '/0.vtt'].map((end) => `/text/${'-'.repeat(36)}${end}`)
+    for (const rest of ['/480p.m3u8', '/nothing.m3u8', '/720p/5.m4s', '/lost.mp4', ...noTracks])
       expect(await sentence(`/${plain.playbackId}${rest}`)).toEqual([
         404,
         'This video has no such part.',

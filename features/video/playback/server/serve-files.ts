@@ -3,6 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { answerBytes, bytesInMemory } from './answer-bytes.ts'
 import { shortHeaders } from './cache-headers.ts'
 import { downloadHeader } from './download-header.ts'
+import { isUuid } from './is-uuid.ts'
 import { openPlayback, type Playback } from './open-playback.ts'
 import { findStaticFile, findTextTrack, type StaticFileRow } from './playback.sql.ts'
 import type { PlaybackHandler } from './playback-route.ts'
@@ -10,8 +11,6 @@ import { readPlaylistOptions } from './playlist-options.ts'
 import { noSuchPart, wholeFileRefused } from './refusal.ts'
 import { shortSide, tierOf } from './renditions.ts'
 import { readStored, storedBytes } from './stored-bytes.ts'
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const sizeOf = ({ width, height }: StaticFileRow) =>
   width !== null && height !== null ? { width, height } : undefined

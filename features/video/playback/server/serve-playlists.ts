@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '@playhead/server-kit/app.ts'
 import { answerBytes, bytesInMemory } from './answer-bytes.ts'
 import { shortHeaders } from './cache-headers.ts'
+import { isUuid } from './is-uuid.ts'
 import { openPlayback, type Playback } from './open-playback.ts'
 import { findTextTrack, listStoredRenditions, listTextTracks } from './playback.sql.ts'
 import type { PlaybackHandler } from './playback-route.ts'
@@ -78,7 +79,8 @@ export const serveTextPlaylist =
       playback.options,
       asset.media.duration,
     )
-    if (!(await findTextTrack(environment, asset.id, trackId))) throw noSuchPart()
+    const track = isUuid(trackId) && (await findTextTrack(environment, asset.id, trackId))
+    if (!track) throw noSuchPart()
     const duration = Math.min(end, asset.media.duration) - start
     return answerPlaylist(
       request,

@@ -10,7 +10,11 @@ import { describe, expect, test } from 'vitest'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { insertPlayableAsset, insertRestriction } from '@playhead/testing/playable-asset.ts'
+import {
+  insertPlayableAsset,
+  insertRestriction,
+  insertStaticFile,
+} from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from './index.ts'
 
@@ -210,6 +214,18 @@ describe('what a playlist names', () => {
     clock.advance(61)
     expect((await ask(inFolder(short.segments[0] ?? ''))).status).toBe(403)
   })
+})
+
+test('a file opens as a whole, so a token for less than the whole opens none', async () => {
+  const content = Buffer.from('file')
+  await insertStaticFile(app, asset, { name: '1080p.mp4', content, height: 1080 })
+  const status = async (given: Record<string, unknown>) =>
+    (await ask(`/${playbackId}/1080p.mp4?token=${signed(claims(given))}`)).status
+  expect(await status({})).toBe(200)
+  expect(await status({ max_resolution: '1080p' })).toBe(200)
+  expect(await status({ max_resolution: '720p' })).toBe(403)
+  expect(await status({ asset_end_time: '5' })).toBe(403)
+  expect((await ask(`/${playbackId}/1080p.mp4`)).status).toBe(403)
 })
 
 describe('a restriction that a token names', () => {
