@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { corpusInputs } from '@playhead/media/corpus/corpus-inputs.ts'
+import { makeCorpus } from '@playhead/media/corpus/make-corpus.ts'
+import { hasMedia } from '@playhead/media/find-media.ts'
+import type { Json } from '@playhead/testing/test-app.ts'
+import { readMediaMap } from '../media-map.sql.ts'
+import { initSegment, segment } from '../segments/segments.ts'
+import { assetsWorld } from '../testing-assets.ts'
+
+const world = await assetsWorld()
+const { app, create, environment, files, retrieve, run } = world
+
+const assets = new Map<string, Json>()
+
+beforeAll(async () => {
+  if (!hasMedia(app.media)) throw new Error(app.media.missing)
+  const folder = await makeCorpus(app.media, corpusInputs)
+  const ids = new Map<string, string>()
+  for (const { name } of corpusInputs) {
+    const url = files.give(`/${encodeURIComponent(name)}`, join(folder, name))
+    ids.set(name, await create({ inputs: [{ url }], video_quality: 'basic' }))
+  }
+  await run()
+  for (const [name, id] of ids) assets.set(name, await retrieve(id))
+})
+
+test.for(corpusInputs)('$name ends as it should', async ({ name, expected }) => {
+  const asset = assets.get(name)
+  const message = asset.errors?.messages[0]
+  if (expected.refused) {
+    expect(asset.status).toBe('errored')
+    expect(message).toMatch(expected.refused)
+    return
+  }
+  expect(`${asset.status} ${message ?? ''}`).toBe('ready ')
+  const media = (await readMediaMap(environment, asset.id))!
+  const known = { id: asset.id, environmentId: environment.id, media }
+  const rung = media.video?.rungs.find(({ isOnDemand }) => isOnDemand)
+  for (const rendition of [rung?.name, media.audio[0]?.name])
+    if (rendition) {
+      await initSegment(app, known, rendition)
+      await segment(app, known, rendition, 0)
+    }
+})
