@@ -99,5 +99,5 @@ export const sayingPage = ({ kind, build, heading, sentence, again }: SayingPage
       '<meta name="robots" content="noindex">',
       ...(again === undefined ? [] : [`<meta http-equiv="refresh" content="${again}">`]),
     ],
-    body: `<main class="watch"><div class="watch-said"><h1>${escaped(heading)}</h1><p>${escaped(sentence)}</p></div>${kind === 'watch' ? brand : ''}</main>`,
+    body: `<main class="watch"><div class="watch-said"><h1>${escaped(heading)}</h1><p>${escaped(sentence)}</p>${kind === 'watch' ? brand : ''}</div></main>`,
   })
