@@ -13,7 +13,9 @@ export { bringStored } from './bring-stored.ts'
 export { environmentOf } from './environment-of.sql.ts'
 export { assetPrefixOf, originalKeyOf, renditionKeyOf, sourceKeyOf } from './media-keys.ts'
 export { readMediaMap } from './media-map.sql.ts'
-export { saveRendition, type StoredRendition } from './renditions.sql.ts'
+export { listLivingAssets, saveRendition, type StoredRendition } from './renditions.sql.ts'
+export { Flights } from './segments/flights.ts'
+export { SegmentCache } from './segments/segment-cache.ts'
 export {
   initSegment,
   NoSuchSegment,
