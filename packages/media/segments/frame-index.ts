@@ -39,11 +39,13 @@ export async function indexFrames(media: Media, options: IndexOptions): Promise<
   if (!timeline || timeline.track.hasManyEdits) return indexPackets(media, options)
   const { ticks, samples, startTicks, endTicks } = timeline
   const { closed, keys } = closedGroups(ticks, samples.isSync)
+  // What an edit leaves out is only there for others to be decoded.
+  const isShown = (_: number, sample: number) => (ticks[sample] ?? 0) >= 0
   return {
     startTicks,
     endTicks,
-    ticks,
-    sizes: Float64Array.from(samples.sizes),
+    ticks: ticks.filter(isShown),
+    sizes: Float64Array.from(samples.sizes).filter(isShown),
     closedKeys: closed,
     keys,
     timeline,

@@ -159,6 +159,50 @@ test.each([
   expect(frames).toHaveLength(Math.max(1, Math.round(expected)))
 })
 
+test('of a source that was trimmed without being encoded, only what it shows is there', async () => {
+  const trimmed = await makeClip(`-ss 3.3 -i ${ntsc} -t 6 -c copy`)
+  const planned = await planClip(media, trimmed)
+  const { canCopy, frameRate } = videoOf(planned.map)
+  // Its first frame depends on others, which players would have to hide.
+  expect([canCopy, Math.round(frameRate)]).toEqual([false, 30])
+  const source = await shownFrames(planned.folder, [await sourceOf(planned)])
+  const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
+  const frames = await shownFrames(planned.folder, whole)
+  const fromFirst = (shown: typeof frames) => shown.map(({ time }) => time - (shown[0]?.time ?? 0))
+  // The source counts 30000 to a second.
+  expect(fromFirst(frames)).toEqual(fromFirst(source).map((time) => time * 3))
+})
+
+test('a clip begins and ends at the frames it names, wherever keyframes are', async () => {
+  const planned = await planClip(media, ntsc, { clip: { start: 3.3, end: 7.75 } })
+  const { startTicks, canCopy, cuts } = videoOf(planned.map)
+  // The first frame from 3.3 s on is number 99; 232.27 frames have begun before 7.75 s.
+  expect([canCopy, startTicks]).toEqual([false, 99 * 3003])
+  expect(cuts.at(-1)).toBe(7.75 * 90_000 - 99 * 3003)
+  const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
+  expectSteady(await shownFrames(planned.folder, whole), 134, 3003)
+  const single = await encodeSegment(media, { ...planned, rung: '270p', index: 0 })
+  const picture = async (parts: Buffer[], ...seek: string[]) =>
+    decode(
+      planned.folder,
+      parts,
+      ...seek,
+      '-vf',
+      'scale=64:36,format=gray',
+      '-frames:v',
+      '1',
+      '-f',
+      'rawvideo',
+    )
+  const shown = await picture([single.init, single.media])
+  const expected = await picture([await sourceOf(planned)], '-ss', '3.303')
+  const difference = shown.reduce(
+    (sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)),
+    0,
+  )
+  expect(difference / shown.length).toBeLessThan(6)
+})
+
 test('frames are upright, of square pixels, of eight bits and even size, whatever the source was', async () => {
   const quarters =
     '-f lavfi -i color=red:size=160x120:rate=25:duration=1 -f lavfi -i color=blue:size=160x120:rate=25:duration=1 -filter_complex'
