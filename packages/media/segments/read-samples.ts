@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { SampleTable } from './sample-table.ts'
 
 /** Other tracks lie between: reading over this much of them is cheaper than another read. */
-const gapBytesMax = 256 * 1024
+const gapBytesMax = 32 * 1024
 const readBytesMax = 64 * 1024 * 1024
 
 /** The bytes of samples [from, to), one after the other in the order of decoding. */
