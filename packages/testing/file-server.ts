@@ -6,10 +6,11 @@ import { pipeline } from 'node:stream/promises'
 
 type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void)
 
-const send = async (file: string, response: ServerResponse) => {
-  const { size } = await stat(file)
-  response.writeHead(200, { 'content-length': size })
-  await pipeline(createReadStream(file), response).catch(() => {})
+const send = async (file: string, response: ServerResponse): Promise<unknown> => {
+  const found = await stat(file).catch(() => undefined)
+  if (!found) return response.writeHead(404).end()
+  response.writeHead(200, { 'content-length': found.size })
+  return pipeline(createReadStream(file), response).catch(() => {})
 }
 
 /** Somebody else's web server on this machine: gives files by their path, or answers by a function. */
