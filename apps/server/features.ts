@@ -34,6 +34,7 @@ import { jobsServer } from '@playhead/features/operations/jobs/server'
 import { rebuildServer } from '@playhead/features/operations/rebuild/server'
 import { simulateServer } from '@playhead/features/operations/simulate/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
+import { webhooksServer } from '@playhead/features/system/webhooks/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
 import { drmConfigurationsServer } from '@playhead/features/video/drm-configurations/server'
@@ -100,5 +101,6 @@ export const features = [
   uploadsServer,
   viewsServer,
   watchServer,
+  webhooksServer,
   whyServer,
 ]

@@ -136,6 +136,14 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
       { listen: (onNotice) => listenTo(engines.postgres, jobsChannel, onNotice) },
     )
     closing.add(() => worker.stop())
+    for (const service of features.flatMap(({ services }) => services)) {
+      const running = service.start(app)
+      const listening = listenTo(engines.postgres, service.channel, () => running.wake())
+      closing.add(async () => {
+        await listening.close()
+        await running.stop()
+      })
+    }
   }
   const collector = enrichment && (await startCollecting(app, enrichment))
   if (collector) closing.add(() => collector.stop())

@@ -28,6 +28,20 @@ export interface Schedule {
   run(app: App): Promise<void>
 }
 
+export interface RunningService {
+  /** Looks for work now. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Runs as long as the program, in the role `worker`: many small things that need no job each. */
+export interface Service {
+  name: string
+  /** What is said there with NOTIFY wakes it. */
+  channel: string
+  start(app: App): RunningService
+}
+
 /** What a feature declares; the roles of the program run it. */
 export interface Feature {
   name: string
@@ -36,6 +50,7 @@ export interface Feature {
   commands: Command[]
   /** Run by the role `worker`. */
   jobs: AnyJob[]
+  services: Service[]
   /** Addresses outside of the API, such as those of players and files; mounted before the dashboard. */
   mount?: (server: Hono, app: App) => void
 }
@@ -47,6 +62,7 @@ export const feature = (
     schedules?: Schedule[]
     commands?: Command[]
     jobs?: AnyJob[]
+    services?: Service[]
     mount?: Feature['mount']
   },
 ): Feature => ({
@@ -55,5 +71,6 @@ export const feature = (
   schedules: declared.schedules ?? [],
   commands: declared.commands ?? [],
   jobs: declared.jobs ?? [],
+  services: declared.services ?? [],
   ...(declared.mount && { mount: declared.mount }),
 })

@@ -20,6 +20,8 @@ export type OutboundFetch = (url: string | URL, init?: OutboundInit) => Promise<
 interface Limits {
   timeoutMs: number
   bytesMax: number
+  /** Where the beginning of an answer says enough. */
+  cutsLongAnswers?: boolean
 }
 
 const defaultLimits: Limits = { timeoutMs: 10_000, bytesMax: 1_048_576 }
@@ -38,13 +40,14 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-const read = async (message: IncomingMessage, bytesMax: number) => {
+const read = async (message: IncomingMessage, { bytesMax, cutsLongAnswers }: Limits) => {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of message as AsyncIterable<Buffer>) {
     bytes += piece.length
     if (bytes > bytesMax) {
       message.destroy()
+      if (cutsLongAnswers) return Buffer.concat([...pieces, piece]).subarray(0, bytesMax)
       throw new OutboundRefused(`The answer is larger than ${bytesMax} bytes.`)
     }
     pieces.push(piece)
@@ -66,11 +69,11 @@ const send = (
   init: OutboundInit,
   payload: Buffer,
   lookup: LookupFunction | undefined,
-  { timeoutMs, bytesMax }: Limits,
+  limits: Limits,
 ) =>
   new Promise<Response>((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
-    const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]
+    const signals = [AbortSignal.timeout(limits.timeoutMs), ...(init.signal ? [init.signal] : [])]
     const sent = request(
       url,
       {
@@ -85,7 +88,7 @@ const send = (
         ...(lookup && { lookup }),
       },
       (message) => {
-        read(message, bytesMax).then((body) => resolve(answer(message, body)), reject)
+        read(message, limits).then((body) => resolve(answer(message, body)), reject)
       },
     )
     sent.on('error', reject)

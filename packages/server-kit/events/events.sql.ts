@@ -9,6 +9,9 @@ export interface EventToRecord {
   data: Record<string, unknown>
 }
 
+/** Where what tells webhooks listens. */
+export const webhooksChannel = 'playhead_webhooks'
+
 const Inserted = z.object({ id: z.uuid() })
 
 /** Each webhook that is enabled right now gets it, and none that comes later. */
@@ -22,9 +25,12 @@ export const insertEvent = async (environment: Environment, event: EventToRecord
   )
   await environment.postgres.run(
     sql`
-    insert into webhook_deliveries (event_id, webhook_id, environment_id)
-    select ${id}, id, environment_id from webhooks
-    where environment_id = ${environment.id} and is_enabled`,
+    with added as (
+      insert into webhook_deliveries (event_id, webhook_id, environment_id)
+      select ${id}, id, environment_id from webhooks
+      where environment_id = ${environment.id} and is_enabled
+      returning event_id)
+    select pg_notify(${webhooksChannel}, '') from added limit 1`,
   )
   return id
 }

@@ -1,0 +1,146 @@
+import { z } from 'zod/mini'
+import { del, endpoints, get, nothing, patch, post } from '@playhead/contract-kit/define.ts'
+import { scoped } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+
+export const webhookLimits = { addressMax: 2048, perEnvironmentMax: 50 } as const
+
+/** Of one event for one webhook; the gaps between them fill a day. */
+export const attemptsMax = 12
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+const fields = {
+  id: z.uuid(),
+  address: z.string(),
+  /** Unix seconds as text. */
+  created_at: z.string(),
+  /** Events that happen while it is off are not kept for it. */
+  enabled: z.boolean(),
+}
+
+export const Webhook = z.object(fields)
+
+/** What deliveries are signed with; it is in this answer only. */
+export const CreatedWebhook = z.object({ ...fields, signing_secret: z.string() })
+
+const address = z.url('URL does not appear to be valid').check(z.maxLength(webhookLimits.addressMax))
+
+/** One try to deliver an event. Without a status code there was no answer, and `error` says why. */
+export const WebhookAttempt = z.object({
+  id: z.uuid(),
+  webhook_id: z.uuid(),
+  address: z.string(),
+  number: z.int(),
+  created_at: z.iso.datetime(),
+  max_attempts: z.int(),
+  response_status_code: z.nullable(z.int()),
+  response_headers: z.record(z.string(), z.string()),
+  response_body: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  duration_ms: z.int(),
+})
+
+const deliveryFields = {
+  event: z.object({
+    id: z.uuid(),
+    type: z.string(),
+    created_at: z.iso.datetime(),
+    object: z.object({ type: z.string(), id: z.string() }),
+  }),
+  status: z.enum(deliveryStatuses),
+  attempt_count: z.int(),
+  max_attempts: z.int(),
+  /** While more attempts come. */
+  next_attempt_at: z.nullable(z.iso.datetime()),
+  last_attempt: z.nullable(
+    z.object({
+      created_at: z.iso.datetime(),
+      response_status_code: z.nullable(z.int()),
+      error: z.nullable(z.string()),
+      duration_ms: z.int(),
+    }),
+  ),
+}
+
+export const Delivery = z.object(deliveryFields)
+
+export const DeliveryDetail = z.object({
+  ...deliveryFields,
+  /** Newest first. */
+  attempts: z.array(WebhookAttempt),
+  /** The event as it is sent, but for the attempts. */
+  payload: z.record(z.string(), z.unknown()),
+})
+
+const params = z.object({ id: ref('webhook') })
+const deliveryParams = z.object({ id: ref('webhook'), event_id: ref('event') })
+
+export const webhooks = endpoints({
+  list: get('/system/v1/webhooks', {
+    access: scoped('system:read'),
+    summary: 'The addresses that are told of events, newest first',
+    query: z.object(Page),
+    returns: pageOf(Webhook),
+  }),
+  create: post('/system/v1/webhooks', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Have every event of the environment sent to an address; the secret is in this answer only',
+    body: z.object({ address }),
+    returns: dataOf(CreatedWebhook),
+    status: 201,
+  }),
+  retrieve: get('/system/v1/webhooks/:id', {
+    access: scoped('system:read'),
+    summary: 'One webhook, without its secret',
+    params,
+    returns: dataOf(Webhook),
+  }),
+  update: patch('/system/v1/webhooks/:id', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Change the address of a webhook, or switch it off or on',
+    params,
+    body: z.object({ address: z.optional(address), enabled: z.optional(z.boolean()) }),
+    returns: dataOf(Webhook),
+  }),
+  remove: del('/system/v1/webhooks/:id', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Delete a webhook and everything known of its deliveries',
+    params,
+    returns: nothing,
+  }),
+  eventAttempts: get('/ui/v1/events/:id/webhook-attempts', {
+    access: scoped('system:read'),
+    summary: 'Every attempt to tell webhooks of an event, newest first',
+    params: z.object({ id: ref('event') }),
+    returns: z.object({ data: z.array(WebhookAttempt) }),
+  }),
+  listDeliveries: get('/ui/v1/webhooks/:id/deliveries', {
+    access: scoped('system:read'),
+    summary: 'What became of the events of a webhook, newest first',
+    params,
+    query: z.object({ ...Page, status: z.optional(z.enum(deliveryStatuses)) }),
+    returns: pageOf(Delivery),
+  }),
+  retrieveDelivery: get('/ui/v1/webhooks/:id/deliveries/:event_id', {
+    access: scoped('system:read'),
+    summary: 'One event of a webhook with what was sent and what came back',
+    params: deliveryParams,
+    returns: dataOf(DeliveryDetail),
+  }),
+  resend: post('/ui/v1/webhooks/:id/deliveries/:event_id/resend', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Send an event to a webhook once more, now',
+    params: deliveryParams,
+    returns: dataOf(Delivery),
+  }),
+  sendTest: post('/ui/v1/webhooks/:id/test', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Send an event that means nothing to one webhook, to see whether it arrives',
+    params,
+    returns: dataOf(Delivery),
+    status: 201,
+  }),
+})

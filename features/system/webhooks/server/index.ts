@@ -1,0 +1,48 @@
+import { webhooksChannel } from '@playhead/server-kit/events/events.sql.ts'
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { webhooks } from '../contract.ts'
+import { failAbandoned } from './claim.sql.ts'
+import { deliverEvents } from './deliver-events.ts'
+import {
+  listDeliveries,
+  listEventAttempts,
+  resendDelivery,
+  retrieveDelivery,
+  sendTestEvent,
+} from './handle-deliveries.ts'
+import {
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  retrieveWebhook,
+  updateWebhook,
+} from './handle-webhooks.ts'
+
+const dayMs = 86_400_000
+
+export const webhooksServer = feature('webhooks', {
+  endpoints: [
+    implement(webhooks, {
+      list: listWebhooks,
+      create: createWebhook,
+      retrieve: retrieveWebhook,
+      update: updateWebhook,
+      remove: removeWebhook,
+      eventAttempts: listEventAttempts,
+      listDeliveries,
+      retrieveDelivery,
+      resend: resendDelivery,
+      sendTest: sendTestEvent,
+    }),
+  ],
+  schedules: [
+    {
+      name: 'webhooks: give up what waits for those that are off',
+      everySeconds: 3600,
+      run: async ({ postgres, clock }) =>
+        void (await failAbandoned(postgres, new Date(clock.now().getTime() - dayMs))),
+    },
+  ],
+  services: [{ name: 'webhooks', channel: webhooksChannel, start: (app) => deliverEvents(app) }],
+})

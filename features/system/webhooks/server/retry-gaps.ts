@@ -1,0 +1,25 @@
+import { attemptsMax } from '../contract.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** After the first attempt, the second and so on: a little less than a day altogether. */
+const gapsSeconds = [
+  10,
+  30,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  3 * hour,
+  4 * hour,
+  6 * hour,
+  7 * hour,
+]
+
+/** Nothing after the last. Somewhat earlier by chance, so that what failed together does not come together. */
+export const nextAttemptAfter = (number: number, now: Date, chance = Math.random()) => {
+  const gap = number < attemptsMax ? gapsSeconds[number - 1] : undefined
+  return gap === undefined ? undefined : new Date(now.getTime() + gap * (1 - chance / 10) * 1000)
+}
