@@ -38,7 +38,8 @@ const addPictures = (root: HTMLElement, media: HTMLMediaElement, source: PlayerS
   track.label = 'thumbnails'
   track.default = true
   track.src = storyboard
-  media.append(track)
+  // Later than the engine, which empties every text that it finds when it begins.
+  media.addEventListener('loadedmetadata', () => media.append(track), { once: true })
 }
 
 /** The entry appears with the first text there is. */
@@ -118,7 +119,11 @@ const attachStream = (
 }
 
 /** Puts a player into an empty element. Everything it asks for is asked of this host. */
-export const createPlayer = (host: HTMLElement, source: PlayerSource): RunningPlayer => {
+export const createPlayer = (
+  host: HTMLElement,
+  source: PlayerSource,
+  onFailed?: (sentence: string) => void,
+): RunningPlayer => {
   const root = document.createElement('div')
   root.className = source.isAudioOnly ? 'php-root php-audio' : 'php-root'
   // Fixed text; see player-markup.ts.
@@ -146,6 +151,7 @@ export const createPlayer = (host: HTMLElement, source: PlayerSource): RunningPl
     text.textContent = words
     failure.hidden = false
     root.dataset['failed'] = ''
+    onFailed?.(words)
   }
   let hls = attachStream(root, media, source, fail)
   const stopReporting = reportViews(media, hls, source)
