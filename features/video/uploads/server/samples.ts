@@ -45,7 +45,7 @@ const making = new Map<string, Promise<void>>()
 
 /** The file of a sample, made when it is first asked for; nothing where there is no such sample. */
 const bring = async (app: App, name: string) => {
-  if (!(name in samples)) return undefined
+  if (!Object.hasOwn(samples, name)) return undefined
   const file = join(app.settings.dataFolder, 'samples', name)
   const running = making.get(file) ?? make(app, name, file).finally(() => making.delete(file))
   making.set(file, running)

@@ -123,6 +123,7 @@ const followEnvironment = async (followed: readonly Upload[], isThorough: boolea
   await Promise.allSettled(waiting.map((upload) => ask(findUpload(upload.id) ?? upload)))
 }
 
+let everyMs = followEveryMs
 let timer: ReturnType<typeof setTimeout> | undefined
 let ticks = 0
 let isAsking = false
@@ -166,7 +167,7 @@ const schedule = () => {
     timer = undefined
     // What happens until it is listened to again is asked for then.
     cursors.clear()
-  } else if (!isAsking) timer ??= setTimeout(() => void tick(), followEveryMs)
+  } else if (!isAsking) timer ??= setTimeout(() => void tick(), everyMs)
 }
 
 const now = () => {
@@ -176,7 +177,8 @@ const now = () => {
 }
 
 /** Follows the assets of all uploads as long as somebody is looking; ends with what it returns. */
-export const followAssets = () => {
+export const followAssets = (intervalMs = followEveryMs) => {
+  everyMs = intervalMs
   const unsubscribe = uploadsStore.subscribe(schedule)
   document.addEventListener('visibilitychange', now)
   schedule()

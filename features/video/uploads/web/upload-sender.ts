@@ -107,7 +107,7 @@ export const sendFile = ({ url, file, onProgress, onSuccess, onError }: SenderOp
     end()
     // Otherwise it goes on with the next part.
     uploader.abort()
-    onError(messageOf(detail as Refusal))
+    onError(messageOf((detail ?? {}) as Refusal))
   })
 
   return {

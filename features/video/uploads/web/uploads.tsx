@@ -17,7 +17,7 @@ export const Uploads = ({ isCreating, onClose }: UploadsProps) => {
   // Hidden are those that were there; another start brings the panel back.
   const attempts = shown.reduce((sum, upload) => sum + upload.attempts, 0)
   const [hiddenAt, setHiddenAt] = useState<number>()
-  useEffect(followAssets, [])
+  useEffect(() => followAssets(), [])
   return (
     <>
       {isCreating && <CreateAssetDialog onClose={onClose} />}
