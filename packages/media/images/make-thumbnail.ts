@@ -39,6 +39,9 @@ const shapeOf = (work: PictureWork, { rotate }: ThumbnailOptions): PictureSize =
 /** Of all frames up to the moment only the last one goes on, at a rate that is finer than any. */
 const frameAtZero = ['fps=fps=1000:start_time=0:round=up']
 
+/** Each as it comes: with pictures that are written over each other, the last one stays. */
+const everyFrame = ['setpts=N*3600']
+
 const latestTime = ({ map }: PictureWork, time: number) => {
   const frame = 1 / Math.max(1, map.video?.frameRate ?? 1)
   return Math.max(0, Math.min(time, map.duration - Math.min(frame, map.duration / 2)))
@@ -82,7 +85,7 @@ export const makeThumbnail = async (
   } catch (error) {
     if (!(error instanceof MediaError) || error.reason !== 'failed') throw error
     // Frames end before the moment: then it is the last of all of them.
-    return pictured([])
+    return pictured(everyFrame)
   }
 }
 

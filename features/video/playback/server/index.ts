@@ -1,6 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { playback } from '../contract.ts'
+import { clearImageCache } from './images/clear-image-cache.ts'
 import { mountPlayback } from './mount-playback.ts'
 import { listPreviewTokens } from './preview-token.ts'
 
@@ -12,5 +13,6 @@ export type { Audience } from './verify-token.ts'
 
 export const playbackServer = feature('playback', {
   mount: mountPlayback,
+  schedules: [clearImageCache],
   endpoints: [implement(playback, { previewTokens: listPreviewTokens })],
 })

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { App } from '@playhead/server-kit/app.ts'
+import { imageRoutes } from './images/image-routes.ts'
 import { mountPlaybackRoute, playbackIdPattern } from './playback-route.ts'
 import { serveStaticFile, serveTextFile, serveTextSegment } from './serve-files.ts'
 import { serveMediaPlaylist, serveMultivariant, serveTextPlaylist } from './serve-playlists.ts'
@@ -17,6 +18,9 @@ export const mountPlayback = (server: Hono, app: App) => {
     [`${id}/text/:file{${track}\\.m3u8}`]: serveTextPlaylist,
     [`${id}/text/:file{${track}\\.(?:vtt|txt)}`]: serveTextFile,
     [`${id}/text/:track{${track}}/0.vtt`]: serveTextSegment,
+    ...Object.fromEntries(
+      Object.entries(imageRoutes).map(([path, serve]) => [`${id}${path}`, serve]),
+    ),
   }
   for (const [path, serve] of Object.entries(routes))
     mountPlaybackRoute(server, app, path, serve(app))

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  bringStored,
+  Flights,
+  SegmentCache,
+  slotsOf,
+  sourceKeyOf,
+} from '@playhead/features/video/processing/server'
+import { AssetGone, storeMediaFile } from '@playhead/features/video/storage-check/server'
+import { hasMedia, type Media } from '@playhead/media/find-media.ts'
+import type { PictureWork } from '@playhead/media/images/picture-source.ts'
+import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { StoredObjectMissing } from '@playhead/storage/storage.ts'
+import type { PlaybackAsset } from '../media-maps.ts'
+import { noSuchPlayback } from '../refusal.ts'
+import { readStored } from '../stored-bytes.ts'
+
+const cacheBytesMax = 2 ** 30
+
+export interface ImageOfAsset {
+  environment: Environment
+  asset: PlaybackAsset
+  /** What kind of picture it is, with everything that it depends on. */
+  name: string
+  options: unknown
+  /** `jpg` … */
+  ending: string
+  /** Under this name it is stored with the asset: what everybody asks for is not made again. */
+  stored?: string | undefined
+  make(media: Media, work: PictureWork): Promise<Buffer>
+}
+
+interface Maker {
+  cache: SegmentCache
+  flights: Flights<Buffer>
+}
+
+const makers = new WeakMap<App['storage'], Maker>()
+
+const makerOf = ({ storage, settings }: App): Maker => {
+  const known = makers.get(storage) ?? {
+    cache: new SegmentCache(join(settings.dataFolder, 'image-cache'), cacheBytesMax),
+    flights: new Flights<Buffer>(),
+  }
+  makers.set(storage, known)
+  return known
+}
+
+export const imageCacheOf = (app: App) => makerOf(app).cache
+
+const keyOf = ({ asset, name, options, ending }: ImageOfAsset) => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([name, options]))
+    .digest('hex')
+  return `${asset.id}/${hash.slice(0, 32)}.${ending}`
+}
+
+const storageKeyOf = ({ environment, asset, stored }: ImageOfAsset) =>
+  stored && `${environment.id}/${asset.id}/images/${stored}`
+
+const make = (app: App, image: ImageOfAsset, signal: AbortSignal) => {
+  const { media, settings } = app
+  if (!hasMedia(media)) throw new Error(media.missing)
+  const { environment, asset } = image
+  return slotsOf(app).run({ isWaitedFor: true }, signal, () =>
+    withJobFolder(settings.dataFolder, async (folder) => {
+      await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+      return image.make(media, { folder, fileName: 'source', map: asset.media, signal })
+    }),
+  )
+}
+
+const makeAndKeep = async (app: App, image: ImageOfAsset, signal: AbortSignal) => {
+  const key = storageKeyOf(image)
+  if (key && (await app.storage.stat(key))) return readStored(app, key)
+  const made = await make(app, image, signal)
+  if (key) await storeMediaFile(app, image.environment, { key, assetId: image.asset.id }, made)
+  return made
+}
+
+/** From this machine, from storage, or made now: once for all who ask at the same time. */
+export const imageBytes = async (
+  app: App,
+  image: ImageOfAsset,
+  signal: AbortSignal,
+): Promise<Buffer> => {
+  const { cache, flights } = makerOf(app)
+  const key = keyOf(image)
+  const kept = await cache.read(key)
+  if (kept) return kept
+  try {
+    return await flights.join(key, signal, async (stillWanted) => {
+      const made = await makeAndKeep(app, image, stillWanted)
+      await cache.write(key, made)
+      return made
+    })
+  } catch (error) {
+    if (error instanceof StoredObjectMissing || error instanceof AssetGone) throw noSuchPlayback()
+    throw error
+  }
+}

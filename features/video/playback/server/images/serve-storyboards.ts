@@ -1,0 +1,95 @@
+import { storyboardJson, storyboardVtt } from '@playhead/media/images/describe-storyboard.ts'
+import { makeStoryboard, planStoryboard } from '@playhead/media/images/storyboard.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { answerBytes, bytesInMemory } from '../answer-bytes.ts'
+import { shortHeaders } from '../cache-headers.ts'
+import { openPlayback, type Playback } from '../open-playback.ts'
+import type { PlaybackHandler } from '../playback-route.ts'
+import { readPlaylistOptions } from '../playlist-options.ts'
+import { imageBytes } from './image-maker.ts'
+import { readPictureFormat } from './image-options.ts'
+import { noMovingPicture } from './image-refusal.ts'
+import { answerImage, endingOf } from './serve-images.ts'
+
+const daySeconds = 86_400
+const timeNames = ['asset_start_time', 'asset_end_time'] as const
+
+const partOf = ({ asset, options }: Playback) => {
+  const times = Object.fromEntries(
+    timeNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
+  const { start, end } = readPlaylistOptions(times, asset.media.duration)
+  return { start, end, times }
+}
+
+const open = async (app: App, request: Request, id: string) => {
+  const playback = await openPlayback(app, request, { id, audience: 's' })
+  if (!playback.asset.media.video) throw noMovingPicture()
+  const part = partOf(playback)
+  return { playback, part, board: planStoryboard(playback.asset.media, part) }
+}
+
+/** `/{playback id}/storyboard.{jpg|png|webp}` */
+export const serveStoryboard =
+  (app: App): PlaybackHandler =>
+  async (request, { id = '', file = '' }) => {
+    const { playback, part, board } = await open(app, request, id)
+    const { asset, environment } = playback
+    const format = endingOf(file) as 'jpg' | 'png' | 'webp'
+    const isWhole = part.start === undefined && part.end === undefined
+    const bytes = await imageBytes(
+      app,
+      {
+        environment,
+        asset,
+        name: 'storyboard',
+        options: { start: board.start, end: board.end },
+        ending: format,
+        stored: isWhole ? `storyboard.${format}` : undefined,
+        make: (media, work) => makeStoryboard(media, work, board, format),
+      },
+      request.signal,
+    )
+    return answerImage(request, playback, {
+      bytes,
+      ending: format,
+      seconds: daySeconds,
+      etag: `storyboard-${format}-${board.start}-${board.end}`,
+    })
+  }
+
+/** The sheet opens with what opened the description of it. */
+const sheetOf = (request: Request, { isSigned }: Playback, times: Record<string, string>) => {
+  const search = new URL(request.url).searchParams
+  const format = readPictureFormat(search.get('format'))
+  const token = search.get('token')
+  const query = new URLSearchParams(isSigned ? (token ? { token } : {}) : times)
+  return `storyboard.${format}${query.size > 0 ? `?${query}` : ''}`
+}
+
+const answerText = (request: Request, playback: Playback, text: string, type: string) => {
+  const bytes = Buffer.from(text)
+  return answerBytes(request, bytesInMemory(bytes), {
+    etag: `${playback.asset.id}-storyboard-${type.length}-${bytes.length}`,
+    headers: { 'content-type': `${type}; charset=utf-8`, ...shortHeaders(playback, daySeconds) },
+  })
+}
+
+/** `/{playback id}/storyboard.vtt`: the sheet stands beside it, under whatever name this host is reached. */
+export const serveStoryboardVtt =
+  (app: App): PlaybackHandler =>
+  async (request, { id = '' }) => {
+    const { playback, part, board } = await open(app, request, id)
+    const text = storyboardVtt(board, sheetOf(request, playback, part.times))
+    return answerText(request, playback, text, 'text/vtt')
+  }
+
+/** `/{playback id}/storyboard.json` */
+export const serveStoryboardJson =
+  (app: App): PlaybackHandler =>
+  async (request, { id = '' }) => {
+    const { playback, part, board } = await open(app, request, id)
+    const address = `${app.settings.publicUrl}/${id}/${sheetOf(request, playback, part.times)}`
+    const text = JSON.stringify(storyboardJson(board, address))
+    return answerText(request, playback, text, 'application/json')
+  }
