@@ -15,12 +15,14 @@ import { errorsWeb } from '@playhead/features/data/errors/screens'
 import { metricsWeb } from '@playhead/features/data/metrics/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
+import { assetsWeb } from '@playhead/features/video/assets/screens'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
 /** Every feature with screens, one line each. */
 export const features: WebFeature[] = [
   accessTokensWeb,
+  assetsWeb,
   comparisonWeb,
   customDashboardsWeb,
   customDimensionsWeb,

@@ -1,0 +1,103 @@
+import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
+import { Badge } from '@playhead/ui/badge.tsx'
+import type { Column } from '@playhead/ui/data-table.tsx'
+import { LockIcon } from '@playhead/ui/subject-icons.ts'
+import { Link } from '@playhead/ui/link.tsx'
+import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import {
+  type Asset,
+  createdAtOf,
+  durationText,
+  resolutionText,
+  shownPlaybackId,
+  titleOf,
+} from './asset-facts.ts'
+import { AssetStatus } from './asset-status.tsx'
+import { AssetThumbnail } from './asset-thumbnail.tsx'
+import type { KnownTokens } from './use-preview-tokens.ts'
+
+const TitleLink = ({ asset }: { asset: Asset }) => {
+  const path = usePath()
+  const hasTitle = Boolean(asset.meta?.title)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Link
+        kind="plain"
+        href={path(`video/assets/${asset.id}/monitor`)}
+        className={`min-w-0 break-words ${hasTitle ? '' : 'font-mono text-xs'}`}
+      >
+        {titleOf(asset)}
+      </Link>
+      {shownPlaybackId(asset)?.policy === 'signed' && (
+        <span className="shrink-0 text-ink-3" title="Needs a token to play">
+          <LockIcon size={13} />
+          <VisuallyHidden>Needs a token to play</VisuallyHidden>
+        </span>
+      )}
+      {asset.test && <Badge>Test</Badge>}
+    </span>
+  )
+}
+
+/** ASST-003 */
+export const assetColumns = (tokens: KnownTokens): Column<Asset>[] => [
+  {
+    id: 'thumbnail',
+    title: 'Thumbnail',
+    isTitleHidden: true,
+    width: 84,
+    render: (asset) => <AssetThumbnail asset={asset} tokens={tokens} />,
+  },
+  {
+    id: 'title',
+    title: 'Title',
+    isMain: true,
+    isSortable: true,
+    render: (asset) => <TitleLink asset={asset} />,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    isSortable: true,
+    width: 150,
+    render: ({ status, progress }) => <AssetStatus status={status} progress={progress} />,
+  },
+  {
+    id: 'duration',
+    title: 'Duration',
+    align: 'end',
+    isSortable: true,
+    width: 120,
+    render: ({ duration }) => (
+      <span className="whitespace-nowrap tabular-nums">{durationText(duration)}</span>
+    ),
+  },
+  {
+    id: 'resolution',
+    title: 'Resolution',
+    align: 'end',
+    width: 130,
+    render: (asset) => (
+      <span className="whitespace-nowrap tabular-nums">{resolutionText(asset)}</span>
+    ),
+  },
+  {
+    id: 'created_at',
+    title: 'Created',
+    isSortable: true,
+    width: 190,
+    render: (asset) => {
+      const at = createdAtOf(asset)
+      return (
+        <time
+          dateTime={new Date(at).toISOString()}
+          title={formatFullDate(at)}
+          className="whitespace-nowrap tabular-nums"
+        >
+          {formatDate(at)}
+        </time>
+      )
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import { type CamelOutput, toCamel } from '@playhead/contract-kit/case-seam.ts'
+import { formatDuration, formatDurationParts, unknownValue } from '@playhead/domain/format.ts'
+import { Asset as AssetSchema } from '../contract.ts'
+
+export type Asset = CamelOutput<typeof AssetSchema>
+export type Track = NonNullable<Asset['tracks']>[number]
+export type StaticRendition = NonNullable<Asset['staticRenditions']>['files'][number]
+export type PlaybackId = NonNullable<Asset['playbackIds']>[number]
+
+/** ASST-010: what is deleted is told by events only; nobody can read it any more. */
+export type AssetState = Asset['status'] | 'deleted'
+
+/** Events tell times as numbers. */
+export const assetOfEvent = (data: Record<string, unknown>): Asset =>
+  toCamel(AssetSchema, { ...data, created_at: String(data['created_at']) })
+
+/** ASST-005 */
+export const titleOf = ({ meta, id }: Asset) => meta?.title || id
+
+export const createdAtOf = ({ createdAt }: Asset) => Number(createdAt) * 1000
+
+/** ASST-010 */
+export const isAudioOnly = ({ resolutionTier }: Asset) => resolutionTier === 'audio-only'
+
+export const durationText = (seconds: number | undefined) => {
+  if (seconds === undefined) return unknownValue
+  return seconds < 1 ? formatDuration(seconds * 1000) : formatDurationParts(seconds * 1000)
+}
+
+export const sizeOf = (asset: Asset) => {
+  const picture = asset.tracks?.find(({ type }) => type === 'video')
+  const { maxWidth: width, maxHeight: height } = picture ?? {}
+  return width !== undefined && height !== undefined ? { width, height } : undefined
+}
+
+export const resolutionText = (asset: Asset) => {
+  if (isAudioOnly(asset)) return 'Audio only'
+  const size = sizeOf(asset)
+  return size ? `${size.width} × ${size.height}` : (asset.resolutionTier ?? unknownValue)
+}
+
+/** Any will do; a public one is shown without a token. */
+export const shownPlaybackId = ({ playbackIds = [] }: Asset): PlaybackId | undefined =>
+  playbackIds.find(({ policy }) => policy === 'public') ??
+  playbackIds.find(({ policy }) => policy === 'signed')
+
+const isPending = (status: string | undefined) => status === 'preparing' || status === 'pending'
+
+/** Whether something of it changes without anybody asking. */
+export const isUnderWay = (asset: Asset) =>
+  [
+    asset.status,
+    asset.staticRenditions?.status,
+    asset.master?.status,
+    asset.shots?.status,
+    ...(asset.tracks ?? []).map(({ status }) => status),
+  ].some(isPending)
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
+
+export const bytesText = (bytes: number | undefined) => {
+  if (bytes === undefined || !Number.isFinite(bytes)) return unknownValue
+  const step = bytes < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** step
+  return `${value.toFixed(step === 0 || value >= 100 ? 0 : 1)} ${byteUnits[step]}`
+}
+
+export const minutesText = (minutes: number | undefined) => {
+  if (minutes === undefined) return unknownValue
+  return `${minutes.toFixed(minutes >= 100 ? 0 : minutes >= 10 ? 1 : 2)} min`
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { FilmIcon, RadioIcon } from '@playhead/ui/subject-icons.ts'
+import { type Asset, isAudioOnly, shownPlaybackId } from './asset-facts.ts'
+import { mediaAddress } from './media-address.ts'
+import type { KnownTokens } from './use-preview-tokens.ts'
+
+const width = 128
+
+const addressOf = (asset: Asset, tokens: KnownTokens) => {
+  const shown = shownPlaybackId(asset)
+  if (!shown || asset.status !== 'ready' || isAudioOnly(asset)) return undefined
+  const token = shown.policy === 'signed' ? tokens.of(shown.id)?.thumbnail : undefined
+  if (shown.policy === 'signed' && token === undefined) return undefined
+  // The moment is not asked for: another one must only be another address.
+  return mediaAddress(`${shown.id}/thumbnail.webp`, { width, token, at: asset.thumbnailTime })
+}
+
+/** Beside the title it says nothing more to those who hear the page. */
+export const AssetThumbnail = ({ asset, tokens }: { asset: Asset; tokens: KnownTokens }) => {
+  const address = addressOf(asset, tokens)
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className="flex h-[36px] w-[64px] shrink-0 items-center justify-center overflow-hidden rounded-sm bg-ground text-ink-3">
+      {address !== undefined && address !== failed ? (
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setFailed(address)}
+        />
+      ) : isAudioOnly(asset) ? (
+        <RadioIcon size={16} />
+      ) : (
+        <FilmIcon size={16} />
+      )}
+    </span>
+  )
+}

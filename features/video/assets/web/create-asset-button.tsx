@@ -1,0 +1,17 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { PlusIcon } from '@playhead/ui/icons.ts'
+import { useLocation, useNavigate } from '@playhead/web-kit/navigation.ts'
+
+/** The dialog opens where the address ends in this. */
+const dialogHash = '#create-asset'
+
+export const CreateAssetButton = () => {
+  const { href } = useLocation()
+  const navigate = useNavigate()
+  const open = () => navigate(href.replace(/#.*$/, '') + dialogHash)
+  return (
+    <Button kind="primary" icon={<PlusIcon size={14} />} onClick={open}>
+      Create New Asset
+    </Button>
+  )
+}

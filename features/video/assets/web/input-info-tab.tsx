@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { Card } from '@playhead/ui/card.tsx'
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
+import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { assets } from '../contract.ts'
+import type { TabProps } from './asset-detail.tsx'
+import { type Asset, durationText } from './asset-facts.ts'
+
+type Input = CallAnswer<typeof assets.inputInfo>['data'][number]
+type FileTrack = NonNullable<Input['file']>['tracks'][number]
+
+const pictureOf = ({ width, height, frameRate }: FileTrack) =>
+  width !== undefined &&
+  height !== undefined &&
+  [
+    `${width} × ${height}`,
+    frameRate !== undefined && frameRate > 0 && `${formatNumber(frameRate, 2)} fps`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const soundOf = ({ sampleRate, channels }: FileTrack) =>
+  sampleRate !== undefined &&
+  [
+    `${formatNumber(sampleRate / 1000, 1)} kHz`,
+    channels !== undefined && `${channels} ${channels === 1 ? 'channel' : 'channels'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const columns: Column<FileTrack & { at: number }>[] = [
+  {
+    id: 'type',
+    title: 'Track',
+    isMain: true,
+    render: ({ type }) => type.charAt(0).toUpperCase() + type.slice(1),
+  },
+  { id: 'encoding', title: 'Encoding', render: ({ encoding }) => encoding ?? unknownValue },
+  {
+    id: 'form',
+    title: 'Form',
+    render: (track) => (
+      <span className="tabular-nums">{pictureOf(track) || soundOf(track) || unknownValue}</span>
+    ),
+  },
+  {
+    id: 'duration',
+    title: 'Duration',
+    align: 'end',
+    render: ({ duration }) => <span className="tabular-nums">{durationText(duration)}</span>,
+  },
+]
+
+const settingsOf = ({ settings, file }: Input, asset: Asset) => [
+  {
+    term: 'From',
+    detail: settings.url ? (
+      <CopyControl value={settings.url} label="Copy the address" />
+    ) : asset.uploadId === undefined ? (
+      unknownValue
+    ) : (
+      'An upload'
+    ),
+  },
+  ...(file ? [{ term: 'Container', detail: file.containerFormat ?? unknownValue }] : []),
+  ...(settings.type ? [{ term: 'Used as', detail: settings.type }] : []),
+  ...(settings.languageCode ? [{ term: 'Language', detail: settings.languageCode }] : []),
+  ...(settings.startTime !== undefined
+    ? [{ term: 'Starts at', detail: durationText(settings.startTime) }]
+    : []),
+  ...(settings.endTime !== undefined
+    ? [{ term: 'Ends at', detail: durationText(settings.endTime) }]
+    : []),
+]
+
+const reasonWords: Record<string, string> = {
+  video_codec: 'video codec',
+  audio_codec: 'audio codec',
+  video_gop_size: 'distance of keyframes',
+  video_frame_rate: 'frame rate',
+  video_resolution: 'resolution',
+  video_bitrate: 'bitrate',
+  pixel_aspect_ratio: 'shape of pixels',
+  video_edit_list: 'edit list',
+  audio_edit_list: 'edit list of the sound',
+  unexpected_media_file_parameters: 'parameters of the file',
+  unsupported_pixel_format: 'pixel format',
+}
+
+const NonStandard = ({ asset }: { asset: Asset }) => {
+  const reasons = Object.keys(asset.nonStandardInputReasons ?? {})
+  if (reasons.length === 0) return null
+  return (
+    <FormMessage tone="info">
+      The video was encoded anew, because of its{' '}
+      {reasons.map((reason) => reasonWords[reason] ?? reason.replaceAll('_', ' ')).join(', ')}.
+      Files that need no encoding are ready sooner.
+    </FormMessage>
+  )
+}
+
+/** ASST-011 */
+export const InputInfoTab = ({ asset }: TabProps) => {
+  const info = useQuery(query(assets.inputInfo, { params: { id: asset.id } }, { quiet: true }))
+  const inputs = info.data?.data
+  if (info.isLoadingError)
+    return (
+      <Card isFailing title="Input info">
+        <FailedState message={info.error.message} onRetry={() => void info.refetch()} />
+      </Card>
+    )
+  if (!inputs)
+    return (
+      <Card title="Input info">
+        <SkeletonLines count={5} />
+      </Card>
+    )
+  return (
+    <Stack gap={3}>
+      <NonStandard asset={asset} />
+      {inputs.length === 0 && (
+        <Card>
+          <EmptyState title="No inputs">Nothing is known of the files of this asset.</EmptyState>
+        </Card>
+      )}
+      {inputs.map((input, index) => (
+        <Card
+          key={`${index} ${input.settings.url ?? ''}`}
+          title={inputs.length === 1 ? 'Input' : `Input ${index + 1}`}
+        >
+          <Stack gap={3}>
+            <DescriptionList items={settingsOf(input, asset)} />
+            {input.file ? (
+              <DataTable
+                label={`Tracks of input ${index + 1}`}
+                columns={columns}
+                rows={input.file.tracks.map((track, at) => ({ ...track, at }))}
+                rowKey={({ at }) => String(at)}
+                empty={<EmptyState title="No tracks" />}
+              />
+            ) : (
+              <p className="text-sm text-ink-2">
+                {asset.status === 'preparing'
+                  ? 'The file is still being looked at.'
+                  : 'What is in this file is not known.'}
+              </p>
+            )}
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

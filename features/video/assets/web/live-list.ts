@@ -1,0 +1,91 @@
+import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { events } from '@playhead/features/activity/events/contract'
+import { type Asset, assetOfEvent } from './asset-facts.ts'
+
+export type FeedEvent = CallAnswer<typeof events.feed>['data'][number]
+
+/** ASST-018: as many as stay once new entries were shown. */
+export const liveMax = 20
+
+interface Entry {
+  asset: Asset
+  isNew: boolean
+}
+
+export interface LiveList {
+  entries: readonly Entry[]
+  /** New entries were shown, and so the list holds fewer than a page. */
+  isTrimmed: boolean
+  /** What was heard of since the server counted. */
+  countChange: number
+}
+
+export const emptyList: LiveList = { entries: [], isTrimmed: false, countChange: 0 }
+
+const has = (list: LiveList, id: string) => list.entries.some(({ asset }) => asset.id === id)
+
+const trimmed = (list: LiveList): LiveList =>
+  list.isTrimmed ? { ...list, entries: list.entries.slice(0, liveMax) } : list
+
+/** What the server lists. Asked again for the same page, what it has more of at the top is new. */
+export const fetched = (
+  list: LiveList,
+  assets: readonly Asset[],
+  isSamePage: boolean,
+): LiveList => {
+  const newest = Math.max(0, ...list.entries.map(({ asset }) => Number(asset.createdAt)))
+  const isNew = (asset: Asset) => {
+    if (!isSamePage || list.entries.length === 0) return false
+    const known = list.entries.find((entry) => entry.asset.id === asset.id)
+    return known ? known.isNew : Number(asset.createdAt) >= newest
+  }
+  const entries = assets.map((asset) => ({ asset, isNew: isNew(asset) }))
+  return trimmed({ entries, isTrimmed: isSamePage && list.isTrimmed, countChange: 0 })
+}
+
+interface Place {
+  environmentId: string | undefined
+  /** Only where the newest come first and none are left out. */
+  takesNew: boolean
+}
+
+const added = (list: LiveList, asset: Asset): LiveList => ({
+  ...list,
+  // Where there is nothing yet, nobody is disturbed by the first.
+  entries: [{ asset, isNew: list.entries.length > 0 }, ...list.entries],
+  countChange: list.countChange + 1,
+})
+
+const changed = (list: LiveList, asset: Asset): LiveList => ({
+  ...list,
+  entries: list.entries.map((entry) => (entry.asset.id === asset.id ? { ...entry, asset } : entry)),
+})
+
+const removed = (list: LiveList, id: string): LiveList =>
+  has(list, id)
+    ? {
+        ...list,
+        entries: list.entries.filter(({ asset }) => asset.id !== id),
+        countChange: list.countChange - 1,
+      }
+    : list
+
+const changes = new Set(['video.asset.ready', 'video.asset.errored', 'video.asset.updated'])
+
+/** ASST-016, ASST-019, ASST-020: what is not about an asset as a whole changes nothing. */
+export const heard = (list: LiveList, event: FeedEvent, place: Place): LiveList => {
+  if (event.environment.id !== place.environmentId) return list
+  const { id } = event.object
+  if (event.type === 'video.asset.created')
+    return !place.takesNew || has(list, id) ? list : added(list, assetOfEvent(event.data))
+  if (event.type === 'video.asset.deleted') return removed(list, id)
+  return changes.has(event.type) ? changed(list, assetOfEvent(event.data)) : list
+}
+
+/** ASST-017 */
+export const shownNew = (list: LiveList): LiveList =>
+  trimmed({
+    ...list,
+    isTrimmed: true,
+    entries: list.entries.map((entry) => ({ ...entry, isNew: false })),
+  })

@@ -1,0 +1,85 @@
+import { formatFullDate, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { Card } from '@playhead/ui/card.tsx'
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { Link } from '@playhead/ui/link.tsx'
+import { usePath } from '@playhead/web-kit/paths.ts'
+import {
+  type Asset,
+  createdAtOf,
+  durationText,
+  isAudioOnly,
+  resolutionText,
+  shownPlaybackId,
+} from '../asset-facts.ts'
+
+const ingestWords = {
+  on_demand_url: 'Imported from an address',
+  on_demand_direct_upload: 'Uploaded',
+  on_demand_clip: 'Clip of another asset',
+  live_rtmp: 'Recorded live by RTMP',
+  live_srt: 'Recorded live by SRT',
+} as const
+
+const qualityWords = { basic: 'Basic', plus: 'Plus', premium: 'Premium' } as const
+
+const Source = ({ asset }: { asset: Asset }) => {
+  const path = usePath()
+  const words = ingestWords[asset.ingestType]
+  if (asset.sourceAssetId === undefined) return words
+  return <Link href={path(`video/assets/${asset.sourceAssetId}/monitor`)}>{words}</Link>
+}
+
+const pictureFacts = (asset: Asset) =>
+  isAudioOnly(asset)
+    ? []
+    : [
+        { term: 'Aspect ratio', detail: asset.aspectRatio ?? unknownValue },
+        {
+          term: 'Frame rate',
+          detail:
+            asset.maxStoredFrameRate === undefined || asset.maxStoredFrameRate < 0
+              ? unknownValue
+              : `${formatNumber(asset.maxStoredFrameRate, 2).replace(/\.?0+$/, '')} fps`,
+        },
+      ]
+
+/** ASST-009 */
+export const FactsCard = ({ asset }: { asset: Asset }) => {
+  const playbackId = shownPlaybackId(asset)?.id
+  return (
+    <Card title="Asset">
+      <DescriptionList
+        items={[
+          { term: 'ID', detail: <CopyControl value={asset.id} label="Copy the asset ID" /> },
+          {
+            term: 'Playback ID',
+            detail:
+              playbackId === undefined ? (
+                unknownValue
+              ) : (
+                <CopyControl value={playbackId} label="Copy the playback ID" />
+              ),
+          },
+          { term: 'Created', detail: formatFullDate(createdAtOf(asset)) },
+          { term: 'Duration', detail: durationText(asset.duration) },
+          { term: 'Resolution', detail: resolutionText(asset) },
+          ...pictureFacts(asset),
+          {
+            term: 'Quality',
+            detail: `${qualityWords[asset.videoQuality]}, up to ${asset.maxResolutionTier}`,
+          },
+          { term: 'Source', detail: <Source asset={asset} /> },
+          ...(asset.uploadId === undefined
+            ? []
+            : [
+                {
+                  term: 'Upload ID',
+                  detail: <CopyControl value={asset.uploadId} label="Copy the upload ID" />,
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  )
+}

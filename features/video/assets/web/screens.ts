@@ -1,0 +1,18 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const assetsWeb = webFeature({
+  screens: [
+    {
+      scope: 'environment',
+      address: 'video/assets',
+      title: 'Video | Assets',
+      load: () => import('./assets-screen.tsx'),
+    },
+    {
+      scope: 'environment',
+      address: 'video/assets/$assetId/$tab',
+      title: 'Video | Asset',
+      load: () => import('./asset-detail-screen.tsx'),
+    },
+  ],
+})

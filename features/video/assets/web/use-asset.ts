@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { deliveryUsage } from '@playhead/features/video/delivery-usage/contract'
+import { isCallError } from '@playhead/web-kit/call-error.ts'
+import { useParam } from '@playhead/web-kit/navigation.ts'
+import { invalidate, query } from '@playhead/web-kit/query.ts'
+import { assets } from '../contract.ts'
+import { isUnderWay } from './asset-facts.ts'
+import type { FeedEvent } from './live-list.ts'
+import { useEventFeed } from './use-event-feed.ts'
+
+/** How far something is is no event. */
+const progressEveryMs = 1_500
+
+const isAbout = (id: string) => (event: FeedEvent) =>
+  event.object.id === id || event.data['asset_id'] === id
+
+/** One asset, kept up to date; once it was there, it is deleted rather than unknown. ASST-019 */
+export const useAsset = (id: string) => {
+  const environmentId = useParam('environmentId')
+  const [deletedId, setDeletedId] = useState<string>()
+  const isDeletedByEvent = deletedId === id
+  const asset = useQuery({
+    ...query(assets.retrieve, { params: { id } }, { quiet: true }),
+    enabled: id !== '' && !isDeletedByEvent,
+    refetchInterval: ({ state }) =>
+      state.data && state.status !== 'error' && isUnderWay(state.data.data)
+        ? progressEveryMs
+        : false,
+  })
+  const onEvents = useCallback(
+    (events: readonly FeedEvent[]) => {
+      const ours = events.filter(isAbout(id))
+      if (ours.some(({ type }) => type === 'video.asset.deleted')) setDeletedId(id)
+      else if (ours.length > 0)
+        void invalidate(assets.retrieve, assets.events, assets.inputInfo, deliveryUsage.ofAsset)
+    },
+    [id],
+  )
+  useEventFeed({ environmentId, onEvents })
+  const isMissing = isCallError(asset.error) && asset.error.status === 404
+  return {
+    asset: asset.data?.data,
+    isDeleted: isDeletedByEvent || (asset.data !== undefined && isMissing),
+    isMissing: isMissing && asset.data === undefined,
+    failure: asset.isLoadingError ? asset.error : undefined,
+    isFetching: asset.isFetching,
+    refetch: () => void asset.refetch(),
+  }
+}

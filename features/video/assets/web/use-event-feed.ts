@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { events } from '@playhead/features/activity/events/contract'
+import { call } from '@playhead/web-kit/call.ts'
+import { currentTenant } from '@playhead/web-kit/tenant.ts'
+import type { FeedEvent } from './live-list.ts'
+
+export const askEveryMs = 2_000
+/** A server in trouble is asked less often. */
+const afterFailureMs = 10_000
+
+interface FeedOptions {
+  environmentId: string | undefined
+  types?: readonly string[]
+  onEvents: (events: readonly FeedEvent[]) => void
+}
+
+/** What happens in an environment, for as long as somebody looks. */
+export const useEventFeed = ({ environmentId, types, onEvents }: FeedOptions) => {
+  const latest = useRef(onEvents)
+  useEffect(() => {
+    latest.current = onEvents
+  }, [onEvents])
+  const wanted = types?.join()
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let after: string | undefined
+
+    const ask = async () => {
+      if (document.visibilityState === 'hidden') return askEveryMs
+      try {
+        const { data, next } = await call(events.feed, {
+          query: {
+            ...(after !== undefined && { after }),
+            ...(wanted !== undefined && { types: wanted.split(',') }),
+          },
+          tenant: { ...currentTenant(), environmentId },
+          signal,
+          quiet: true,
+        })
+        after = next
+        if (data.length > 0 && !signal.aborted) latest.current(data)
+        return askEveryMs
+      } catch {
+        return afterFailureMs
+      }
+    }
+    const go = async () => {
+      const pauseMs = await ask()
+      if (!signal.aborted) timer = setTimeout(() => void go(), pauseMs)
+    }
+    void go()
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+    }
+  }, [environmentId, wanted])
+}
