@@ -73,7 +73,6 @@ const send = (
 ) =>
   new Promise<Response>((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
-    const signals = [AbortSignal.timeout(limits.timeoutMs), ...(init.signal ? [init.signal] : [])]
     const sent = request(
       url,
       {
@@ -83,7 +82,7 @@ const send = (
           ...Object.fromEntries(new Headers(init.headers)),
           'accept-encoding': 'identity',
         },
-        signal: AbortSignal.any(signals),
+        ...(init.signal && { signal: init.signal }),
         agent: false,
         ...(lookup && { lookup }),
       },
@@ -91,6 +90,12 @@ const send = (
         read(message, limits).then((body) => resolve(answer(message, body)), reject)
       },
     )
+    // A timeout signal that is joined with others is collected as garbage, and then never comes.
+    const timer = setTimeout(() => {
+      reject(new DOMException('The call was aborted after its timeout.', 'TimeoutError'))
+      sent.destroy()
+    }, limits.timeoutMs)
+    sent.on('close', () => clearTimeout(timer))
     sent.on('error', reject)
     sent.end(payload)
   })
