@@ -16,12 +16,13 @@ const samples: Record<string, { size: string; seconds: number }> = {
 }
 const timeoutSeconds = 300
 
-const argsOf = ({ size, seconds }: { size: string; seconds: number }) => [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`],
-  ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
-  ...['-c:v', 'libx264', '-preset', 'superfast', '-pix_fmt', 'yuv420p', '-g', '50'],
-  ...['-c:a', 'aac', '-af', 'volume=-12dB', '-movflags', '+faststart', 'sample.mp4'],
-]
+const argsOf = ({ size, seconds }: { size: string; seconds: number }) => {
+  const picture = `testsrc2=size=${size}:rate=25:duration=${seconds}`
+  const sound = `sine=frequency=330:duration=${seconds}`
+  const codecs = '-c:v libx264 -preset superfast -pix_fmt yuv420p -g 50 -c:a aac -af volume=-12dB'
+  const output = ['-movflags', '+faststart', 'sample.mp4']
+  return ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound, ...codecs.split(' '), ...output]
+}
 
 const isThere = (file: string) =>
   stat(file).then(
