@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { featureDefaults } from '@playhead/domain/features.ts'
+import { featureDefaults, type FeatureFlags } from '@playhead/domain/features.ts'
 import {
   addressOptions,
   captionLanguagesOf,
@@ -12,7 +12,7 @@ import {
 import { toJson, withoutText, withText } from './settings-draft.ts'
 import { anUpload, urlSource } from './testing-uploads.ts'
 
-const flags = (more: Partial<typeof featureDefaults> = {}) => ({ ...featureDefaults, ...more })
+const flags = (more: Partial<FeatureFlags> = {}): FeatureFlags => ({ ...featureDefaults, ...more })
 
 test('UPLD-033 a new asset is at most 1080p, not normalised, public and of quality plus', () => {
   expect(defaultSettings(flags())).toEqual({
