@@ -43,3 +43,31 @@ test('the segments of an asset go together', async () => {
   expect(await cache.read('other/270p/0.m4s')).toEqual(piece('b'))
   expect(cache.bytes).toBe(100)
 })
+
+test('what many ask for at the same time is found by all of them, and counted once', async () => {
+  const cache = new SegmentCache(join(folder, 'busy'), 10_000)
+  await cache.write('asset/270p/0.m4s', piece('a'))
+  const found = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const isThere = await cache.has('asset/270p/0.m4s')
+      return [isThere, await cache.read('asset/270p/0.m4s')]
+    }),
+  )
+  for (const one of found) expect(one).toEqual([true, piece('a')])
+  const [read] = await Promise.all([
+    cache.read('asset/270p/0.m4s'),
+    cache.write('asset/270p/0.m4s', piece('a')),
+  ])
+  expect(read).toEqual(piece('a'))
+  expect(cache.bytes).toBe(100)
+  await truncate(join(folder, 'busy/asset/270p/0.m4s'), 50)
+  await Promise.all(Array.from({ length: 5 }, () => cache.read('asset/270p/0.m4s')))
+  expect(cache.bytes).toBe(0)
+})
+
+test('of the smallest files there are only so many', async () => {
+  const cache = new SegmentCache(join(folder, 'many'), 10_000, 10)
+  for (let index = 0; index < 25; index += 1) await cache.write(`asset/${index}.jpg`, piece('a'))
+  expect(cache.bytes).toBeLessThanOrEqual(1000)
+  expect(await cache.read('asset/24.jpg')).toEqual(piece('a'))
+})

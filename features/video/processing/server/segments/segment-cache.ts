@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path'
 
 interface Entry {
   bytes: number
-  /** Of the last use. */
+  /** When it was written; afterwards the order of the entries tells of their use. */
   at: number
 }
 
 /** Evicting goes on until so much of the bound is left free. */
 const evictedPart = 0.1
+/** Pictures of a pixel weigh nothing, but each is a file and is kept in mind. */
+const defaultFilesMax = 100_000
 
 /**
  * Segments that were made when somebody asked, in a folder whose size is bounded: what was not used
@@ -18,15 +20,17 @@ const evictedPart = 0.1
 export class SegmentCache {
   readonly #folder: string
   readonly #bytesMax: number
+  readonly #filesMax: number
   /** In the order of use. */
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
   #opening: Promise<void> | undefined
   #evicting: Promise<void> | undefined
 
-  constructor(folder: string, bytesMax: number) {
+  constructor(folder: string, bytesMax: number, filesMax = defaultFilesMax) {
     this.#folder = folder
     this.#bytesMax = bytesMax
+    this.#filesMax = filesMax
   }
 
   get bytes() {
@@ -37,15 +41,20 @@ export class SegmentCache {
     await this.#open()
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    this.#entries.delete(key)
     try {
       const found = await readFile(join(this.#folder, key))
       if (found.length !== entry.bytes) throw new Error('It was cut off.')
-      this.#entries.set(key, { bytes: entry.bytes, at: Date.now() })
+      if (this.#entries.get(key) === entry) {
+        this.#entries.delete(key)
+        this.#entries.set(key, entry)
+      }
       return found
     } catch {
-      this.#bytes -= entry.bytes
-      await rm(join(this.#folder, key), { force: true })
+      // Whoever else read, wrote or evicted it meanwhile has counted it already.
+      if (this.#entries.get(key) === entry) {
+        this.#forget(key, entry)
+        await rm(join(this.#folder, key), { force: true })
+      }
       return undefined
     }
   }
@@ -65,7 +74,7 @@ export class SegmentCache {
     this.#bytes += content.length - (this.#entries.get(key)?.bytes ?? 0)
     this.#entries.delete(key)
     this.#entries.set(key, { bytes: content.length, at: Date.now() })
-    if (this.#bytes > this.#bytesMax) {
+    if (this.#isBeyond(1)) {
       this.#evicting ??= this.#evict().finally(() => (this.#evicting = undefined))
       await this.#evicting
     }
@@ -80,19 +89,24 @@ export class SegmentCache {
   /** Everything below a folder, such as that of an asset. */
   async removeAll(prefix: string) {
     await this.#open()
-    for (const [key, { bytes }] of this.#entries)
-      if (key.startsWith(`${prefix}/`)) {
-        this.#entries.delete(key)
-        this.#bytes -= bytes
-      }
+    for (const [key, entry] of this.#entries)
+      if (key.startsWith(`${prefix}/`)) this.#forget(key, entry)
     await rm(join(this.#folder, prefix), { recursive: true, force: true })
   }
 
+  #isBeyond(part: number) {
+    return this.#bytes > this.#bytesMax * part || this.#entries.size > this.#filesMax * part
+  }
+
+  #forget(key: string, { bytes }: Entry) {
+    this.#entries.delete(key)
+    this.#bytes -= bytes
+  }
+
   async #evict() {
-    for (const [key, { bytes }] of this.#entries) {
-      if (this.#bytes <= this.#bytesMax * (1 - evictedPart)) return
-      this.#entries.delete(key)
-      this.#bytes -= bytes
+    for (const [key, entry] of this.#entries) {
+      if (!this.#isBeyond(1 - evictedPart)) return
+      this.#forget(key, entry)
       await rm(join(this.#folder, key), { force: true })
     }
   }
