@@ -71,6 +71,3 @@ export const insertSourceAsset = async (app: App, { environment, file, policy, c
     return { ...asset, map, tracks, prefix }
   })
 }
-
-export const chooseThumbnailTime = ({ postgres }: App, asset: { id: string }, seconds: number) =>
-  postgres.run(sql`update assets set thumbnail_time = ${seconds} where id = ${asset.id}`)

@@ -11,14 +11,18 @@ const encoded = (name: string) =>
     (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
   )
 
-/** `?download=Holiday` has the file kept as `Holiday.mp4`. */
-export const downloadHeader = (request: Request, file: string): Record<string, string> => {
-  const asked = new URL(request.url).searchParams.get('download')
-  if (asked === null) return {}
+/** Kept as a file of that name, with the ending of the one it is. */
+export const attachmentHeader = (asked: string, file: string): Record<string, string> => {
   const extension = file.slice(file.lastIndexOf('.'))
   const wanted = cleaned(asked.trim()) || file
   const name = wanted.endsWith(extension) ? wanted : `${wanted}${extension}`
   return {
     'content-disposition': `attachment; filename="${name.replaceAll(/[^\x20-\x7E]/g, '_')}"; filename*=UTF-8''${encoded(name)}`,
   }
+}
+
+/** `?download=Holiday` has the file kept as `Holiday.mp4`. */
+export const downloadHeader = (request: Request, file: string): Record<string, string> => {
+  const asked = new URL(request.url).searchParams.get('download')
+  return asked === null ? {} : attachmentHeader(asked, file)
 }

@@ -9,11 +9,19 @@ export const processingServer = feature('processing', {
   schedules: [deleteOldTestAssets, clearSegmentCache],
 })
 
+export { failureOf } from './ingest/ingest-failure.ts'
+export { openReadyAsset, type ReadyAsset } from './open-ready-asset.ts'
 export { bringStored } from './bring-stored.ts'
 export { environmentOf } from './environment-of.sql.ts'
 export { assetPrefixOf, originalKeyOf, renditionKeyOf, sourceKeyOf } from './media-keys.ts'
 export { readMediaMap } from './media-map.sql.ts'
-export { listLivingAssets, saveRendition, type StoredRendition } from './renditions.sql.ts'
+export {
+  addEncodedSeconds,
+  findReadyRendition,
+  listLivingAssets,
+  saveRendition,
+  type StoredRendition,
+} from './renditions.sql.ts'
 export { Flights } from './segments/flights.ts'
 export { SegmentCache } from './segments/segment-cache.ts'
 export {

@@ -2,9 +2,16 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { staticRenditions } from '../contract.ts'
 import { createStaticRendition, removeStaticRendition } from './handle-static-renditions.ts'
+import { makeRenditionJob } from './make-rendition.ts'
+import { closeOldMasters } from './master/close-old-masters.ts'
+import { makeMasterJob } from './master/make-master-job.ts'
+import { mountMaster } from './master/serve-master.ts'
 
 export const staticRenditionsServer = feature('static-renditions', {
   endpoints: [
     implement(staticRenditions, { create: createStaticRendition, remove: removeStaticRendition }),
   ],
+  jobs: [makeRenditionJob, makeMasterJob],
+  schedules: [closeOldMasters],
+  mount: mountMaster,
 })

@@ -8,7 +8,8 @@ import { readPicture } from '@playhead/media/images/picture-proof.ts'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { deleteAssetRow } from '@playhead/testing/playable-asset.ts'
-import { chooseThumbnailTime, insertSourceAsset } from '@playhead/testing/source-asset.ts'
+import { updateRows } from '@playhead/testing/rows.ts'
+import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 
@@ -67,7 +68,7 @@ describe('a thumbnail', () => {
   test('follows the moment that was chosen for the asset', async () => {
     const one = await insertSourceAsset(app, { environment, file })
     expect((await picture('thumbnail.png', one.playbackId)).at(0.5, 0.5)).toBe('blue')
-    await chooseThumbnailTime(app, one, 0.5)
+    await updateRows(database, 'assets', 'thumbnail_time', 0.5, { id: one.id })
     expect((await picture('thumbnail.png', one.playbackId)).at(0.5, 0.5)).toBe('red')
   })
 

@@ -1,0 +1,37 @@
+import {
+  bringStored,
+  findReadyRendition,
+  type ReadyAsset,
+  sourceKeyOf,
+} from '@playhead/features/video/processing/server'
+import type { App } from '@playhead/server-kit/app.ts'
+
+/** The source, and the first sound as it is stored: what files for download are put together from. */
+export const bringParts = async (
+  app: App,
+  { environment, asset, map }: ReadyAsset,
+  folder: string,
+) => {
+  await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+  const [audio] = map.audio
+  const place = { id: asset.id, environmentId: environment.id }
+  const stored = audio && (await findReadyRendition(app.postgres, place, audio.name))
+  if (stored) await bringStored(app, stored.storage_key, folder, 'sound.mp4')
+  return { folder, fileName: 'source', map, sound: stored ? 'sound.mp4' : undefined }
+}
+
+/** A quality that is stored already is not made again. */
+export const bringRung = async (
+  app: App,
+  { environment, asset, map }: ReadyAsset,
+  folder: string,
+  rung: { name: string; width: number; height: number },
+) => {
+  const own = map.video?.rungs.find(({ name }) => name === rung.name)
+  if (own?.width !== rung.width || own.height !== rung.height) return undefined
+  const place = { id: asset.id, environmentId: environment.id }
+  const stored = await findReadyRendition(app.postgres, place, rung.name)
+  if (!stored) return undefined
+  await bringStored(app, stored.storage_key, folder, 'rung.mp4')
+  return 'rung.mp4'
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { enqueueRemoval, lockAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
+import { masterAccessHours } from '@playhead/features/video/assets/contract'
+import { environmentOf, openReadyAsset } from '@playhead/features/video/processing/server'
+import { adoptMediaFile } from '@playhead/features/video/storage-check/server'
+import { withJobFolder } from '@playhead/media/job-folder.ts'
+import { makeMaster } from '@playhead/media/renditions/make-master.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { bringParts } from '../bring-parts.ts'
+import { masterKeyOf } from './master-key.ts'
+import { markMasterErrored, markMasterReady } from './master.sql.ts'
+
+const Payload = z.object({ assetId: z.uuid() })
+type Call = JobCall<z.infer<typeof Payload>>
+type Ended = EndedCall<z.infer<typeof Payload>>
+
+const hourMs = 3_600_000
+
+const end = (
+  app: App,
+  environment: Environment,
+  assetId: string,
+  happened: 'ready' | 'errored',
+  mark: (tenant: Environment) => Promise<boolean>,
+) =>
+  environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    await lockAsset(tenant, assetId)
+    const isMarked = await mark(tenant)
+    if (isMarked) await recordAssetEvent(app, tenant, `video.asset.master.${happened}`, assetId)
+    return isMarked
+  })
+
+const fail = async ({ app, environmentId, payload: { assetId } }: Ended) => {
+  const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
+  if (environment)
+    await end(app, environment, assetId, 'errored', (tenant) => markMasterErrored(tenant, assetId))
+}
+
+/** The original as an mp4, for as long as access to it is open. */
+export const makeMasterJob = job({
+  kind: 'master.make',
+  payload: Payload,
+  concurrency: 1,
+  attemptsMax: 4,
+  run: async ({ app, environmentId, payload: { assetId }, signal, ...call }: Call) => {
+    const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
+    const ready = environment && (await openReadyAsset(app, environment, assetId))
+    if (!ready || ready.asset.master_status !== 'preparing') return
+    await withJobFolder(app.settings.dataFolder, async (folder) => {
+      const parts = await bringParts(app, ready, folder)
+      const file = await makeMaster(ready.media, {
+        ...parts,
+        signal,
+        isBackground: true,
+        onProgress: (seconds) => call.progress(seconds / ready.map.duration, 'Making the master'),
+      })
+      const key = masterKeyOf(ready.environment.id, assetId)
+      await adoptMediaFile(app, ready.environment, { key, assetId }, file)
+      const until = new Date(app.clock.now().getTime() + masterAccessHours * hourMs)
+      const isWanted = await end(app, ready.environment, assetId, 'ready', (tenant) =>
+        markMasterReady(tenant, assetId, until),
+      )
+      if (!isWanted) await enqueueRemoval(ready.environment, key)
+    })
+  },
+  gaveUp: fail,
+  cancelled: fail,
+})

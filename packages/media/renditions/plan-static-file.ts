@@ -1,0 +1,76 @@
+import type { MediaMap, Rung, VideoMap } from '../media-map.ts'
+import { levelOf } from '../segments/rungs.ts'
+
+/** A file that plays anywhere, made of one quality of the picture and the first sound; or of the sound alone. */
+export type StaticPlan = { kind: 'sound' } | { kind: 'picture'; rung: Rung }
+
+/** A picture that lacks a few lines still counts. */
+const nearShare = 0.95
+
+const lines = ({ width, height }: { width: number; height: number }) => Math.min(width, height)
+const isNear = (size: { width: number; height: number }, wanted: number) =>
+  lines(size) >= wanted * nearShare && lines(size) <= wanted / nearShare
+
+const best = (rungs: readonly Rung[]) =>
+  rungs.reduce<Rung | undefined>(
+    (most, rung) =>
+      // Of equal size the copied one is the original.
+      !most || lines(rung) > lines(most) || (lines(rung) === lines(most) && rung.name === 'source')
+        ? rung
+        : most,
+    undefined,
+  )
+
+const picture = (rung: Rung | undefined): StaticPlan | undefined =>
+  rung && { kind: 'picture', rung }
+
+const atMost = ({ rungs }: VideoMap, most: number) =>
+  picture(best(rungs.filter((rung) => lines(rung) <= most / nearShare)) ?? smallest(rungs))
+
+const smallest = (rungs: readonly Rung[]) =>
+  rungs.reduce<Rung | undefined>(
+    (least, rung) => (!least || lines(rung) < lines(least) ? rung : least),
+    undefined,
+  )
+
+/** Of a size between those that are played: its rate lies between theirs too. */
+const between = (video: VideoMap, wanted: number): Rung | undefined => {
+  const larger = video.rungs
+    .filter((rung) => lines(rung) >= wanted)
+    .toSorted((one, other) => lines(one) - lines(other))[0]
+  if (!larger) return undefined
+  const share = wanted / lines(video)
+  const even = (side: number) => Math.max(2, Math.round((side * share) / 2) * 2)
+  const [width, height] = [even(video.width), even(video.height)]
+  const pixels = (width * height) / (larger.width * larger.height)
+  const bandwidth = Math.round(larger.bandwidth * pixels ** 0.8)
+  return {
+    ...larger,
+    // Only of the encoder's file; the frames have the size that is stated here.
+    name: larger.name === 'source' ? '1080p' : larger.name,
+    width,
+    height,
+    bandwidth,
+    averageBandwidth: Math.round(bandwidth * 0.8),
+    codecs: `avc1.6400${levelOf({ width, height, frameRate: larger.frameRate }).toString(16)}`,
+  }
+}
+
+const wantedLines = /^(\d+)p$/
+const legacyLines: Record<string, number> = { medium: 480, high: 720 }
+
+/** What is made for a resolution; undefined where the source is too small, or is not of that kind. */
+export const planStaticFile = ({ video, audio }: MediaMap, resolution: string) => {
+  if (resolution === 'audio-only')
+    return audio.length > 0 ? ({ kind: 'sound' } as const) : undefined
+  if (!video) return undefined
+  if (resolution === 'highest') return picture(best(video.rungs))
+  if (resolution === 'capped-1080p') return atMost(video, 1080)
+  if (resolution === 'low') return atMost(video, 270)
+  const legacy = legacyLines[resolution]
+  const wanted = legacy ?? Number(wantedLines.exec(resolution)?.[1])
+  if (!(lines(video) >= wanted * nearShare)) return undefined
+  if (legacy) return atMost(video, resolution === 'high' ? 1080 : wanted)
+  const there = best(video.rungs.filter((rung) => isNear(rung, wanted)))
+  return picture(there ?? between(video, wanted))
+}
