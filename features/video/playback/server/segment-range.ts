@@ -16,16 +16,25 @@ export const segmentRange = (
   pictureCuts: readonly number[],
   { start, end }: Pick<PlaylistOptions, 'start' | 'end'>,
 ): SegmentRange => {
-  const count = cuts.length - 1
   const from = (start ?? 0) * mediaTimescale
   const until = (end ?? Infinity) * mediaTimescale
-  const begins = pictureCuts.findLast((cut) => cut <= from) ?? 0
-  const ends = pictureCuts.find((cut) => cut >= until) ?? Infinity
-  const middle = (index: number) => ((cuts[index] ?? 0) + (cuts[index + 1] ?? 0)) / 2
-  const within = Array.from({ length: count }, (_, index) => index).filter(
-    (index) => middle(index) >= begins && middle(index) <= ends,
+  const begins = pictureCuts.slice(0, -1).findLast((cut) => cut <= from) ?? 0
+  const ends = pictureCuts.slice(1).find((cut) => cut >= until) ?? Infinity
+  const middles = cuts.slice(0, -1).map((cut, index) => (cut + (cuts[index + 1] ?? 0)) / 2)
+  const within = middles.flatMap((middle, index) =>
+    middle >= begins && middle <= ends ? [index] : [],
   )
-  return { first: within[0] ?? 0, last: within.at(-1) ?? count - 1 }
+  const nearest = nearestTo(middles, begins, ends)
+  return { first: within[0] ?? nearest, last: within.at(-1) ?? nearest }
+}
+
+/** Where sound ends before the clip begins, one segment of it stands for all: never the whole. */
+const nearestTo = (middles: readonly number[], begins: number, ends: number) => {
+  const distances = middles.map((middle) => (middle < begins ? begins - middle : middle - ends))
+  return Math.max(
+    0,
+    distances.indexOf(distances.reduce((least, one) => Math.min(least, one), Infinity)),
+  )
 }
 
 /** Seconds between the begin of the first segment and where the clip begins. */
