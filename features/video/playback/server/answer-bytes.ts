@@ -26,6 +26,14 @@ export const askedRange = (header: string | null, totalBytes: number): Asked => 
   return start >= totalBytes || (from === '' && Number(to) === 0) ? 'impossible' : { start, end }
 }
 
+/** Whoever leaves in the middle was given what came before, and no more. */
+async function* told(read: AsyncIterable<Uint8Array>, onSend: (bytes: number) => void) {
+  for await (const piece of read) {
+    yield piece
+    onSend(piece.length)
+  }
+}
+
 const bodyOf = (read: AsyncIterable<Uint8Array> | Uint8Array) =>
   read instanceof Uint8Array
     ? (read as Uint8Array<ArrayBuffer>)
@@ -36,7 +44,7 @@ interface Answer {
   headers: Record<string, string>
   /** Without quotes. */
   etag: string
-  /** Told how much of it leaves; not told when nothing does. */
+  /** Told how much of it leaves, piece by piece. */
   onSend?: (bytes: number) => void
 }
 
@@ -76,6 +84,7 @@ export const answerBytes = async (
   if (request.method === 'HEAD' || length === 0)
     return new Response(null, { status, headers: sent })
   const read = await source.read(range)
-  onSend?.(length)
-  return new Response(bodyOf(read), { status, headers: sent })
+  if (read instanceof Uint8Array) onSend?.(length)
+  const body = read instanceof Uint8Array || !onSend ? read : told(read, onSend)
+  return new Response(bodyOf(body), { status, headers: sent })
 }

@@ -162,3 +162,24 @@ test('what viewers are given is counted by size and hour, and sound beside a pic
   expect(Number(of('1080p')?.['bytes'])).toBe(400 + 400 + 500)
   expect(rows).toHaveLength(2)
 })
+
+test('only what a viewer was given is counted: parts as parts, and nothing of what was left lying', async () => {
+  const counted = await insertPlayableAsset(app, { environment, stored: { '720p': parts } })
+  const long = Buffer.alloc(20_000_000, 'a')
+  await insertStaticFile(app, counted, { name: 'high.mp4', content: long, height: 1080 })
+  const get = async (rest: string, range: string) =>
+    api.request(`/${counted.playbackId}/${rest}`, { headers: { range } })
+  for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=200-'])
+    await (await get('720p/0.m4s', range)).arrayBuffer()
+  // As players of a file do: from there to the end, and away after a moment.
+  for (let index = 0; index < 5; index += 1) {
+    const reader = (await get('high.mp4', `bytes=${index * 1000}-`)).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+  }
+  await app.afterAnswer.settle(5)
+  const rows = await readRows(database, 'delivered_seconds', { asset_id: counted.id })
+  const of = (tier: string) => Number(rows.find((row) => row['tier'] === tier)?.['seconds'] ?? 0)
+  expect(of('720p')).toBeCloseTo(4, 6)
+  expect(of('1080p')).toBeLessThan(10)
+})

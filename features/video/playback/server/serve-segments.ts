@@ -21,13 +21,13 @@ const isWithinLimits = (playback: Playback, rendition: Rendition, index: number)
   return !rendition.rung || allowedRungs(media.video?.rungs ?? [], options).includes(rendition.rung)
 }
 
-/** Sound that goes with a picture is no delivery of its own. */
+/** Sound that goes with a picture is no delivery of its own; of a part of a segment it is that part. */
 const count = (
   app: App,
   playback: Playback,
   rendition: Rendition,
   index: number,
-  bytes: number,
+  { bytes, totalBytes }: { bytes: number; totalBytes: number },
 ) => {
   const { asset, environment } = playback
   const seconds = ((rendition.cuts[index + 1] ?? 0) - (rendition.cuts[index] ?? 0)) / mediaTimescale
@@ -40,7 +40,7 @@ const count = (
       : asset.media.video
         ? tierOf(asset.media.video)
         : 'audio-only',
-    seconds: isCounted ? seconds : 0,
+    seconds: isCounted ? (seconds * bytes) / totalBytes : 0,
     bytes,
   })
 }
@@ -55,13 +55,16 @@ export const serveSegment =
     if (!rendition || index >= rendition.cuts.length - 1) throw noSuchPart()
     if (!isWithinLimits(playback, rendition, index)) throw noSuchPart()
     const source = await segmentBytes(app, playback, name, index, request.signal)
+    const { totalBytes } = source
     return answerBytes(request, source, {
       // What was made on demand and what is stored later play alike, but are not the same bytes.
-      etag: `${playback.asset.id}-${name}-${index}-${source.totalBytes}`,
+      etag: `${playback.asset.id}-${name}-${index}-${totalBytes}`,
       headers: {
         'content-type': rendition.kind === 'video' ? 'video/mp4' : 'audio/mp4',
         ...foreverHeaders(playback),
       },
-      ...(index >= 0 && { onSend: (bytes) => count(app, playback, rendition, index, bytes) }),
+      ...(index >= 0 && {
+        onSend: (bytes) => count(app, playback, rendition, index, { bytes, totalBytes }),
+      }),
     })
   }
