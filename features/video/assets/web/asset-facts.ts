@@ -1,5 +1,10 @@
 import { type CamelOutput, toCamel } from '@playhead/contract-kit/case-seam.ts'
-import { formatDuration, formatDurationParts, unknownValue } from '@playhead/domain/format.ts'
+import {
+  formatDuration,
+  formatDurationParts,
+  formatNumber,
+  unknownValue,
+} from '@playhead/domain/format.ts'
 import { Asset as AssetSchema } from '../contract.ts'
 
 export type Asset = CamelOutput<typeof AssetSchema>
@@ -38,6 +43,12 @@ export const resolutionText = (asset: Asset) => {
   const size = sizeOf(asset)
   return size ? `${size.width} × ${size.height}` : (asset.resolutionTier ?? unknownValue)
 }
+
+/** A rate that changes all the time is told as a negative one. */
+export const rateText = (framesPerSecond: number | undefined) =>
+  framesPerSecond === undefined || framesPerSecond < 0
+    ? unknownValue
+    : `${formatNumber(framesPerSecond, 2).replace(/\.?0+$/, '')} fps`
 
 /** Any will do; a public one is shown without a token. */
 export const shownPlaybackId = ({ playbackIds = [] }: Asset): PlaybackId | undefined =>

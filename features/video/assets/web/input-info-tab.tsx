@@ -13,7 +13,7 @@ import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { assets } from '../contract.ts'
 import type { TabProps } from './asset-detail.tsx'
-import { type Asset, durationText } from './asset-facts.ts'
+import { type Asset, durationText, rateText } from './asset-facts.ts'
 
 type Input = CallAnswer<typeof assets.inputInfo>['data'][number]
 type FileTrack = NonNullable<Input['file']>['tracks'][number]
@@ -21,10 +21,7 @@ type FileTrack = NonNullable<Input['file']>['tracks'][number]
 const pictureOf = ({ width, height, frameRate }: FileTrack) =>
   width !== undefined &&
   height !== undefined &&
-  [
-    `${width} × ${height}`,
-    frameRate !== undefined && frameRate > 0 && `${formatNumber(frameRate, 2)} fps`,
-  ]
+  [`${width} × ${height}`, frameRate !== undefined && frameRate > 0 && rateText(frameRate)]
     .filter(Boolean)
     .join(', ')
 

@@ -16,11 +16,11 @@ export const MonitorTab = ({ asset }: TabProps) => (
       <Stack gap={3}>
         <Watch asset={asset} />
         {asset.status === 'ready' && !isAudioOnly(asset) && <ThumbnailPicker asset={asset} />}
+        <DetailsForm asset={asset} />
       </Stack>
       <Stack gap={3}>
         <FactsCard asset={asset} />
         <UsageCard asset={asset} />
-        <DetailsForm asset={asset} />
         <DangerZone asset={asset} />
       </Stack>
     </div>

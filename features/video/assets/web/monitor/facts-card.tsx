@@ -1,4 +1,4 @@
-import { formatFullDate, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { formatFullDate, unknownValue } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/card.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
@@ -9,6 +9,7 @@ import {
   createdAtOf,
   durationText,
   isAudioOnly,
+  rateText,
   resolutionText,
   shownPlaybackId,
 } from '../asset-facts.ts'
@@ -35,13 +36,7 @@ const pictureFacts = (asset: Asset) =>
     ? []
     : [
         { term: 'Aspect ratio', detail: asset.aspectRatio ?? unknownValue },
-        {
-          term: 'Frame rate',
-          detail:
-            asset.maxStoredFrameRate === undefined || asset.maxStoredFrameRate < 0
-              ? unknownValue
-              : `${formatNumber(asset.maxStoredFrameRate, 2).replace(/\.?0+$/, '')} fps`,
-        },
+        { term: 'Frame rate', detail: rateText(asset.maxStoredFrameRate) },
       ]
 
 /** ASST-009 */

@@ -1,11 +1,11 @@
-import { formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { unknownValue } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badge.tsx'
 import type { Column } from '@playhead/ui/data-table.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
-import { type Asset, shownPlaybackId, type Track } from '../asset-facts.ts'
+import { type Asset, rateText, shownPlaybackId, type Track } from '../asset-facts.ts'
 import { mediaAddress } from '../media-address.ts'
 
 type TrackAction = 'rename' | 'remove'
@@ -14,6 +14,9 @@ interface ColumnOptions {
   asset: Asset
   onAction: (action: TrackAction, track: Track) => void
 }
+
+/** What files say that name no language. */
+const undetermined = 'und'
 
 const typeWords = { video: 'Video', audio: 'Audio', text: 'Text' } as const
 const statuses = {
@@ -36,11 +39,8 @@ export const trackName = (track: Track) => track.name || typeWords[track.type]
 const formOf = (track: Track) => {
   const { maxWidth, maxHeight, maxFrameRate, maxChannels } = track
   if (maxWidth !== undefined && maxHeight !== undefined) {
-    const rate =
-      maxFrameRate !== undefined && maxFrameRate > 0
-        ? `, ${formatNumber(maxFrameRate, 2).replace(/\.?0+$/, '')} fps`
-        : ''
-    return `${maxWidth} × ${maxHeight}${rate}`
+    const rate = rateText(maxFrameRate)
+    return `${maxWidth} × ${maxHeight}${rate === unknownValue ? '' : `, ${rate}`}`
   }
   if (maxChannels !== undefined)
     return `${maxChannels} ${maxChannels === 1 ? 'channel' : 'channels'}`
@@ -105,7 +105,8 @@ export const trackColumns = ({ asset, onAction }: ColumnOptions): Column<Track>[
     id: 'language',
     title: 'Language',
     width: 110,
-    render: ({ languageCode }) => languageCode ?? unknownValue,
+    render: ({ languageCode: code }) =>
+      code === undefined || code === undetermined ? unknownValue : code,
   },
   {
     id: 'form',
