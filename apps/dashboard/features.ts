@@ -16,6 +16,9 @@ import { metricsWeb } from '@playhead/features/data/metrics/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
 import { assetsWeb } from '@playhead/features/video/assets/screens'
+import { signingKeysWeb } from '@playhead/features/system/signing-keys/screens'
+import { webhooksWeb } from '@playhead/features/system/webhooks/screens'
+import { videoQualityWeb } from '@playhead/features/video/video-quality/screens'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
@@ -39,6 +42,9 @@ export const features: WebFeature[] = [
   overviewWeb,
   profileWeb,
   signInWeb,
+  signingKeysWeb,
   teamWeb,
+  videoQualityWeb,
   viewsWeb,
+  webhooksWeb,
 ]

@@ -26,7 +26,9 @@ export const Webhook = z.object(fields)
 /** What deliveries are signed with; it is in this answer only. */
 export const CreatedWebhook = z.object({ ...fields, signing_secret: z.string() })
 
-const address = z.url('URL does not appear to be valid').check(z.maxLength(webhookLimits.addressMax))
+const address = z
+  .url('URL does not appear to be valid')
+  .check(z.maxLength(webhookLimits.addressMax))
 
 /** One try to deliver an event. Without a status code there was no answer, and `error` says why. */
 export const WebhookAttempt = z.object({
@@ -87,7 +89,8 @@ export const webhooks = endpoints({
   }),
   create: post('/system/v1/webhooks', {
     access: scoped('system:write', { admin: true }),
-    summary: 'Have every event of the environment sent to an address; the secret is in this answer only',
+    summary:
+      'Have every event of the environment sent to an address; the secret is in this answer only',
     body: z.object({ address }),
     returns: dataOf(CreatedWebhook),
     status: 201,

@@ -91,5 +91,7 @@ export const sendTestEvent: Handle['sendTest'] = async ({ environment, params })
     webhook.id,
     presentWebhookOfEvent(webhook),
   )
-  return { data: presentDelivery(await deliveryOf(environment, { webhookId: webhook.id, eventId })) }
+  return {
+    data: presentDelivery(await deliveryOf(environment, { webhookId: webhook.id, eventId })),
+  }
 }

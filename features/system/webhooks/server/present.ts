@@ -1,10 +1,5 @@
 import type { z } from 'zod/mini'
-import {
-  attemptsMax,
-  type Delivery,
-  type Webhook,
-  type WebhookAttempt,
-} from '../contract.ts'
+import { attemptsMax, type Delivery, type Webhook, type WebhookAttempt } from '../contract.ts'
 import type { AttemptRow, DeliveryRow } from './deliveries.sql.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 

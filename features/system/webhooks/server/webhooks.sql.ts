@@ -62,7 +62,11 @@ export const insertWebhook = (
 
 const Taken = z.object({ is_taken: z.boolean() })
 
-export const isAddressTaken = async (environment: Environment, address: string, byOtherThan: string) =>
+export const isAddressTaken = async (
+  environment: Environment,
+  address: string,
+  byOtherThan: string,
+) =>
   (
     await environment.postgres.row(
       Taken,

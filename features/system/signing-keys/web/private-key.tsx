@@ -1,0 +1,92 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { DownloadIcon } from '@playhead/ui/subject-icons.ts'
+import { saveFile } from '@playhead/web-kit/download.ts'
+
+export interface CreatedKey {
+  id: string
+  /** Base64 of the whole PEM. */
+  privateKey: string
+}
+
+/** What the SDK for Node reads from its environment. */
+export const keyVariables = ({ id, privateKey }: CreatedKey) =>
+  `MUX_SIGNING_KEY=${id}\nMUX_PRIVATE_KEY=${privateKey}`
+
+/** How a server signs with it. */
+export const signingCode = `import Mux from '@mux/mux-node'
+
+const mux = new Mux({ baseURL: '${globalThis.location?.origin ?? ''}' })
+const token = await mux.jwt.signPlaybackId(playbackId, {
+  type: 'video',
+  expiration: '1h',
+})
+// ${globalThis.location?.origin ?? ''}/PLAYBACK_ID.m3u8?token=TOKEN`
+
+const Sunk = ({ label, text, copy }: { label: string; text: string; copy: string }) => (
+  <div className="rounded-md border border-line bg-sunk p-3">
+    <div className="mb-2 flex items-center justify-between gap-2 text-sm text-ink-3">
+      {label}
+      <CopyControl value={text} label={copy}>
+        Copy
+      </CopyControl>
+    </div>
+    <pre
+      className="max-h-40 overflow-auto font-mono text-xs break-all whitespace-pre-wrap"
+      tabIndex={0}
+      aria-label={label}
+    >
+      {text}
+    </pre>
+  </div>
+)
+
+interface PrivateKeyProps {
+  created: CreatedKey
+  onContinue: () => void
+}
+
+export const PrivateKey = ({ created, onContinue }: PrivateKeyProps) => {
+  const pem = atob(created.privateKey)
+  const save = () =>
+    saveFile(new Blob([pem], { type: 'application/x-pem-file' }), `${created.id}.pem`)
+  return (
+    <Stack gap={3}>
+      <FormMessage tone="warning">
+        Copy or save the private key now. It cannot be shown again.
+      </FormMessage>
+      <DescriptionList
+        items={[
+          { term: 'Key ID', detail: <CopyControl value={created.id} label="Copy the key id" /> },
+          {
+            term: 'Private key',
+            detail: (
+              <span className="flex flex-wrap items-center gap-2">
+                <CopyControl value={created.privateKey} label="Copy the private key in base64">
+                  Copy as base64
+                </CopyControl>
+                <Button size="sm" icon={<DownloadIcon size={14} />} onClick={save}>
+                  Download .pem
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+      <Sunk
+        label="Environment variables"
+        text={keyVariables(created)}
+        copy="Copy the environment variables"
+      />
+      <Sunk label="How to sign" text={signingCode} copy="Copy the code" />
+      <div className="flex justify-end">
+        <Button kind="primary" onClick={onContinue} autoFocus>
+          Continue
+        </Button>
+      </div>
+    </Stack>
+  )
+}

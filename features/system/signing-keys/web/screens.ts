@@ -1,0 +1,13 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const signingKeysWeb = webFeature({
+  screens: [
+    {
+      scope: 'settings',
+      address: 'settings/signing-keys',
+      title: 'Signing keys',
+      gate: { isAdmin: true },
+      load: () => import('./signing-keys-screen.tsx'),
+    },
+  ],
+})

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDuration, formatFullDate } from '@playhead/domain/format.ts'
+import { Button } from '@playhead/ui/button.tsx'
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { RefreshIcon } from '@playhead/ui/icons.ts'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import { query, useCall } from '@playhead/web-kit/query.ts'
+import { webhooks } from '../contract.ts'
+import { resultText } from './delivery-texts.ts'
+
+const refreshMs = 3000
+
+type Attempt = CallAnswer<typeof webhooks.retrieveDelivery>['data']['attempts'][number]
+
+const Block = ({ label, text }: { label: string; text: string }) => (
+  <div className="rounded-md border border-line bg-sunk p-2">
+    <div className="flex items-center justify-between gap-2 text-xs text-ink-3">
+      {label}
+      <CopyControl value={text} label={`Copy: ${label}`}>
+        Copy
+      </CopyControl>
+    </div>
+    <pre
+      className="mt-1 max-h-60 overflow-auto font-mono text-xs break-all whitespace-pre-wrap"
+      tabIndex={0}
+      aria-label={label}
+    >
+      {text}
+    </pre>
+  </div>
+)
+
+const headersText = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+const AttemptRow = ({ attempt }: { attempt: Attempt }) => {
+  const headers = headersText(attempt.responseHeaders)
+  return (
+    <li className="grid gap-2">
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <span>
+          <span className="text-ink-3">#{attempt.number}</span> {resultText(attempt)}
+        </span>
+        <span className="whitespace-nowrap text-ink-3 tabular-nums">
+          {formatFullDate(attempt.createdAt)}, {formatDuration(attempt.durationMs)}
+        </span>
+      </p>
+      {headers && <Block label="Response headers" text={headers} />}
+      {attempt.responseBody && <Block label="Response body" text={attempt.responseBody} />}
+    </li>
+  )
+}
+
+interface DeliveryDetailProps {
+  webhookId: string
+  eventId: string
+  isEnabled: boolean
+}
+
+/** What was sent, what came back, and sending it once more. */
+export const DeliveryDetail = ({ webhookId, eventId, isEnabled }: DeliveryDetailProps) => {
+  const params = { id: webhookId, eventId }
+  const detail = useQuery({
+    ...query(webhooks.retrieveDelivery, { params }, { quiet: true }),
+    refetchInterval: refreshMs,
+  })
+  const resend = useCall(webhooks.resend, {
+    invalidates: [webhooks.retrieveDelivery, webhooks.listDeliveries],
+  })
+  const send = () =>
+    resend.mutate(
+      { params },
+      { onSuccess: () => toasts.show({ type: 'success', title: 'The event is sent again' }) },
+    )
+  if (detail.isLoadingError)
+    return <FailedState message={detail.error.message} onRetry={() => void detail.refetch()} />
+  const delivery = detail.data?.data
+  return (
+    <div className="px-3 pb-3 md:pl-9">
+      {delivery ? (
+        <Stack gap={3}>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <CopyControl value={delivery.event.id} label="Copy the event id" />
+            <Button
+              size="sm"
+              icon={<RefreshIcon size={14} />}
+              disabled={!isEnabled}
+              isLoading={resend.isPending}
+              onClick={send}
+            >
+              Resend
+            </Button>
+          </div>
+          <Block label="Event" text={JSON.stringify(delivery.payload, null, 2)} />
+          {delivery.attempts.length > 0 && (
+            <ol aria-label="Attempts" className="grid gap-4">
+              {delivery.attempts.map((attempt) => (
+                <AttemptRow key={attempt.id} attempt={attempt} />
+              ))}
+            </ol>
+          )}
+        </Stack>
+      ) : (
+        <SkeletonLines count={5} />
+      )}
+    </div>
+  )
+}

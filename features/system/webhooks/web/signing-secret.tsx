@@ -1,0 +1,54 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+
+export interface CreatedWebhook {
+  id: string
+  address: string
+  signingSecret: string
+}
+
+/** What the SDK for Node checks deliveries with. */
+export const checkingCode = `import Mux from '@mux/mux-node'
+
+const mux = new Mux({ webhookSecret: process.env.MUX_WEBHOOK_SECRET })
+// The body as it came, before anything parses it.
+const event = await mux.webhooks.unwrap(body, request.headers)`
+
+interface SigningSecretProps {
+  webhook: CreatedWebhook
+  onContinue: () => void
+}
+
+export const SigningSecret = ({ webhook, onContinue }: SigningSecretProps) => (
+  <Stack gap={3}>
+    <FormMessage tone="warning">Copy the signing secret now. It cannot be shown again.</FormMessage>
+    <DescriptionList
+      items={[
+        { term: 'URL', detail: <span className="break-all">{webhook.address}</span> },
+        {
+          term: 'Signing secret',
+          detail: <CopyControl value={webhook.signingSecret} label="Copy the signing secret" />,
+        },
+      ]}
+    />
+    <div className="rounded-md border border-line bg-sunk p-3">
+      <div className="mb-2 flex items-center justify-between gap-2 text-sm text-ink-3">
+        Check that events come from here
+        <CopyControl value={checkingCode} label="Copy the code">
+          Copy
+        </CopyControl>
+      </div>
+      <pre className="overflow-x-auto font-mono text-xs" tabIndex={0}>
+        {checkingCode}
+      </pre>
+    </div>
+    <div className="flex justify-end">
+      <Button kind="primary" onClick={onContinue} autoFocus>
+        Continue
+      </Button>
+    </div>
+  </Stack>
+)

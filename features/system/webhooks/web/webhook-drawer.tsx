@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from '@playhead/ui/button.tsx'
+import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { Badge } from '@playhead/ui/badge.tsx'
+import { Drawer } from '@playhead/ui/drawer.tsx'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
+import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { query, useCall } from '@playhead/web-kit/query.ts'
+import { deliveryStatuses, webhooks } from '../contract.ts'
+import { createdDay } from './created-day.ts'
+import { DeliveryList } from './delivery-list.tsx'
+import { statusTexts } from './delivery-texts.ts'
+import { useOpenWebhook } from './open-webhook.ts'
+
+const all = 'all'
+
+const statusOptions = [
+  { value: all, label: 'All' },
+  ...deliveryStatuses.map((value) => ({ value, label: statusTexts[value].label })),
+]
+
+interface WebhookDrawerProps {
+  id: string
+  onClose: () => void
+}
+
+/** What became of the events of one webhook. */
+export const WebhookDrawer = ({ id, onClose }: WebhookDrawerProps) => {
+  const { status, setStatus } = useOpenWebhook()
+  const webhook = useQuery({
+    ...query(webhooks.retrieve, { params: { id } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  const test = useCall(webhooks.sendTest, { invalidates: [webhooks.listDeliveries] })
+  const found = webhook.data?.data
+  return (
+    <Drawer isOpen onClose={onClose} title="Webhook" description={found?.address} width={720}>
+      {webhook.isLoadingError ? (
+        <FailedState message={webhook.error.message} onRetry={() => void webhook.refetch()} />
+      ) : !found ? (
+        <SkeletonLines count={4} />
+      ) : (
+        <Stack gap={4}>
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <DescriptionList
+              items={[
+                {
+                  term: 'State',
+                  detail: (
+                    <Badge tone={found.enabled ? 'good' : 'neutral'}>
+                      {found.enabled ? 'Enabled' : 'Disabled'}
+                    </Badge>
+                  ),
+                },
+                { term: 'Created', detail: createdDay(found.createdAt) },
+              ]}
+            />
+            <Button
+              disabled={!found.enabled}
+              isLoading={test.isPending}
+              onClick={() =>
+                test.mutate(
+                  { params: { id } },
+                  { onSuccess: () => toasts.show({ type: 'success', title: 'Test event sent' }) },
+                )
+              }
+            >
+              Send test event
+            </Button>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h3 className="font-semibold">Deliveries</h3>
+            <SegmentedControl
+              label="Which deliveries"
+              value={status ?? all}
+              onChange={(value) => setStatus(deliveryStatuses.find((one) => one === value))}
+              options={statusOptions}
+            />
+          </div>
+          <DeliveryList webhookId={id} isEnabled={found.enabled} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,1 @@
+export { PlaybackRestrictionsCard } from './playback-restrictions-card.tsx'
