@@ -10,7 +10,7 @@ import { Select } from '@playhead/ui/select.tsx'
 import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import type { TabProps } from '../asset-detail.tsx'
 import { type Asset, type PlaybackId, shownPlaybackId } from '../asset-facts.ts'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from '../code-block.tsx'
 import { IframeHealth } from './iframe-health.tsx'
 import { PlaybackIdsCard } from './playback-ids-card.tsx'
 import {

@@ -16,7 +16,7 @@ export const CodeBlock = ({ label, code }: CodeBlockProps) => (
     <pre
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are read by scrolling, also by keyboard
       tabIndex={0}
-      className="m-0 max-h-[360px] overflow-auto rounded-md border border-line bg-ground p-3 font-mono text-xs"
+      className="m-0 overflow-auto rounded-md border border-line bg-ground p-3 font-mono text-xs"
     >
       <code>{code}</code>
     </pre>

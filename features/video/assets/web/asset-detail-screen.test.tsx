@@ -1,0 +1,341 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { Screen } from './asset-detail-screen.tsx'
+import { anAsset, anEvent, assetId, base, feed } from './testing-assets.ts'
+
+const id = assetId(1)
+const one = `/video/v1/assets/${id}`
+const playbackId = 'Play0000000000000000000000000001'
+
+const ScreenAndToasts = () => (
+  <>
+    <Screen />
+    <ToastRegion />
+  </>
+)
+
+const usage = {
+  [`GET /ui/v1/assets/${id}/usage`]: {
+    body: {
+      data: {
+        stored_minutes: 1.6,
+        stored_bytes: 12_300_000,
+        encoded_minutes: 3.2,
+        delivered_minutes: 120.4,
+        delivered_bytes: 900,
+      },
+    },
+  },
+}
+
+const open = (api: ApiHandlers, tab = 'monitor', href = `${base}/video/assets/${id}/${tab}`) =>
+  renderScreen(ScreenAndToasts, {
+    address:
+      '/organizations/$organizationId/environments/$environmentId/video/assets/$assetId/$tab',
+    href,
+    api: {
+      ...feed().handler,
+      ...usage,
+      [`GET /ui/v1/assets/${id}/files`]: { body: { data: [] } },
+      [`GET ${one}`]: { body: { data: anAsset(1) } },
+      ...api,
+    },
+  })
+
+const refused = (message: string, status = 400) => ({
+  status,
+  body: { error: { type: 'invalid_parameters', messages: [message] } },
+})
+
+// Nothing of a player runs here: what is not ready shows none.
+const still = (overrides: Record<string, unknown> = {}) =>
+  anAsset(1, { playback_ids: undefined, ...overrides })
+
+configure({ asyncUtilTimeout: 6_000 })
+afterEach(async () => {
+  toasts.clear()
+  await stopScreens()
+})
+
+test('ASST-004 ASST-005 ASST-009 the detail has its title, a way back, tabs and what is known', async () => {
+  await open({ [`GET ${one}`]: { body: { data: still({ upload_id: assetId(7) }) } } })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Film 1')
+  const crumbs = screen.getByRole('navigation', { name: 'Breadcrumbs' })
+  expect(within(crumbs).getByRole('link', { name: 'Assets' }).getAttribute('href')).toBe(
+    `${base}/video/assets`,
+  )
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the asset' }))
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Monitor',
+    'Playback',
+    'Tracks',
+    'Files',
+    'Events and logs',
+    'Input info',
+  ])
+  expect(tabs.getByRole('link', { name: 'Monitor' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByText('Ready')).toBeTruthy()
+  expect(screen.getByText(id)).toBeTruthy()
+  expect(screen.getByText(assetId(7))).toBeTruthy()
+  expect(screen.getByText('1280 × 720')).toBeTruthy()
+  expect(await screen.findByText('120 min')).toBeTruthy()
+  expect(screen.getByText('12.3 MB')).toBeTruthy()
+})
+
+test('ASST-005 an asset without a title is called by its id', async () => {
+  await open({ [`GET ${one}`]: { body: { data: still({ meta: undefined }) } } })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(id)
+})
+
+test('ASST-004 a tab that is not there leads to the monitor', async () => {
+  const { router } = await open({ [`GET ${one}`]: { body: { data: still() } } }, 'nonsense')
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/\/monitor$/))
+})
+
+test('ASST-006 deleting asks first and returns to the list', async () => {
+  const { router, requests } = await open({
+    [`GET ${one}`]: { body: { data: still() } },
+    [`DELETE ${one}`]: { status: 204 },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete asset' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Film 1?' })
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete asset' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/video/assets`))
+  expect(requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    one,
+  ])
+})
+
+test('ASST-007 a delete that fails says so', async () => {
+  await open({
+    [`GET ${one}`]: { body: { data: still() } },
+    [`DELETE ${one}`]: refused('No.', 500),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete asset' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete asset' }))
+  expect(await screen.findByText('Asset Delete Failed')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'We were unable to delete this asset at this time. Please contact support or try again later.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('Film 1')
+})
+
+test('ASST-008 an asset that is not found is named, a missing id is asked for', async () => {
+  await open({ [`GET ${one}`]: refused('No such asset.', 404) })
+  expect(await screen.findByText('Asset Not Found')).toBeTruthy()
+  expect(screen.getByText(id)).toBeTruthy()
+  await stopScreens()
+  document.body.replaceChildren()
+  await open({}, 'monitor', `${base}/video/assets/%20/monitor`)
+  expect(await screen.findByText('An asset ID is required')).toBeTruthy()
+})
+
+test('ASST-010 what is prepared shows how far it is, and turns ready without a reload', async () => {
+  let asset: object = still({
+    status: 'preparing',
+    progress: { state: 'transcoding', progress: 40 },
+  })
+  await open({ [`GET ${one}`]: () => ({ body: { data: asset } }) })
+  const bar = await screen.findByRole('progressbar', { name: 'Making it playable' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('40')
+  expect(screen.getByText('Not ready yet')).toBeTruthy()
+  asset = still()
+  expect(await screen.findByText('Nobody can play it yet')).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(screen.getByText('Ready')).toBeTruthy()
+})
+
+test('ASST-009 ASST-010 an errored asset says why', async () => {
+  const errors = { type: 'invalid_input', messages: ['This is not a video or audio file.'] }
+  await open({ [`GET ${one}`]: { body: { data: still({ status: 'errored', errors }) } } })
+  expect(await screen.findByText('This is not a video or audio file.')).toBeTruthy()
+  expect(screen.getByText('Errored')).toBeTruthy()
+})
+
+test('ASST-019 an open asset that is deleted elsewhere shows status deleted', async () => {
+  const live = feed()
+  await open({ ...live.handler, [`GET ${one}`]: { body: { data: still() } } })
+  await screen.findByText('Ready')
+  live.tell(anEvent('video.asset.deleted', anAsset(2)))
+  live.tell(anEvent('video.asset.deleted', anAsset(1)))
+  expect(await screen.findByText('Deleted')).toBeTruthy()
+  expect(screen.getByText(/This asset was deleted/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete asset' })).toBeNull()
+})
+
+const events = Array.from({ length: 12 }, (_, index) =>
+  anEvent(`video.asset.step${index}`, anAsset(1)),
+)
+const log = {
+  id: assetId(50),
+  type: `PATCH ${one}`,
+  created_at: '2026-11-21T12:00:00.000Z',
+  environment: { id: assetId(60), name: 'Production' },
+  data: {
+    method: 'PATCH',
+    path: one,
+    status: 200,
+    request_id: assetId(51),
+    duration_ms: 12,
+    caller: { kind: 'user', name: 'Mira Kaur' },
+  },
+}
+
+test('ASST-011 ASST-012 events and logs are read and kept ten at a time, their JSON opens', async () => {
+  const { requests } = await open(
+    {
+      [`GET ${one}/events`]: { body: { data: events } },
+      [`GET ${one}/logs`]: { body: { data: [log] } },
+    },
+    'events',
+  )
+  const table = await screen.findByRole('table', { name: 'Events' })
+  await within(table).findByRole('button', { name: 'video.asset.step0' })
+  expect(within(table).getAllByRole('button')).toHaveLength(10)
+  for (const part of ['events', 'logs']) {
+    const request = requests.find(({ path }) => path === `${one}/${part}`)
+    expect(request?.search.get('limit')).toBe('10')
+  }
+  const logs = screen.getByRole('table', { name: 'Logs' })
+  expect(await within(logs).findByText('Mira Kaur')).toBeTruthy()
+  await userEvent.click(within(logs).getByRole('button', { name: `PATCH ${one}` }))
+  const drawer = await screen.findByRole('dialog', { name: `PATCH ${one}` })
+  await waitFor(() => expect(drawer.textContent).toContain('"request_id"'))
+})
+
+test('ASST-021 each part that fails says so by itself and is asked again', async () => {
+  let isBroken = true
+  await open(
+    {
+      [`GET ${one}/events`]: () =>
+        isBroken ? refused('Out of order.') : { body: { data: events } },
+      [`GET ${one}/logs`]: { body: { data: [log] } },
+    },
+    'events',
+  )
+  expect(await screen.findByText('Out of order.')).toBeTruthy()
+  expect(await screen.findByText('Mira Kaur')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'video.asset.step0' })).toBeTruthy()
+})
+
+test('ASST-011 input info tells what the files were found to be', async () => {
+  const input = {
+    settings: { url: 'https://example.com/film.mp4' },
+    file: {
+      container_format: 'mov,mp4',
+      tracks: [
+        {
+          type: 'video',
+          encoding: 'h264',
+          width: 1920,
+          height: 1080,
+          frame_rate: 29.97,
+          duration: 95,
+        },
+        { type: 'audio', encoding: 'aac', sample_rate: 48_000, channels: 2, duration: 95 },
+      ],
+    },
+  }
+  await open({ [`GET ${one}/input-info`]: { body: { data: [input] } } }, 'input-info')
+  expect(await screen.findByText('https://example.com/film.mp4')).toBeTruthy()
+  expect(screen.getByText('1920 × 1080, 29.97 fps')).toBeTruthy()
+  expect(screen.getByText('48.0 kHz, 2 channels')).toBeTruthy()
+})
+
+test('ASST-014 the thumbnail is chosen from the storyboard of the same host', async () => {
+  const storyboard = {
+    url: 'https://example.com/storyboard.jpg',
+    tile_width: 256,
+    tile_height: 144,
+    duration: 95,
+    tiles: [
+      { start: 0, x: 0, y: 0 },
+      { start: 12.5, x: 256, y: 0 },
+    ],
+  }
+  const { requests } = await open({
+    [`GET /${playbackId}/storyboard.json`]: { body: storyboard },
+    [`PATCH ${one}`]: { body: { data: anAsset(1, { thumbnail_time: 12.5 }) } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a picture' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the picture at 00:12' }))
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      thumbnail_time: 12.5,
+    }),
+  )
+  expect(await screen.findByText('Thumbnail changed')).toBeTruthy()
+})
+
+test('ASST-015 the iframe player is healthy when its health endpoint answers 200', async () => {
+  const health = `GET /embed/${playbackId}/health`
+  const show = async (api: ApiHandlers) => {
+    await open(api, 'playback')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Iframe' }))
+  }
+  await show({ [health]: { body: { status: 'ok' } } })
+  expect(await screen.findByText('Player is healthy')).toBeTruthy()
+  expect(screen.getByText(new RegExp(`/embed/${playbackId}"`))).toBeTruthy()
+  await stopScreens()
+  document.body.replaceChildren()
+  await show({ [health]: { status: 404, body: {} } })
+  expect(await screen.findByText('Player does not answer')).toBeTruthy()
+})
+
+test('details are saved, with limits counted as people count', async () => {
+  const { requests } = await open({
+    [`GET ${one}`]: { body: { data: still() } },
+    [`PATCH ${one}`]: { body: { data: still() } },
+  })
+  const title = await screen.findByLabelText('Creator ID')
+  await userEvent.click(title)
+  await userEvent.paste('😀'.repeat(129))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Creator ID can only be 128 characters.')).toBeTruthy()
+  await userEvent.clear(title)
+  await userEvent.paste('😀'.repeat(128))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      meta: { title: 'Film 1', creator_id: '😀'.repeat(128), external_id: '' },
+      passthrough: '',
+    }),
+  )
+})
+
+test('signed playback ids say plainly that a token is needed, and how one is made', async () => {
+  const signed = anAsset(1, { playback_ids: [{ id: playbackId, policy: 'signed' }] })
+  await open({ [`GET ${one}`]: { body: { data: signed } } }, 'playback')
+  expect(await screen.findByText(/it plays only with a token/)).toBeTruthy()
+  expect(screen.getByText(new RegExp(`signPlaybackId\\('${playbackId}'`))).toBeTruthy()
+  expect(screen.getAllByText(/\?token=TOKEN/).length).toBeGreaterThan(3)
+})
+
+test('damaged files are named', async () => {
+  const file = { bytes: 1, sha256: null, created_at: '2026-11-21T12:00:00.000Z' }
+  await open({
+    [`GET ${one}`]: { body: { data: still() } },
+    [`GET /ui/v1/assets/${id}/files`]: {
+      body: {
+        data: [
+          { ...file, name: 'source', problem: 'missing' },
+          { ...file, name: 'audio-0', problem: null },
+        ],
+      },
+    },
+  })
+  expect(await screen.findByText('A stored file of this asset is damaged')).toBeTruthy()
+  expect(screen.getByText('source')).toBeTruthy()
+  expect(screen.queryByText('audio-0')).toBeNull()
+})
