@@ -1,4 +1,5 @@
 import { Button } from '@playhead/ui/button.tsx'
+import { CodeBlock } from '@playhead/ui/code-block.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
@@ -25,24 +26,6 @@ const token = await mux.jwt.signPlaybackId(playbackId, {
   expiration: '1h',
 })
 // ${globalThis.location?.origin ?? ''}/PLAYBACK_ID.m3u8?token=TOKEN`
-
-const Sunk = ({ label, text, copy }: { label: string; text: string; copy: string }) => (
-  <div className="rounded-md border border-line bg-sunk p-3">
-    <div className="mb-2 flex items-center justify-between gap-2 text-sm text-ink-3">
-      {label}
-      <CopyControl value={text} label={copy}>
-        Copy
-      </CopyControl>
-    </div>
-    <pre
-      className="max-h-40 overflow-auto font-mono text-xs break-all whitespace-pre-wrap"
-      tabIndex={0}
-      aria-label={label}
-    >
-      {text}
-    </pre>
-  </div>
-)
 
 interface PrivateKeyProps {
   created: CreatedKey
@@ -76,12 +59,12 @@ export const PrivateKey = ({ created, onContinue }: PrivateKeyProps) => {
           },
         ]}
       />
-      <Sunk
+      <CodeBlock
         label="Environment variables"
         text={keyVariables(created)}
-        copy="Copy the environment variables"
+        copyLabel="Copy the environment variables"
       />
-      <Sunk label="How to sign" text={signingCode} copy="Copy the code" />
+      <CodeBlock label="How to sign" text={signingCode} copyLabel="Copy the code" />
       <div className="flex justify-end">
         <Button kind="primary" onClick={onContinue} autoFocus>
           Continue

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration, formatFullDate } from '@playhead/domain/format.ts'
 import { Button } from '@playhead/ui/button.tsx'
+import { CodeBlock } from '@playhead/ui/code-block.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { RefreshIcon } from '@playhead/ui/icons.ts'
@@ -15,24 +16,6 @@ import { resultText } from './delivery-texts.ts'
 const refreshMs = 3000
 
 type Attempt = CallAnswer<typeof webhooks.retrieveDelivery>['data']['attempts'][number]
-
-const Block = ({ label, text }: { label: string; text: string }) => (
-  <div className="rounded-md border border-line bg-sunk p-2">
-    <div className="flex items-center justify-between gap-2 text-xs text-ink-3">
-      {label}
-      <CopyControl value={text} label={`Copy: ${label}`}>
-        Copy
-      </CopyControl>
-    </div>
-    <pre
-      className="mt-1 max-h-60 overflow-auto font-mono text-xs break-all whitespace-pre-wrap"
-      tabIndex={0}
-      aria-label={label}
-    >
-      {text}
-    </pre>
-  </div>
-)
 
 const headersText = (headers: Record<string, string>) =>
   Object.entries(headers)
@@ -51,8 +34,8 @@ const AttemptRow = ({ attempt }: { attempt: Attempt }) => {
           {formatFullDate(attempt.createdAt)}, {formatDuration(attempt.durationMs)}
         </span>
       </p>
-      {headers && <Block label="Response headers" text={headers} />}
-      {attempt.responseBody && <Block label="Response body" text={attempt.responseBody} />}
+      {headers && <CodeBlock label="Response headers" text={headers} />}
+      {attempt.responseBody && <CodeBlock label="Response body" text={attempt.responseBody} />}
     </li>
   )
 }
@@ -97,7 +80,7 @@ export const DeliveryDetail = ({ webhookId, eventId, isEnabled }: DeliveryDetail
               Resend
             </Button>
           </div>
-          <Block label="Event" text={JSON.stringify(delivery.payload, null, 2)} />
+          <CodeBlock label="Event" text={JSON.stringify(delivery.payload, null, 2)} />
           {delivery.attempts.length > 0 && (
             <ol aria-label="Attempts" className="grid gap-4">
               {delivery.attempts.map((attempt) => (

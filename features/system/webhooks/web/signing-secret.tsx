@@ -1,4 +1,5 @@
 import { Button } from '@playhead/ui/button.tsx'
+import { CodeBlock } from '@playhead/ui/code-block.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
@@ -34,17 +35,11 @@ export const SigningSecret = ({ webhook, onContinue }: SigningSecretProps) => (
         },
       ]}
     />
-    <div className="rounded-md border border-line bg-sunk p-3">
-      <div className="mb-2 flex items-center justify-between gap-2 text-sm text-ink-3">
-        Check that events come from here
-        <CopyControl value={checkingCode} label="Copy the code">
-          Copy
-        </CopyControl>
-      </div>
-      <pre className="overflow-x-auto font-mono text-xs" tabIndex={0}>
-        {checkingCode}
-      </pre>
-    </div>
+    <CodeBlock
+      label="Check that events come from here"
+      text={checkingCode}
+      copyLabel="Copy the code"
+    />
     <div className="flex justify-end">
       <Button kind="primary" onClick={onContinue} autoFocus>
         Continue

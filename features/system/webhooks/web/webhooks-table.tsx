@@ -29,7 +29,7 @@ const useToggleWebhook = () => {
     /** As chosen, while the server has not answered yet. */
     shown: (webhook: WebhookEntry): WebhookEntry =>
       isPending && variables?.params.id === webhook.id
-        ? { ...webhook, enabled: variables.body.enabled ?? webhook.enabled }
+        ? { ...webhook, enabled: variables.body?.enabled ?? webhook.enabled }
         : webhook,
     toggle: ({ id }: WebhookEntry, enabled: boolean) =>
       update.mutate(

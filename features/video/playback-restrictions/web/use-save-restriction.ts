@@ -7,7 +7,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 
 /** The two halves of a rule are replaced by themselves; one that stayed as it was is left alone. */
 export const useSaveRestriction = (restriction: Restriction | undefined) => {
-  const options = { invalidates: [playbackRestrictions.list], quiet: true } as const
+  const options = { invalidates: [playbackRestrictions.list], quiet: true }
   const create = useCall(playbackRestrictions.create, options)
   const updateReferrer = useCall(playbackRestrictions.updateReferrer, options)
   const updateUserAgent = useCall(playbackRestrictions.updateUserAgent, options)

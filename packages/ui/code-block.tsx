@@ -1,0 +1,29 @@
+import { CopyControl } from './copy-control.tsx'
+
+interface CodeBlockProps {
+  label: string
+  text: string
+  /** Of the button that copies it. */
+  copyLabel?: string
+}
+
+export function CodeBlock({ label, text, copyLabel = `Copy: ${label}` }: CodeBlockProps) {
+  return (
+    <figure className="rounded-md border border-line bg-sunk p-3">
+      <figcaption className="mb-2 flex items-center justify-between gap-2 text-sm text-ink-3">
+        {label}
+        <CopyControl value={text} label={copyLabel}>
+          Copy
+        </CopyControl>
+      </figcaption>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long text is read by scrolling, also by keyboard
+        tabIndex={0}
+        className="max-h-60 overflow-auto font-mono text-xs break-all whitespace-pre-wrap"
+        aria-label={label}
+      >
+        {text}
+      </pre>
+    </figure>
+  )
+}
