@@ -98,7 +98,7 @@ describe('files for download', () => {
     const asset = await setUp()
     await app.storage.write(`${asset.prefix}/source`, Buffer.from('damaged'))
     await asset.add('270p')
-    await updateRows(database, 'jobs', 'attempts_max', 1, {
+    await updateRows(database, 'jobs', 'attempts', 3, {
       kind: 'rendition.make',
       status: 'queued',
     })

@@ -1,0 +1,64 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Media } from '../find-media.ts'
+import { inputArgs } from '../input-args.ts'
+import { InputRefused } from '../input-refused.ts'
+import { mediaTimescale, type MediaMap } from '../media-map.ts'
+import type { ProbedText } from '../probe.ts'
+import { runMedia } from '../run-media.ts'
+import type { Cue } from './cue.ts'
+import { readSubtitles } from './read-subtitles.ts'
+
+/** Those made of letters; others are pictures of letters. */
+const written = new Set(['mov_text', 'subrip', 'srt', 'webvtt', 'ass', 'ssa', 'text'])
+export const isWrittenText = ({ codec }: Pick<ProbedText, 'codec'>) => written.has(codec)
+
+const patience = { leastSeconds: 300, perSecond: 0.5 }
+const textBytesMax = 16 * 1024 * 1024
+
+/** Counted from the beginning of the asset; what is not shown in it is left out. */
+export const cuesWithin = (cues: readonly Cue[], map: MediaMap): Cue[] => {
+  const startTicks = map.video?.startTicks ?? map.audio[0]?.startTicks ?? 0
+  const begin = startTicks / mediaTimescale
+  return cues.flatMap((cue) => {
+    const [start, end] = [Math.max(0, cue.start - begin), Math.min(map.duration, cue.end - begin)]
+    return end > start ? [{ ...cue, start, end }] : []
+  })
+}
+
+/** What is said in a text track of the source; nothing where no word of it is within the asset. */
+export const extractText = async (
+  media: Media,
+  work: { folder: string; fileName: string; map: MediaMap; signal?: AbortSignal },
+  stream: number,
+): Promise<Cue[]> => {
+  const output = `text-${stream}.vtt`
+  const { folder, fileName, map, signal } = work
+  const args = [
+    '-y',
+    '-copyts',
+    ...inputArgs(fileName),
+    '-map',
+    `0:${stream}`,
+    '-c:s',
+    'webvtt',
+    '-f',
+    'webvtt',
+    `file:${output}`,
+  ]
+  try {
+    await runMedia(media, 'ffmpeg', args, {
+      folder,
+      timeoutSeconds: patience.leastSeconds + map.duration * patience.perSecond,
+      fileBytesMax: textBytesMax,
+      isBackground: true,
+      signal,
+    })
+    return cuesWithin(readSubtitles(await readFile(join(folder, output))), map)
+  } catch (error) {
+    if (error instanceof InputRefused) return []
+    throw error
+  } finally {
+    await rm(join(folder, output), { force: true })
+  }
+}
