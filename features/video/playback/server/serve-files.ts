@@ -11,17 +11,27 @@ import { readPlaylistOptions } from './playlist-options.ts'
 import { noSuchPart, wholeFileRefused } from './refusal.ts'
 import { shortSide, tierOf } from './renditions.ts'
 import { readStored, storedBytes } from './stored-bytes.ts'
+import { textOfClip } from './text-of-clip.ts'
 
 const sizeOf = ({ width, height }: StaticFileRow) =>
   width !== null && height !== null ? { width, height } : undefined
 
+/** What a token opens is the whole, unless it says otherwise. */
+const partOf = ({ isSigned, options, asset }: Playback) => {
+  if (!isSigned) return undefined
+  const { start, end } = readPlaylistOptions(options, asset.media.duration)
+  return start === undefined && end === undefined ? undefined : { start, end }
+}
+
 /** Files are whole: what a token opens only in part, they would open altogether. */
-const checkLimits = ({ isSigned, options, asset }: Playback, file: StaticFileRow) => {
-  if (!isSigned) return
-  const { start, end, maxHeight = Infinity } = readPlaylistOptions(options, asset.media.duration)
+const checkLimits = (playback: Playback, file: StaticFileRow) => {
+  if (!playback.isSigned) return
+  const { maxHeight = Infinity } = readPlaylistOptions(
+    playback.options,
+    playback.asset.media.duration,
+  )
   const size = sizeOf(file)
-  if (start !== undefined || end !== undefined || (size && shortSide(size) > maxHeight + 2))
-    throw wholeFileRefused()
+  if (partOf(playback) || (size && shortSide(size) > maxHeight + 2)) throw wholeFileRefused()
 }
 
 /** `/{playback id}/{name}.mp4` and `.m4a`; `?download={name}` has browsers keep it under that name. */
@@ -79,7 +89,10 @@ const serveText = async (
   if (!track) throw noSuchPart()
   const key = form === 'txt' ? track.storage_key.replace(/\.vtt$/, '.txt') : track.storage_key
   const stored = await readStored(app, key)
-  const bytes = form === 'segment' ? Buffer.from(mapped(stored.toString('utf8'))) : stored
+  const limits = partOf(playback)
+  if (limits && form !== 'segment') throw wholeFileRefused()
+  const said = limits ? textOfClip(stored, limits) : stored.toString('utf8')
+  const bytes = form === 'segment' ? Buffer.from(mapped(said)) : stored
   return answerBytes(request, bytesInMemory(bytes), {
     etag: `${track.id}-${form}-${bytes.length}`,
     headers: {

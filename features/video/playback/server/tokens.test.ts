@@ -14,6 +14,7 @@ import {
   insertPlayableAsset,
   insertRestriction,
   insertStaticFile,
+  insertTextTrack,
 } from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from './index.ts'
@@ -226,6 +227,30 @@ test('a file opens as a whole, so a token for less than the whole opens none', a
   expect(await status({ max_resolution: '720p' })).toBe(403)
   expect(await status({ asset_end_time: '5' })).toBe(403)
   expect((await ask(`/${playbackId}/1080p.mp4`)).status).toBe(403)
+})
+
+test('of a text a token for a part opens what is said in that part', async () => {
+  const vtt =
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nBefore\n\n00:09.500 --> 00:11.000 line:0\nWithin\n\n00:18.000 --> 00:19.000\nAfter\n'
+  const spoken = await insertPlayableAsset(app, { environment, policy: 'signed' })
+  const track = await insertTextTrack(app, spoken, { language: 'en', name: 'English', vtt })
+  const part = { sub: spoken.playbackId, asset_start_time: '9', asset_end_time: '12' }
+  const token = signed(claims(part))
+  const multivariant = await ask(`/${spoken.playbackId}.m3u8?token=${token}`)
+  const [, playlist = ''] = /URI="([^"]+\/text\/[^"]+)"/.exec(multivariant.text) ?? []
+  const [segment = ''] = linesOf((await ask(`/${playlist}`)).text)
+  const said = await ask(`/${spoken.playbackId}/text/${segment}`)
+  expect(said.status).toBe(200)
+  expect(said.text).toContain('Within')
+  expect(said.text).toContain('X-TIMESTAMP-MAP')
+  expect(said.text).toContain('line:0')
+  expect(said.text).not.toMatch(/Before|After/)
+  const file = (ending: string, given: Record<string, unknown>) =>
+    ask(`/${spoken.playbackId}/text/${track}.${ending}?token=${signed(claims(given))}`)
+  for (const ending of ['vtt', 'txt']) {
+    expect((await file(ending, part)).status).toBe(403)
+    expect((await file(ending, { sub: spoken.playbackId })).status).toBe(200)
+  }
 })
 
 describe('a restriction that a token names', () => {

@@ -1,0 +1,20 @@
+import { writeWebVtt } from '@playhead/media/captions/cue.ts'
+import { readSubtitles } from '@playhead/media/captions/read-subtitles.ts'
+import { InputRefused } from '@playhead/media/input-refused.ts'
+import type { PlaylistOptions } from './playlist-options.ts'
+
+const cuesOf = (vtt: Buffer) => {
+  try {
+    return readSubtitles(vtt)
+  } catch (error) {
+    // Where nothing is said there is no cue.
+    if (error instanceof InputRefused) return []
+    throw error
+  }
+}
+
+/** What is said in a part of the video, with the times of the whole. */
+export const textOfClip = (
+  vtt: Buffer,
+  { start = 0, end = Infinity }: Pick<PlaylistOptions, 'start' | 'end'>,
+) => writeWebVtt(cuesOf(vtt).filter((cue) => cue.end > start && cue.start < end))
