@@ -33,7 +33,8 @@ const refusalOf = (error: unknown) =>
 const answerRefusal = (app: App, c: Context, error: unknown) => {
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 })
   const refusal = refusalOf(error)
-  if (refusal.status >= 500)
+  const isBusy = refusal.code === 'unavailable' && refusal.detail.cause === undefined
+  if (refusal.status >= 500 && !isBusy)
     app.log.error('playback failed', { path: c.req.path, error: refusal.detail.cause ?? refusal })
   const { error: body } = refusal.body
   return Response.json(

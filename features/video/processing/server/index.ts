@@ -31,4 +31,4 @@ export {
   type SegmentAsset,
   type SegmentSource,
 } from './segments/segments.ts'
-export { slotsOf } from './segments/slots.ts'
+export { pictureSlotsOf, slotsOf } from './segments/slots.ts'

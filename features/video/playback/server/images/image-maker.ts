@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import {
   bringStored,
   Flights,
+  pictureSlotsOf,
   SegmentCache,
-  slotsOf,
   sourceKeyOf,
 } from '@playhead/features/video/processing/server'
 import { AssetGone, storeMediaFile } from '@playhead/features/video/storage-check/server'
@@ -65,7 +65,7 @@ const make = (app: App, image: ImageOfAsset, signal: AbortSignal) => {
   const { media, settings } = app
   if (!hasMedia(media)) throw new Error(media.missing)
   const { environment, asset } = image
-  return slotsOf(app).run({ isWaitedFor: true }, signal, () =>
+  return pictureSlotsOf(app).run({ isWaitedFor: true, group: asset.id }, signal, () =>
     withJobFolder(settings.dataFolder, async (folder) => {
       await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
       return image.make(media, { folder, fileName: 'source', map: asset.media, signal })

@@ -115,7 +115,7 @@ class SegmentMaker {
   ) {
     const segment = Math.max(0, index)
     const key = cacheKey(asset, rung, segment)
-    const ticket = this.#tickets.get(key) ?? { isWaitedFor }
+    const ticket = this.#tickets.get(key) ?? { isWaitedFor, group: asset.id }
     ticket.isWaitedFor ||= isWaitedFor
     this.#tickets.set(key, ticket)
     const made = await this.#flights

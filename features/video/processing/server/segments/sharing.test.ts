@@ -81,3 +81,26 @@ test('who leaves the queue does not take a place, and background work begins whe
   await Promise.all([first, idle])
   expect(isIdle).toBe(true)
 })
+
+test('who asks for much of one asset holds up no other, and is told when it is too much', async () => {
+  const slots = new Slots(1)
+  const order: string[] = []
+  let release = () => {}
+  const ticket = (group: string) => ({ isWaitedFor: true, group })
+  const first = slots.run(
+    ticket('greedy'),
+    never,
+    () => new Promise<void>((resolve) => (release = resolve)),
+  )
+  const run = (group: string) => slots.run(ticket(group), never, async () => void order.push(group))
+  const many = Array.from({ length: 64 }, () => run('greedy'))
+  const modest = [run('modest'), run('modest')]
+  await expect(run('greedy')).rejects.toMatchObject({
+    code: 'unavailable',
+    detail: { retryAfterSeconds: 2 },
+  })
+  release()
+  await Promise.all([first, ...many, ...modest])
+  expect(order.slice(0, 4)).toEqual(['modest', 'greedy', 'modest', 'greedy'])
+  expect(order).toHaveLength(66)
+})
