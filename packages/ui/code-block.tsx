@@ -5,9 +5,12 @@ interface CodeBlockProps {
   text: string
   /** Of the button that copies it. */
   copyLabel?: string
+  /** As high as its text, where nothing stands below. */
+  isWhole?: boolean
 }
 
-export function CodeBlock({ label, text, copyLabel = `Copy: ${label}` }: CodeBlockProps) {
+export function CodeBlock(props: CodeBlockProps) {
+  const { label, text, copyLabel = `Copy: ${label}`, isWhole = false } = props
   return (
     <figure className="rounded-md border border-line bg-sunk p-3">
       <figcaption className="mb-2 flex items-center justify-between gap-2 text-sm text-ink-3">
@@ -19,7 +22,7 @@ export function CodeBlock({ label, text, copyLabel = `Copy: ${label}` }: CodeBlo
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long text is read by scrolling, also by keyboard
         tabIndex={0}
-        className="max-h-60 overflow-auto font-mono text-xs break-all whitespace-pre-wrap"
+        className={`overflow-auto font-mono text-xs break-all whitespace-pre-wrap ${isWhole ? '' : 'max-h-60'}`}
         aria-label={label}
       >
         {text}

@@ -1,5 +1,5 @@
+import { CodeBlock } from '@playhead/ui/code-block.tsx'
 import { Drawer } from '@playhead/ui/drawer.tsx'
-import { CodeBlock } from '../code-block.tsx'
 import { jsonOf, type Shown } from './json-of.ts'
 
 interface JsonDrawerProps {
@@ -10,6 +10,6 @@ interface JsonDrawerProps {
 
 export const JsonDrawer = ({ title, value, onClose }: JsonDrawerProps) => (
   <Drawer isOpen onClose={onClose} title={title}>
-    <CodeBlock label="As the API tells it" code={jsonOf(value)} />
+    <CodeBlock label="As the API tells it" text={jsonOf(value)} isWhole />
   </Drawer>
 )

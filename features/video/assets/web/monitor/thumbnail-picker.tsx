@@ -18,6 +18,8 @@ const clock = (seconds: number) => {
   return hours > 0 ? `${hours}:${rest}` : rest
 }
 
+const fineClock = (seconds: number) => `${clock(seconds)}.${Math.floor((seconds % 1) * 10 + 1e-6)}`
+
 const shownMax = 24
 
 /** Spread over the whole, so that there are few enough to choose from. */
@@ -32,27 +34,29 @@ interface TilesProps {
   onChoose: (start: number) => void
 }
 
-const scaleTo = 128
+const tileMax = { width: 128, height: 96 }
 
 const Tiles = ({ storyboard, chosen, onChoose }: TilesProps) => {
   const { url, tile_width: width, tile_height: height, tiles } = storyboard
-  const scale = scaleTo / width
+  const scale = Math.min(tileMax.width / width, tileMax.height / height)
+  const areClose = storyboard.duration / tiles.length < 2
   const columns = Math.max(...tiles.map(({ x }) => x)) + width
   return (
     <ul className="flex flex-wrap gap-2">
       {choices(tiles).map(({ start, x, y }) => {
         const isChosen = chosen !== undefined && Math.abs(chosen - start) < 0.05
+        const moment = areClose ? fineClock(start) : clock(start)
         return (
           <li key={start}>
             <button
               type="button"
               aria-pressed={isChosen}
-              aria-label={`Use the picture at ${clock(start)}`}
-              title={clock(start)}
+              aria-label={`Use the picture at ${moment}`}
+              title={moment}
               onClick={() => onChoose(start)}
               className={`relative block overflow-hidden rounded-sm border ${isChosen ? 'border-ink ring-2 ring-ink' : 'border-line'}`}
               style={{
-                width: scaleTo,
+                width: width * scale,
                 height: height * scale,
                 backgroundImage: `url("${url}")`,
                 backgroundPosition: `-${x * scale}px -${y * scale}px`,
@@ -60,7 +64,7 @@ const Tiles = ({ storyboard, chosen, onChoose }: TilesProps) => {
               }}
             >
               <span className="absolute right-1 bottom-1 rounded-sm bg-surface px-1 text-xs tabular-nums text-ink">
-                {clock(start)}
+                {moment}
               </span>
             </button>
           </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Card } from '@playhead/ui/card.tsx'
+import { CodeBlock } from '@playhead/ui/code-block.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
@@ -10,7 +11,6 @@ import { Select } from '@playhead/ui/select.tsx'
 import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import type { TabProps } from '../asset-detail.tsx'
 import { type Asset, type PlaybackId, shownPlaybackId } from '../asset-facts.ts'
-import { CodeBlock } from '../code-block.tsx'
 import { IframeHealth } from './iframe-health.tsx'
 import { PlaybackIdsCard } from './playback-ids-card.tsx'
 import {
@@ -36,7 +36,7 @@ const Signing = ({ playbackId }: { playbackId: PlaybackId }) => {
         environment, and put it where the addresses say TOKEN. Streams, pictures and storyboards
         each need a token of their kind.
       </FormMessage>
-      <CodeBlock label="Make a token on your server" code={signingSnippet(playbackId)} />
+      <CodeBlock label="Make a token on your server" text={signingSnippet(playbackId)} isWhole />
     </Stack>
   )
 }
@@ -80,7 +80,7 @@ const Embedding = ({ asset, playbackId }: OfPlaybackId) => {
           onChange={setKind}
           options={snippetKinds}
         />
-        <CodeBlock label={label} code={snippetOf(kind, asset, playbackId)} />
+        <CodeBlock label={label} text={snippetOf(kind, asset, playbackId)} isWhole />
         {playbackId.policy === 'signed' && <Signing playbackId={playbackId} />}
       </Stack>
     </Card>
