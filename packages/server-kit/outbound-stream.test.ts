@@ -118,6 +118,22 @@ test('a packed file is written as it was sent, never unpacked', async () => {
   expect(bomb.equals(await readFile(file))).toBe(true)
 })
 
+test('room is asked for before anything comes, and while it comes', async () => {
+  const asked: number[] = []
+  const room = (isThere: (count: number) => boolean) => async (bytes: number) => {
+    asked.push(bytes)
+    return isThere(asked.length)
+  }
+  const message = 'This server has no space left for the file.'
+  await expect(
+    download(`${base}/video.mp4`, { hasRoomFor: room(() => false) }),
+  ).rejects.toMatchObject({ message, isTransient: true })
+  expect(asked).toEqual([content.length])
+  const endless = { bytesMax: 1e9, hasRoomFor: room((count) => count < 4) }
+  await expect(download(`${base}/endless`, endless)).rejects.toMatchObject({ message })
+  expect(asked).toEqual([content.length, 0, 0, 0])
+})
+
 test.each([
   ['/missing', {}, 'The address answered 404.', false],
   ['/broken', {}, 'The address answered 503.', true],

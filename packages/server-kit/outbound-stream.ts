@@ -28,6 +28,8 @@ export interface DownloadOptions {
   idleMs?: number
   redirectsMax?: number
   signal?: AbortSignal | undefined
+  /** Asked for so many bytes before they come, and again while they do: a disk that is full stops more than this. */
+  hasRoomFor?: (bytes: number) => Promise<boolean>
   /** The total is unknown where the address does not say it. */
   onProgress?: ((bytes: number, totalBytes: number | undefined) => void) | undefined
 }
@@ -182,13 +184,19 @@ const writeAll = async (handle: FileHandle, piece: Buffer) => {
     written += (await handle.write(piece, written, piece.length - written)).bytesWritten
 }
 
+const roomCheckedEveryBytes = 32 * 2 ** 20
+
+const noRoom = (cause?: unknown) =>
+  new DownloadFailed('This server has no space left for the file.', { isTransient: true, cause })
+
 const receive = async (
   message: IncomingMessage,
   handle: FileHandle,
   watch: Watch,
-  { bytesMax, onProgress }: DownloadOptions,
+  { bytesMax, onProgress, hasRoomFor = async () => true }: DownloadOptions,
 ): Promise<Downloaded> => {
   const total = lengthOf(message)
+  if (!(await hasRoomFor(total ?? 0))) throw noRoom()
   const hash = createHash('sha256')
   let bytes = 0
   const brokeOff = (cause?: unknown) =>
@@ -203,6 +211,8 @@ const receive = async (
       if (bytes > bytesMax) throw tooLarge(bytesMax)
       hash.update(piece)
       await writeAll(handle, piece)
+      const isDue = bytes % roomCheckedEveryBytes < piece.length
+      if (isDue && !(await hasRoomFor(0))) throw noRoom()
       onProgress?.(bytes, total)
     }
   } catch (error) {
@@ -217,11 +227,7 @@ const explained = (error: unknown, watch: Watch) => {
   if (watch.signal.aborted) return watch.signal.reason as unknown
   if (error instanceof OutboundRefused || error instanceof DownloadFailed) return error
   const code = codeOf(error)
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new DownloadFailed('This server has no space left for the file.', {
-      isTransient: true,
-      cause: error,
-    })
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(error)
   return unreachable(error)
 }
 

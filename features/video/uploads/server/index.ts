@@ -23,5 +23,5 @@ export const uploadsServer = feature('uploads', {
   },
 })
 
-export { uploadFile } from './part-file.ts'
+export { hasSpaceFor, uploadFile } from './part-file.ts'
 export { sampleFile } from './samples.ts'

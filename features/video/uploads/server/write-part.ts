@@ -5,7 +5,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { SentRange } from './content-range.ts'
 import { endForSpace } from './end-upload.ts'
 import { type Outcome, refused } from './outcome.ts'
-import { PartFile } from './part-file.ts'
+import { hasSpaceFor, PartFile } from './part-file.ts'
 import { readBody } from './read-body.ts'
 import { updateReceived, type UploadRow } from './uploads.sql.ts'
 
@@ -32,6 +32,7 @@ class Refusal extends Error {
 }
 
 class Ended extends Error {}
+class NoSpace extends Error {}
 
 const limitOf = ({ range, row }: Part, fileBytesMax: number) =>
   range.kind === 'part' ? range.end + 1 : (range.total ?? row.total_bytes ?? fileBytesMax)
@@ -90,6 +91,8 @@ class Writing {
 
   async keep() {
     await this.#file.sync()
+    // Others fill the same disk, and a file of unknown size was promised no room.
+    if (!(await hasSpaceFor(this.#app.settings.dataFolder, 0))) throw new NoSpace()
     const { receivedBytes, totalBytes } = this
     const kept = await updateReceived(
       this.#environment,
@@ -130,9 +133,10 @@ const write = async (
 }
 
 const isForSpace = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
+  error instanceof NoSpace ||
+  (error instanceof Error &&
+    'code' in error &&
+    ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code)))
 
 export const writePart = async (
   app: App,
