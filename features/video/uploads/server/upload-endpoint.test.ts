@@ -396,6 +396,7 @@ describe('browsers', () => {
     ['*', 'https://other.example.com', '*'],
     ['app.example.com', 'http://app.example.com', 'http://app.example.com'],
     ['https://app.example.com', 'https://evil.example.com', 'https://app.example.com'],
+    ['bücher.example', 'https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
   ])('of an upload for %s, one at %s may send from %s', async (given, from, allowed) => {
     const { url } = await setUp({ cors_origin: given })
     const asked = await preflight(url, from)
@@ -410,6 +411,19 @@ describe('browsers', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(allowed)
     expect(answer.headers.get('access-control-expose-headers')).toBe('Range')
   })
+
+  test.each(['bücher.example', 'a\r\nset-cookie: b=c'])(
+    'of an upload for %j, nobody else may send, and the file itself arrives',
+    async (given) => {
+      const { url, read } = await setUp({ cors_origin: given })
+      const headers = { origin: 'https://evil.example.com' }
+      const answer = await send(url, { body: file.subarray(0, 5), headers })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(await read()).toMatchObject({ status: 'asset_created' })
+    },
+  )
 
   test('read why an address is unknown', async () => {
     const answer = await send(`${origin}/uploads/nonsense`, { body: 'x' })

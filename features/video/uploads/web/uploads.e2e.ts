@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { expectSound } from '../../../../tests/journeys/expect-sound.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
@@ -132,11 +132,10 @@ test('UPLD-048 UPLD-053 UPLD-054 UPLD-055 UPLD-074 UPLD-079 UPLD-080 three dropp
   await expect(row(page, 'one')).toContainText(/Uploading\.\.\. \d+%/)
   await row(page, 'one').getByRole('button', { name: 'Pause one' }).click()
   await expect(row(page, 'one')).toContainText('Upload paused')
+  await row(page, 'one').getByRole('button', { name: 'Resume one' }).click()
   await row(page, 'two').getByRole('button', { name: 'Cancel two' }).click()
   await expect(row(page, 'two')).toContainText('Upload cancelled')
-  await expectSound(page, 'the panel of uploads')
   await network.fast()
-  await row(page, 'one').getByRole('button', { name: 'Resume one' }).click()
   await panel(page)
     .getByRole('tab', { name: /Failed/ })
     .click()
@@ -149,6 +148,7 @@ test('UPLD-048 UPLD-053 UPLD-054 UPLD-055 UPLD-074 UPLD-079 UPLD-080 three dropp
     .getByRole('link', { name: /Watch Page/ })
     .getAttribute('href')
   expect((await page.request.get(watch ?? '')).status()).toBe(200)
+  await expectSound(page, 'the panel of uploads')
   const assets = await assetsOf(page, world)
   expect(assets.map(({ meta }) => (meta as { title: string }).title).toSorted()).toEqual([
     'demo',
@@ -177,13 +177,12 @@ test('UPLD-053 UPLD-062 parts of 30720 KiB follow each other one by one, however
     underWay += 1
     most = Math.max(most, underWay)
   })
-  const over = ({ method, url }: { method: () => string; url: () => string }) => {
-    if (method() === 'PUT' && url().includes('/uploads/')) underWay -= 1
+  const over = (request: Request) => {
+    if (request.method() === 'PUT' && request.url().includes('/uploads/')) underWay -= 1
   }
   page.on('requestfinished', over)
   page.on('requestfailed', over)
   const path = `${test.info().outputPath()}-large.mp4`
-  const { writeFile } = await import('node:fs/promises')
   await writeFile(path, film)
   await dialog(page).getByLabel('Video and audio files').setInputFiles(path)
   await press(page, 'Next')
