@@ -149,6 +149,23 @@ export const settingEntries: Record<string, SettingEntry> = {
     fallback: '',
     meaning: 'The ffmpeg to use; found on the path when unset.',
   },
+  WHISPER_CLI: {
+    read: text,
+    fallback: '',
+    meaning:
+      'The `whisper-cli` of whisper.cpp that writes captions; without it and WHISPER_MODEL none are generated.',
+  },
+  WHISPER_MODEL: {
+    read: text,
+    fallback: '',
+    meaning: 'The model file for it. Models that know many languages are best.',
+  },
+  POCKETSPHINX_CLI: {
+    read: text,
+    fallback: '',
+    meaning:
+      'The `pocketsphinx_continuous` that writes English captions of poor quality, for a first try without a model.',
+  },
   GEO_CITY_DATABASE: {
     read: text,
     fallback: '',

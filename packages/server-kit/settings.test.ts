@@ -38,6 +38,7 @@ describe('settings are read in one place', () => {
       { CLICKHOUSE_CLUSTER: 'x', CLICKHOUSE_NODES: 'http://a:8123' },
       'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL',
     ],
+    [{ WHISPER_CLI: 'x' }, 'WHISPER_CLI and WHISPER_MODEL go together'],
     [{ GITHUB_CLIENT_ID: 'x' }, 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together'],
     [{ S3_BUCKET: 'media', S3_ENDPOINT: 'http://s3' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.'],
     [{ S3_PREFIX: 'media' }, 'S3_PREFIX needs S3_BUCKET.'],

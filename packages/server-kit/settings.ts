@@ -25,6 +25,9 @@ export interface Settings {
   /** Of segments that were made on demand. */
   segmentCacheBytes: number
   ffmpegPath: string | undefined
+  /** What writes captions down; absent: none are generated. */
+  whisper: { program: string; model: string } | undefined
+  pocketsphinxProgram: string | undefined
   geoCityDatabase: string | undefined
   /** Undefined where media is kept in the data folder. */
   s3:
@@ -92,6 +95,7 @@ export const readSettings = (
   if (values['S3_PREFIX'] !== undefined && values['S3_BUCKET'] === undefined)
     fail('S3_PREFIX needs S3_BUCKET.')
   pair(values, 'COLLECTOR_TLS_CERT', 'COLLECTOR_TLS_KEY')
+  pair(values, 'WHISPER_CLI', 'WHISPER_MODEL')
   pair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   pair(values, 'PLAYHEAD_CAPTCHA_KEY', 'PLAYHEAD_CAPTCHA_SECRET')
   return settingsFrom(values, workingFolder)
@@ -108,6 +112,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
   const clusterName = maybe<string>('CLICKHOUSE_CLUSTER')
   const certificate = maybe<string>('COLLECTOR_TLS_CERT')
   const bucket = maybe<string>('S3_BUCKET')
+  const whisperProgram = maybe<string>('WHISPER_CLI')
   const captchaKey = maybe<string>('PLAYHEAD_CAPTCHA_KEY')
   return {
     port,
@@ -134,6 +139,11 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     fileBytesMax: of<number>('PLAYHEAD_UPLOAD_MAX_GB') * 1e9,
     segmentCacheBytes: of<number>('PLAYHEAD_SEGMENT_CACHE_MB') * 2 ** 20,
     ffmpegPath: maybe('FFMPEG_PATH'),
+    whisper:
+      whisperProgram === undefined
+        ? undefined
+        : { program: whisperProgram, model: of('WHISPER_MODEL') },
+    pocketsphinxProgram: maybe('POCKETSPHINX_CLI'),
     geoCityDatabase: maybe('GEO_CITY_DATABASE'),
     s3: bucket
       ? {

@@ -30,6 +30,8 @@ const enqueuePart =
 export const enqueueTrack = enqueuePart('track.make', 'trackId')
 export const enqueueRendition = enqueuePart('rendition.make', 'staticRenditionId')
 export const enqueueShots = enqueuePart('shots.make', 'assetId')
+/** Those that came within the file. */
+export const enqueueTexts = enqueuePart('texts.extract', 'assetId')
 export const enqueueMaster = enqueuePart('master.make', 'assetId')
 
 /** Everything that begins with the prefix goes, whatever it is. */
@@ -60,7 +62,7 @@ export const cancelJobsOf = async (
   { postgres }: Environment,
   { asset, tracks, renditions }: Omit<AssetParts, 'playbackIds'>,
 ) => {
-  for (const kind of ['asset.ingest', 'asset.fill', 'shots.make', 'master.make'])
+  for (const kind of ['asset.ingest', 'asset.fill', 'texts.extract', 'shots.make', 'master.make'])
     await cancelJobs(postgres, { kind, uniqueKey: asset.id })
   for (const { id } of tracks) await cancelJobs(postgres, { kind: 'track.make', uniqueKey: id })
   for (const { id } of renditions)

@@ -39,6 +39,7 @@ export {
   enqueueRendition,
   enqueueRequested,
   enqueueShots,
+  enqueueTexts,
   enqueueTrack,
 } from './asset-jobs.ts'
 export {

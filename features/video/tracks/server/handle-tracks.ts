@@ -89,7 +89,8 @@ export const removeTrack: Tracks['remove'] = ({ environment, params }) =>
     await markTrackDeleted(tenant, track.id)
     await cancelJobs(tenant.postgres, { kind: 'track.make', uniqueKey: track.id })
     await removeSound(tenant, track)
-    if (track.storage_key) await enqueueRemoval(tenant, track.storage_key)
+    // A text is kept in two forms.
+    if (track.storage_key) await enqueueRemoval(tenant, track.storage_key.replace(/\.vtt$/, '.'))
     await recordTrackEventOf(tenant, 'video.asset.track.deleted', { ...track, status: 'deleted' })
     return undefined
   })

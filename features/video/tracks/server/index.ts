@@ -2,6 +2,8 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { tracks } from '../contract.ts'
 import { createTrack, generateSubtitles, removeTrack, updateTrack } from './handle-tracks.ts'
+import { extractTextsJob } from './make/extract-texts-job.ts'
+import { makeTrackJob } from './make/make-track.ts'
 
 export const tracksServer = feature('tracks', {
   endpoints: [
@@ -12,4 +14,5 @@ export const tracksServer = feature('tracks', {
       generateSubtitles,
     }),
   ],
+  jobs: [makeTrackJob, extractTextsJob],
 })

@@ -129,7 +129,7 @@ describe('delete', () => {
     expect((await tracks()).map(({ type }: { type: string }) => type)).toEqual(['video', 'audio'])
     expect(await jobs()).toEqual([
       { kind: 'track.make', status: 'cancelled', payload: { trackId: track.id } },
-      { kind: 'media.remove', status: 'queued', payload: { prefix: key } },
+      { kind: 'media.remove', status: 'queued', payload: { prefix: key.replace('.vtt', '.') } },
     ])
     expect((await add()).status).toBe(201)
   })

@@ -1,11 +1,14 @@
 import {
   enqueueRequested,
+  enqueueTexts,
   lockAsset,
   recordAssetEvent,
   recordTrackEvent,
 } from '@playhead/features/video/assets/server'
 import { AssetGone } from '@playhead/features/video/storage-check/server'
+import { isWrittenText } from '@playhead/media/captions/extract-texts.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
+import type { ProbedText } from '@playhead/media/probe.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueFill } from '../fill/enqueue-fill.ts'
@@ -15,7 +18,11 @@ import { deleteFoundTracks, insertFoundTrack, markErrored, markReady } from './i
 import type { Step } from './step.ts'
 
 /** Ready, its tracks, its events and what is made of it next: all of it or nothing. */
-export const finishAsset = ({ app, environment, asset }: Step, map: MediaMap) =>
+export const finishAsset = (
+  { app, environment, asset }: Step,
+  map: MediaMap,
+  texts: readonly ProbedText[],
+) =>
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     if (!(await lockAsset(tenant, asset.id))) throw new AssetGone(asset.id)
@@ -27,6 +34,7 @@ export const finishAsset = ({ app, environment, asset }: Step, map: MediaMap) =>
     await recordAssetEvent(app, tenant, 'video.asset.ready', asset.id)
     await enqueueFill(app, tenant, asset, map)
     await enqueueRequested(tenant, asset.id)
+    if (texts.some(isWrittenText)) await enqueueTexts(tenant, asset.id)
   })
 
 /** Of a deleted asset nobody is told anything. */

@@ -70,7 +70,7 @@ const ingest = async (call: Call, environment: Environment, asset: AssetRow) => 
       }
       const map = await makeAudio(soundStep, planned)
       await progress.settle()
-      await finishAsset(step, map)
+      await finishAsset(step, map, source.probe.texts)
     })
   } catch (error) {
     // A deleted asset ends the work by its own signal, and ffmpeg says only that it was called off.

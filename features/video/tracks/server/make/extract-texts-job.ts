@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { findTrack, languageName, recordTrackEvent } from '@playhead/features/video/assets/server'
+import {
+  bringStored,
+  environmentOf,
+  openReadyAsset,
+  type ReadyAsset,
+  sourceKeyOf,
+} from '@playhead/features/video/processing/server'
+import { extractText, isWrittenText } from '@playhead/media/captions/extract-texts.ts'
+import { withJobFolder } from '@playhead/media/job-folder.ts'
+import { probeFile } from '@playhead/media/probe-file.ts'
+import type { ProbedText } from '@playhead/media/probe.ts'
+import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
+import { within } from '@playhead/server-kit/tenant.ts'
+import { storeText } from './store-text.ts'
+import { findUnfinishedText, insertEmbeddedText } from './track-result.sql.ts'
+
+const Payload = z.object({ assetId: z.uuid() })
+type Call = JobCall<z.infer<typeof Payload>>
+
+const insertText = (
+  { environment, asset }: ReadyAsset,
+  { stream, language = 'und', title, isForHearingImpaired }: ProbedText,
+) =>
+  environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    const unfinished = await findUnfinishedText(tenant, asset.id, stream)
+    if (unfinished) return findTrack(tenant, unfinished)
+    const name = title ?? languageName(language)
+    const text = { stream, languageCode: language, closedCaptions: isForHearingImpaired }
+    const id =
+      (await insertEmbeddedText(tenant, asset.id, { ...text, name })) ??
+      (await insertEmbeddedText(tenant, asset.id, { ...text, name: `${name} (${stream})` }))
+    if (id === undefined) return undefined
+    await recordTrackEvent(tenant, 'video.asset.track.created', id)
+    return findTrack(tenant, id)
+  })
+
+/** Subtitles that came within the file. Those made of pictures cannot be shown by players and stay in it. */
+export const extractTextsJob = job({
+  kind: 'texts.extract',
+  payload: Payload,
+  concurrency: 1,
+  attemptsMax: 4,
+  run: async ({ app, environmentId, payload: { assetId }, signal }: Call) => {
+    const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
+    const ready = environment && (await openReadyAsset(app, environment, assetId))
+    if (!ready) return
+    const { map, media } = ready
+    await withJobFolder(app.settings.dataFolder, async (folder) => {
+      await bringStored(app, sourceKeyOf(ready.environment.id, assetId), folder, 'source')
+      const { texts } = await probeFile(media, folder, 'source', { signal })
+      for (const text of texts.filter(isWrittenText)) {
+        const cues = await extractText(
+          media,
+          { folder, fileName: 'source', map, signal },
+          text.stream,
+        )
+        if (cues.length === 0) continue
+        const track = await insertText(ready, text)
+        if (track) await storeText(app, ready.environment, track, cues)
+      }
+    })
+  },
+})

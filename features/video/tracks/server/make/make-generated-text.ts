@@ -1,0 +1,39 @@
+import { languageName } from '@playhead/features/video/assets/server'
+import { bringStored, findReadyRendition } from '@playhead/features/video/processing/server'
+import { extractSpeech } from '@playhead/media/captions/extract-speech.ts'
+import { captionEngineOf } from './caption-engine-of.ts'
+import { storeText } from './store-text.ts'
+import { TrackRefused, type TrackWork } from './track-work.ts'
+
+const notConfigured =
+  'Captions cannot be generated: no speech engine is configured on this server. Its operator can name one in WHISPER_CLI and WHISPER_MODEL.'
+
+/** The sound as viewers hear it, so that words and picture stay together. */
+const bringSound = async ({ app, environment, asset, map, track, folder }: TrackWork) => {
+  const sound = map.audio.find(({ stream }) => stream === track.source_stream) ?? map.audio[0]
+  const place = { id: asset.id, environmentId: environment.id }
+  const stored = sound && (await findReadyRendition(app.postgres, place, sound.name))
+  if (!stored) throw new TrackRefused('not_found', 'There is no sound in which anything is said.')
+  await bringStored(app, stored.storage_key, folder, 'sound.mp4')
+}
+
+/** Subtitles of what is said. */
+export const makeGeneratedText = async (work: TrackWork) => {
+  const { app, environment, map, media, track, folder, signal, progress } = work
+  const engine = captionEngineOf(app.settings, media)
+  if (!engine) throw new TrackRefused('captions_not_configured', notConfigured)
+  await bringSound(work)
+  const seconds = map.duration
+  const fileName = await extractSpeech(media, { folder, fileName: 'sound.mp4', seconds, signal })
+  progress(0.1, 'Listening')
+  const language = track.language_code ?? 'auto'
+  const { cues, language: heard } = await engine.transcribe({
+    folder,
+    fileName,
+    seconds,
+    language,
+    signal,
+  })
+  const found = heard === undefined ? undefined : { code: heard, name: languageName(heard) }
+  await storeText(app, environment, track, cues, { language: found })
+}

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSubtitles, subtitleBytesMax } from '@playhead/media/captions/read-subtitles.ts'
+import { downloadInput } from './download-input.ts'
+import { storeText } from './store-text.ts'
+import type { TrackWork } from './track-work.ts'
+
+const timeoutMs = 120_000
+
+/** A file of subtitles that somebody has written. */
+export const makeUploadedText = async (work: TrackWork) => {
+  const { app, environment, track, folder } = work
+  await downloadInput(work, 'subtitles', { bytesMax: subtitleBytesMax, timeoutMs })
+  const cues = readSubtitles(await readFile(join(folder, 'subtitles')))
+  await storeText(app, environment, track, cues)
+}
