@@ -74,12 +74,14 @@ const Embedding = ({ asset, playbackId }: OfPlaybackId) => {
       actions={kind === 'iframe' && <IframeHealth playbackId={playbackId.id} />}
     >
       <Stack gap={3}>
-        <SegmentedControl
-          label="Kind of player"
-          value={kind}
-          onChange={setKind}
-          options={snippetKinds}
-        />
+        <div className="overflow-x-auto">
+          <SegmentedControl
+            label="Kind of player"
+            value={kind}
+            onChange={setKind}
+            options={snippetKinds}
+          />
+        </div>
         <CodeBlock label={label} text={snippetOf(kind, asset, playbackId)} isWhole />
         {playbackId.policy === 'signed' && <Signing playbackId={playbackId} />}
       </Stack>

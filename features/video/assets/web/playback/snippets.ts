@@ -2,10 +2,10 @@ import { type Asset, isAudioOnly, type PlaybackId, titleOf } from '../asset-fact
 import { publicAddress } from '../media-address.ts'
 
 export const snippetKinds = [
-  { value: 'html5', label: 'HTML5 and hls.js' },
+  { value: 'html5', label: 'HTML5' },
   { value: 'mux-player', label: 'mux-player' },
   { value: 'iframe', label: 'Iframe' },
-  { value: 'sdk', label: 'Server SDK' },
+  { value: 'sdk', label: 'SDK' },
 ] as const
 
 export type SnippetKind = (typeof snippetKinds)[number]['value']
