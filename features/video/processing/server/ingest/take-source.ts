@@ -53,19 +53,22 @@ const layOver = async (step: ProgressStep, original: Probe) => {
   return probeFile(media, folder, 'source', { signal })
 }
 
-/**
- * Brings the file, looks at it and puts it into storage; afterwards it is called `source` in the
- * job folder. What an earlier try has stored is not brought again.
- */
-export const takeSource = async (step: ProgressStep): Promise<Source> => {
-  const stored = await takeStored(step)
-  if (stored) return stored
+const bringSource = async (step: ProgressStep): Promise<Source> => {
   const clip = await fetchMainInput(step)
   const original = await probeFile(step.media, step.folder, 'source', { signal: step.signal })
   refuseUnusable(original, step.asset)
   const probe = await layOver(step, original)
   await keep(step, sourceKeyOf, 'source')
+  return { probe, original, clip }
+}
+
+/**
+ * Brings the file, looks at it and puts it into storage; afterwards it is called `source` in the
+ * job folder. What an earlier try has stored is not brought again.
+ */
+export const takeSource = async (step: ProgressStep): Promise<Source> => {
+  const source = (await takeStored(step)) ?? (await bringSource(step))
   const uploaded = uploadedFile(step)
   if (uploaded !== undefined) await rm(uploaded, { force: true })
-  return { probe, original, clip }
+  return source
 }

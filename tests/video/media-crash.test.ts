@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, onTestFailed, test } from 'vitest'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testDatabase } from '@playhead/testing/database.ts'
+import { startProgram, temporaryFolder, until } from '../process/running-program.ts'
+import { faultsOf, filesBelow, measureFile } from './check-hosted.ts'
+import { CrashOwner, kindsOfFiles, Sending, watchedOf } from './crash-owner.ts'
+import {
+  listFailedJobs,
+  listMediaFiles,
+  listRunningKinds,
+  listStorageChecks,
+  listUnfinishedJobs,
+} from './crash-state.sql.ts'
+import { CrashViewer, type Watched } from './crash-viewer.ts'
+import { RandomNumber } from './random-number.ts'
+import { makeVideoCaller, operatorOf } from './uploads-program.ts'
+
+const kills = 20
+const viewers = 3
+const database = await testDatabase()
+const clickhouse = await testClickHouse()
+const { folder, remove } = await temporaryFolder()
+afterAll(remove)
+
+/** Engines that survive, so that starts are quick: what their own death costs is proven elsewhere. */
+const settings = {
+  PLAYHEAD_DATA: folder,
+  PLAYHEAD_DEMO: '0',
+  DATABASE_URL: database.url,
+  CLICKHOUSE_URL: clickhouse.url,
+}
+const mediaFolder = join(folder, 'media')
+const seed = Date.now() % 1_000_000
+const random = new RandomNumber(seed)
+const viewer = new CrashViewer(random)
+
+/** Whatever runs when the program dies ends with an error of the connection. */
+const untilGone = (work: Promise<unknown>, isGone: () => boolean) =>
+  work.catch((error: unknown) => {
+    if (!isGone() && !(error instanceof TypeError)) throw error
+  })
+
+const playableOf = (owner: CrashOwner) => async (): Promise<Watched[]> =>
+  (await owner.assets()).flatMap((asset) =>
+    asset.status === 'ready' && !owner.deletions.has(asset.id) ? [watchedOf(asset)] : [],
+  )
+
+const runUntilKilled = async (owner: CrashOwner, round: number) => {
+  const program = await startProgram(settings)
+  owner.origin = program.url
+  let isGone = false
+  const busy = [
+    untilGone(owner.sendAll(), () => isGone),
+    untilGone(
+      owner.deleteAll().then(() => (round % 2 === 1 ? owner.chooseDeletion(random) : undefined)),
+      () => isGone,
+    ).then(() => isGone || untilGone(owner.deleteAll(), () => isGone)),
+    ...Array.from({ length: viewers }, () =>
+      viewer.watchUntilGone(program.url, playableOf(owner), () => isGone),
+    ),
+  ]
+  await pause(random.below(1800))
+  isGone = true
+  await program.kill('SIGKILL')
+  await Promise.all(busy)
+}
+
+test(
+  'killed twenty times while assets come in, are filled up, watched and deleted: none is lost, stuck, damaged or left over',
+  { timeout: 300_000 },
+  async () => {
+    onTestFailed(() => console.error(`The seed was ${seed}.`))
+    const kinds = await kindsOfFiles()
+    const first = await startProgram(settings)
+    const operate = operatorOf(folder)
+    const owner = new CrashOwner(await makeVideoCaller(operate))
+    await first.kill('SIGTERM')
+
+    const interrupted = new Set<string>()
+    for (let round = 0; round < kills; round += 1) {
+      const kind = kinds[round % kinds.length]
+      if (kind) owner.sendings.push(new Sending(kind))
+      await runUntilKilled(owner, round)
+      for (const running of await listRunningKinds(database)) interrupted.add(running)
+    }
+    expect([...interrupted.keys()]).toEqual(
+      expect.arrayContaining(['asset.ingest', 'asset.fill', 'rendition.make']),
+    )
+
+    const program = await startProgram(settings)
+    try {
+      owner.origin = program.url
+      await owner.sendAll()
+      await owner.deleteAll()
+      const left = () => listUnfinishedJobs(database)
+      await until('no job is left', async () => (await left()).length === 0, 120).catch(
+        async (error: unknown) => {
+          throw new Error(JSON.stringify(await left()), { cause: error })
+        },
+      )
+      expect(
+        (await listFailedJobs(database)).filter(({ kind }) => kind !== 'asset.ingest'),
+      ).toEqual([])
+
+      const faults = new Map<string, string[]>()
+      const living = new Set<string>()
+      for (const sending of owner.sendings) {
+        const asset = await owner.assetOf(sending)
+        if (!asset) continue
+        living.add(asset.id)
+        const found = await faultsOf(program.url, viewer, sending.kind, asset)
+        if (found.length > 0) faults.set(`${sending.kind.name} ${asset.id}`, found)
+      }
+      expect(Object.fromEntries(faults)).toEqual({})
+      expect(living.size).toBe(owner.sendings.length - owner.deletions.size)
+      for (const id of owner.deletions.keys())
+        expect(await owner.status(`/video/v1/assets/${id}`)).toBe(404)
+
+      await operate('storage', 'check')
+      await until('storage is checked', async () => (await listStorageChecks(database)).length > 0)
+      const rows = await listMediaFiles(database)
+      expect((await listStorageChecks(database)).at(-1)).toEqual({
+        files: rows.length,
+        problems: 0,
+        left_over: 0,
+      })
+      expect(await filesBelow(mediaFolder)).toEqual(rows.map(({ key }) => key).toSorted())
+      for (const { key, asset_id, bytes, sha256, problem } of rows) {
+        expect(problem).toBeNull()
+        expect(living).toContain(asset_id)
+        expect(await measureFile(join(mediaFolder, key))).toEqual({ bytes, sha256 })
+      }
+
+      expect(await filesBelow(join(folder, 'work'))).toEqual([])
+      const failed = owner.sendings.filter(({ kind }) => kind.becomes === 'errored')
+      const kept = (await filesBelow(join(folder, 'uploads'))).filter(
+        (name) => !failed.some(({ id }) => id === name),
+      )
+      expect(kept).toEqual([])
+      expect(viewer.wrong).toEqual([])
+      expect(owner.wrong).toEqual([])
+      expect(viewer.served).toBeGreaterThan(kills)
+    } finally {
+      await program.kill('SIGTERM')
+    }
+  },
+)
