@@ -4,7 +4,7 @@ import {
   deleteOlderLeftOvers,
   hasMediaFile,
   insertLeftOver,
-  listLivingAssets,
+  listDeletedAssets,
   listUnseen,
   markMissing,
   noteSeen,
@@ -41,7 +41,10 @@ async function* inBatches<T>(items: AsyncIterable<T>) {
   if (batch.length > 0) yield batch
 }
 
-/** Of a living asset nothing is removed: what is unknown there may still get its row. */
+/**
+ * Removed is only what belongs to an asset that is known to be deleted. What nobody knows may get its
+ * row yet, be from after the backup that the database was restored from, or be another server's.
+ */
 const handleLeftOvers = async (
   { app }: CheckCall,
   startedAt: Date,
@@ -51,12 +54,12 @@ const handleLeftOvers = async (
   const ageMs = ({ modifiedAt }: StoredObject) => startedAt.getTime() - modifiedAt.getTime()
   const old = objects.filter((object) => ageMs(object) > reportedAfterMs)
   if (old.length === 0) return
-  const living = new Set(
-    await listLivingAssets(app.postgres, [...new Set(old.map(({ key }) => assetOf(key)))]),
+  const deleted = new Set(
+    await listDeletedAssets(app.postgres, [...new Set(old.map(({ key }) => assetOf(key)))]),
   )
   for (const object of old) {
     if (await hasMediaFile(app.postgres, object.key)) continue
-    if (ageMs(object) > removedAfterMs && !living.has(assetOf(object.key))) {
+    if (ageMs(object) > removedAfterMs && deleted.has(assetOf(object.key))) {
       await app.storage.remove(object.key)
       compared.removed += 1
       app.log.info('a left-over file was removed', { key: object.key, bytes: object.bytes })

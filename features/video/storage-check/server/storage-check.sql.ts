@@ -37,11 +37,11 @@ export const markMissing = (postgres: Database, key: string, since: Date) =>
 
 const KnownAssetRow = z.object({ id: z.uuid() })
 
-export const listLivingAssets = async (postgres: Database, ids: readonly string[]) =>
+export const listDeletedAssets = async (postgres: Database, ids: readonly string[]) =>
   (
     await postgres.rows(
       KnownAssetRow,
-      sql`select id from assets where id = any(${[...ids]}::uuid[]) and status <> 'deleted'`,
+      sql`select id from assets where id = any(${[...ids]}::uuid[]) and status = 'deleted'`,
     )
   ).map(({ id }) => id)
 
