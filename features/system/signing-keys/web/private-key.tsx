@@ -66,7 +66,7 @@ export const PrivateKey = ({ created, onContinue }: PrivateKeyProps) => {
       />
       <CodeBlock label="How to sign" text={signingCode} copyLabel="Copy the code" />
       <div className="flex justify-end">
-        <Button kind="primary" onClick={onContinue} autoFocus>
+        <Button kind="primary" onClick={onContinue}>
           Continue
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDuration, formatFullDate } from '@playhead/domain/format.ts'
+import { formatFullDate } from '@playhead/domain/format.ts'
 import { Button } from '@playhead/ui/button.tsx'
 import { CodeBlock } from '@playhead/ui/code-block.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
@@ -11,7 +11,7 @@ import { toasts } from '@playhead/ui/toast-store.ts'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { webhooks } from '../contract.ts'
-import { resultText } from './delivery-texts.ts'
+import { resultText, tookText } from './delivery-texts.ts'
 
 const refreshMs = 3000
 
@@ -31,7 +31,7 @@ const AttemptRow = ({ attempt }: { attempt: Attempt }) => {
           <span className="text-ink-3">#{attempt.number}</span> {resultText(attempt)}
         </span>
         <span className="whitespace-nowrap text-ink-3 tabular-nums">
-          {formatFullDate(attempt.createdAt)}, {formatDuration(attempt.durationMs)}
+          {formatFullDate(attempt.createdAt)}, {tookText(attempt.durationMs)}
         </span>
       </p>
       {headers && <CodeBlock label="Response headers" text={headers} />}
@@ -65,7 +65,7 @@ export const DeliveryDetail = ({ webhookId, eventId, isEnabled }: DeliveryDetail
     return <FailedState message={detail.error.message} onRetry={() => void detail.refetch()} />
   const delivery = detail.data?.data
   return (
-    <div className="px-3 pb-3 md:pl-9">
+    <div className="p-3">
       {delivery ? (
         <Stack gap={3}>
           <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,5 +1,5 @@
 import { formatDate, formatDuration } from '@playhead/domain/format.ts'
-import { type DeliveryStatus } from '../contract.ts'
+import type { DeliveryStatus } from '../contract.ts'
 
 export const statusTexts: Record<DeliveryStatus, { label: string; tone: 'good' | 'warn' | 'bad' }> =
   {
@@ -8,28 +8,36 @@ export const statusTexts: Record<DeliveryStatus, { label: string; tone: 'good' |
     failed: { label: 'Failed', tone: 'bad' },
   }
 
-export const resultText = ({
-  responseStatusCode,
-  error,
-}: {
+interface Result {
   responseStatusCode: number | null
   error: string | null
-}) => (responseStatusCode === null ? (error ?? 'No answer') : `Answered ${responseStatusCode}`)
+  durationMs: number
+}
 
-/** What came of the last attempt, or when there is a first one. */
-export const lastText = (delivery: {
-  status: DeliveryStatus
-  nextAttemptAt: string | null
-  lastAttempt: {
-    responseStatusCode: number | null
-    error: string | null
-    durationMs: number
-  } | null
-}) => {
+export const resultText = ({ responseStatusCode, error }: Omit<Result, 'durationMs'>) =>
+  responseStatusCode === null
+    ? (error ?? 'No answer').replace(/\.$/, '')
+    : `Answered ${responseStatusCode}`
+
+export const tookText = (durationMs: number) =>
+  durationMs < 1000 ? `${durationMs} ms` : formatDuration(durationMs)
+
+const nextText = (nextAttemptAt: string | null, now: Date) => {
+  if (nextAttemptAt === null) return 'waits until the webhook is enabled'
+  return new Date(nextAttemptAt) <= now
+    ? 'again in a moment'
+    : `again ${formatDate(nextAttemptAt, { now })}`
+}
+
+/** What came of the last attempt, and when the next one comes. */
+export const lastText = (
+  delivery: { status: DeliveryStatus; nextAttemptAt: string | null; lastAttempt: Result | null },
+  now = new Date(),
+) => {
   const { lastAttempt: last, status, nextAttemptAt } = delivery
-  const result = last && `${resultText(last)} in ${formatDuration(last.durationMs)}`
+  const took = last?.responseStatusCode ? ` in ${tookText(last.durationMs)}` : ''
+  const result = last && resultText(last) + took
   if (status !== 'pending') return result ?? 'Never sent'
-  if (nextAttemptAt === null)
-    return [result, 'waits until the webhook is enabled'].filter(Boolean).join(', ')
-  return last ? `${result}, again ${formatDate(nextAttemptAt)}` : 'On its way'
+  if (result === null && nextAttemptAt !== null) return 'On its way'
+  return [result ?? 'Not sent yet', nextText(nextAttemptAt, now)].join(', ')
 }

@@ -41,7 +41,7 @@ export const SigningSecret = ({ webhook, onContinue }: SigningSecretProps) => (
       copyLabel="Copy the code"
     />
     <div className="flex justify-end">
-      <Button kind="primary" onClick={onContinue} autoFocus>
+      <Button kind="primary" onClick={onContinue}>
         Continue
       </Button>
     </div>

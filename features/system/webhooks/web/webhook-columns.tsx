@@ -46,11 +46,13 @@ export const webhookColumns = ({
     title: 'Enabled',
     width: 90,
     render: (webhook) => (
-      <Switch
-        isLabelHidden
-        isOn={webhook.enabled}
-        onChange={(isOn) => onToggle(webhook, isOn)}
-      >{`Send events to ${webhook.address}`}</Switch>
+      <span className="inline-flex align-middle">
+        <Switch
+          isLabelHidden
+          isOn={webhook.enabled}
+          onChange={(isOn) => onToggle(webhook, isOn)}
+        >{`Send events to ${webhook.address}`}</Switch>
+      </span>
     ),
   },
   {

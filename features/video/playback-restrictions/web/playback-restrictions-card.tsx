@@ -31,30 +31,28 @@ interface Opened {
 
 const columnsFor = (open: (opened: Opened) => void): Column<Restriction>[] => [
   {
-    id: 'domains',
-    title: 'Sites',
-    isMain: true,
-    render: ({ referrer }) => (
-      <span className="break-words">
-        {domainsText(referrer.allowedDomains)}
-        {referrer.allowNoReferrer && (
-          <span className="block text-sm font-normal text-ink-3">
-            and players outside of a site
-          </span>
-        )}
-      </span>
-    ),
-  },
-  { id: 'programs', title: 'Programs', render: ({ userAgent }) => programsText(userAgent) },
-  {
     id: 'id',
     title: 'ID',
+    isMain: true,
     render: ({ id }) => (
       <span className="font-mono text-xs">
         <CopyControl value={id} label="Copy the restriction id" />
       </span>
     ),
   },
+  {
+    id: 'domains',
+    title: 'Sites',
+    render: ({ referrer }) => (
+      <span className="break-words">
+        {domainsText(referrer.allowedDomains)}
+        {referrer.allowNoReferrer && (
+          <span className="block text-sm text-ink-3">and players outside of a site</span>
+        )}
+      </span>
+    ),
+  },
+  { id: 'programs', title: 'Programs', render: ({ userAgent }) => programsText(userAgent) },
   {
     id: 'created',
     title: 'Created',
