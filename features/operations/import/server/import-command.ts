@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
@@ -9,21 +8,41 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
 import {
+  checkParquet,
   countImported,
   type Import,
   insertParquet,
   listImportedDays,
   removeOlderRows,
+  sharesOf,
 } from './imported-views.sql.ts'
+import { readParquet, UnreadableParquet } from './parquet-pieces.ts'
 import { checkNdjson, ndjsonRows } from './read-ndjson.ts'
+import { requiredColumns } from './view-line.ts'
 
-// The engine writes larger pieces column by column, and the buffers of all columns are more than one query may have.
+// Of hundreds of columns, a row is some kilobytes for the engine however little of it is in the file.
+const rowsPerInsert = 4_000
 const bytesPerInsert = 8 * 2 ** 20
+const progressEveryMs = 5_000
 const lineEnd = Buffer.from('\n')
-const refusal = (message: string) => new ApiError('invalid_parameters', { messages: [message] })
+const refusal = (...messages: string[]) => new ApiError('invalid_parameters', { messages })
 
-const importNdjson = async ({ clickhouse }: App, about: Import, path: string) => {
-  await checkNdjson(path)
+type Progress = (rows: number) => void
+
+const progressOf = ({ log }: App, file: string, doing: string, of: number): Progress => {
+  let saidAt = Date.now()
+  let done = 0
+  return (rows) => {
+    done += rows
+    if (Date.now() - saidAt < progressEveryMs) return
+    saidAt = Date.now()
+    log.info(`views are being ${doing}`, { file, done, of })
+  }
+}
+
+const importNdjson = async (app: App, about: Import, path: string) => {
+  const count = await checkNdjson(path)
+  const progress = progressOf(app, path, 'imported', count)
   const moment = new Date(about.version).toISOString()
   const common = {
     environment_id: about.environmentId,
@@ -35,28 +54,59 @@ const importNdjson = async ({ clickhouse }: App, about: Import, path: string) =>
   // Lists that are kept as text are empty, not missing, where a row has none.
   const documents = { errors: '[]', renditions: '[]', playback_modes: '[]', timeline: '[]' }
   let lines: Buffer[] = []
-  let bytes = 0
+  let [rows, bytes] = [0, 0]
   const write = async () => {
-    if (lines.length > 0) await clickhouse.insert('views', Buffer.concat(lines))
+    if (rows > 0) await app.clickhouse.insert('views', Buffer.concat(lines))
+    progress(rows)
     lines = []
+    rows = 0
     bytes = 0
   }
   for await (const row of ndjsonRows(path)) {
     const line = ndjson([{ ...documents, ...row, ...common }])
     lines.push(line, lineEnd)
+    rows += 1
     bytes += line.length
-    if (bytes >= bytesPerInsert) await write()
+    if (rows >= rowsPerInsert || bytes >= bytesPerInsert) await write()
   }
   await write()
+  return count
 }
 
-const importParquet = async ({ clickhouse }: App, about: Import, path: string) => {
-  try {
-    await insertParquet(clickhouse, about, createReadStream(path))
-  } catch (error) {
-    if (!(error instanceof Error) || error.name === 'ClickHouseUnavailable') throw error
-    throw refusal(`The file cannot be read as Parquet of view rows: ${error.message.slice(0, 500)}`)
+const reasonOf = (error: Error) => error.message.slice(0, 500)
+
+const parquetOf = async (path: string) => {
+  const file = await readParquet(path).catch((error: unknown) => {
+    if (error instanceof Error && 'syscall' in error) throw error
+    const reason = error instanceof UnreadableParquet ? error.message : 'Its footer is damaged.'
+    throw refusal('Nothing was imported.', `The file cannot be read as Parquet. ${reason}`)
+  })
+  const missing = requiredColumns.filter((column) => !file.columns.includes(column))
+  if (file.pieces.length > 0 && missing.length > 0)
+    throw refusal('Nothing was imported.', ...missing.map((column) => `${column} is missing.`))
+  return file.pieces
+}
+
+const importParquet = async (app: App, about: Import, path: string) => {
+  const pieces = await parquetOf(path)
+  const count = pieces.reduce((sum, { rows }) => sum + rows, 0)
+  const checked = progressOf(app, path, 'checked', count)
+  for (const piece of pieces) {
+    await checkParquet(app.clickhouse, piece.open()).catch((error: unknown) => {
+      if (!(error instanceof Error) || error.name === 'ClickHouseUnavailable') throw error
+      throw refusal(
+        'Nothing was imported.',
+        `The file cannot be read as Parquet of view rows: ${reasonOf(error)}`,
+      )
+    })
+    checked(piece.rows)
   }
+  const imported = progressOf(app, path, 'imported', count)
+  for (const piece of pieces) {
+    await insertParquet(app.clickhouse, about, piece.open())
+    imported(piece.rows)
+  }
+  return count
 }
 
 /** Days that are over are rolled up at once; today's is by its schedule. */
@@ -96,9 +146,12 @@ export const importCommand = command({
       retentionDays: found.retentionDays,
       version: app.clock.now().getTime(),
     }
-    await (chosen === 'parquet' ? importParquet : importNdjson)(app, about, file)
-    await removeOlderRows(app.clickhouse, about)
-    const views = await countImported(app.clickhouse, about)
+    const rows = await (chosen === 'parquet' ? importParquet : importNdjson)(app, about, file)
+    let views = 0
+    for (const share of sharesOf(rows)) {
+      await removeOlderRows(app.clickhouse, about, share)
+      views += await countImported(app.clickhouse, about, share)
+    }
     const days = await rollUpDays(app, about)
     if (views > 0) await environmentDirectory(app.postgres).advanceStatus(environment, 'integrated')
     return { file, environment_id: environment, views, rolled_up_days: days }

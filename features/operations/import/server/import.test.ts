@@ -111,9 +111,54 @@ test('a Parquet file is read by the engine, and again without doubling anything'
   })
 })
 
+test('a Parquet file larger than the memory of a query becomes views in pieces', async () => {
+  const environment = await newEnvironment()
+  const rowsInFile = 60_000
+  // Text that does not compress fills two pieces, and the row groups of one lie side by side.
+  const file = await parquet(
+    `SELECT 'p' || toString(number) AS view_id, toDateTime64('2026-11-18 10:00:00', 3, 'UTC') AS view_start,
+      view_start + 1 AS view_end, toUInt32(number) AS watch_time, randomPrintableASCII(400) AS page_url,
+      if(number % 2 = 0, 'NO', 'SE') AS country
+      FROM numbers(${rowsInFile}) ORDER BY number
+      SETTINGS output_format_parquet_row_group_size = 15000, max_threads = 1`,
+  )
+  expect(file.length).toBeGreaterThan(16 * 2 ** 20)
+  expect(await load(environment, 'larger.parquet', file)).toMatchObject({ views: rowsInFile })
+  const rows = new Map((await rowsOf(environment.id)).map((row) => [row.view_id, row]))
+  for (const number of [0, 14_999, 15_000, 44_444, rowsInFile - 1])
+    expect(rows.get(`p${number}`)).toMatchObject({
+      watch_time: number,
+      country: number % 2 === 0 ? 'NO' : 'SE',
+    })
+})
+
+test('one row of a Parquet file that cannot be a view and nothing is imported', async () => {
+  const environment = await newEnvironment()
+  const moment = (seconds: string) => `toDateTime64('2026-11-18 10:00:00', 3, 'UTC') + ${seconds}`
+  const wrong = {
+    'view_end is before view_start.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start,
+      ${moment('if(number = 999, -1, 1)')} AS view_end`,
+    'view_id must be text of 1 to 200 characters.': `if(number = 999, '', 'p') AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end`,
+    'timeline must be a JSON list, written as text.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
+      if(number = 999, '{}', '[]') AS timeline`,
+    'view_start is missing.': `'p' || toString(number) AS view_id, ${moment('1')} AS view_end`,
+  }
+  for (const [words, columns] of Object.entries(wrong))
+    await expect(
+      load(environment, 'wrong.parquet', await parquet(`SELECT ${columns} FROM numbers(1000)`)),
+    ).rejects.toMatchObject({
+      status: 400,
+      body: {
+        error: { messages: ['Nothing was imported.', expect.stringContaining(words)] },
+      },
+    })
+  expect(await rowsOf(environment.id)).toEqual([])
+})
+
 test('what is no Parquet, no file or no environment is said', async () => {
   const environment = await newEnvironment()
-  await expect(load(environment, 'not.parquet', 'nonsense')).rejects.toMatchObject({ status: 400 })
+  for (const nonsense of ['nonsense', '', `PAR1${'x'.repeat(50)}\u0009\0\0\0PAR1`])
+    await expect(load(environment, 'not.parquet', nonsense)).rejects.toMatchObject({ status: 400 })
   await expect(
     importCommand.run(app, {
       file: '/nowhere/x.ndjson',
@@ -132,4 +177,10 @@ test('a large file becomes views piece by piece', async () => {
     line({ view_id: `view-${index}`, timeline }),
   ).join('')
   expect(await load(environment, 'large.ndjson', text)).toMatchObject({ views: 5_000 })
+})
+
+test('short lines are as large as others for the engine, and become views in pieces too', async () => {
+  const environment = await newEnvironment()
+  const text = Array.from({ length: 30_000 }, (_, index) => line({ view_id: `view-${index}` }))
+  expect(await load(environment, 'short.ndjson', text.join(''))).toMatchObject({ views: 30_000 })
 })

@@ -30,35 +30,92 @@ const structure = fromFile
   .map((column) => `${column} ${columnTypes[viewColumns[column]]}`)
   .join(', ')
 
+const isDocument = (column: ViewColumn) => viewColumns[column] === 'document'
+const documents = columns.filter(isDocument)
+
+/** Documents are empty lists, not missing, where a row has none. */
+const selected = (column: ViewColumn): SqlFragment => {
+  const name = sql.identifier(column)
+  return isDocument(column) ? sql`if(empty(${name}), '[]', ${name})` : name
+}
+
+/**
+ * The engine makes blocks of hundreds of columns from a file, and writes them to two tables. Blocks of usual size are
+ * more than a query may have; reading a row group has a price of its own.
+ */
+const inSmallBlocks = sql`SETTINGS max_memory_usage = 2147483648, max_threads = 1, max_insert_threads = 1, max_parsing_threads = 1,
+  max_block_size = 8192, input_format_parquet_max_block_size = 8192,
+  min_insert_block_size_rows = 16384, min_insert_block_size_bytes = 33554432`
+
 const momentOf = (version: number): SqlFragment =>
   sql`fromUnixTimestamp64Milli(toInt64(${uint(version)}), 'UTC')`
 
-/** The engine reads the file itself; whatever it says of its environment is not asked. */
-export const insertParquet = (
-  clickhouse: ClickHouse,
-  { environmentId, retentionDays, version }: Import,
-  file: Readable,
-): Promise<void> => {
-  const names = fromFile.map((column) => sql.identifier(column))
-  const moment = momentOf(version)
+/** Reads a piece as the import will, but keeps nothing. Fails with a sentence where a row cannot be a view. */
+export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<void> => {
+  const isList = (name: SqlFragment) =>
+    sql`empty(${name}) OR isValidJSON(${name}) AND startsWith(trimLeft(${name}), '[')`
+  const documentChecks = documents.map(
+    (column) =>
+      sql`throwIf(NOT (${isList(sql.identifier(column))}), ${`${column} must be a JSON list, written as text.`})`,
+  )
   return clickhouse.insertStream(
-    sql`INSERT INTO views (environment_id, version, is_deleted, retention_days, inserted_at, updated_at, ${sql.join(names)})
-      SELECT toUUID(${environmentId}), ${uint(version)}, 0, ${uint(retentionDays)}, ${moment}, ${moment}, ${sql.join(names)}
+    sql`INSERT INTO FUNCTION null('checked UInt8') ${inSmallBlocks}
+      SELECT greatest(
+        throwIf(empty(view_id) OR lengthUTF8(view_id) > 200, 'view_id must be text of 1 to 200 characters.'),
+        throwIf(view_start < toDateTime64('2000-01-01', 3, 'UTC'), 'view_start must be a time since the year 2000.'),
+        throwIf(view_end < view_start, 'view_end is before view_start.'), ${sql.join(documentChecks)})
       FROM input(${structure})`,
     'Parquet',
-    file,
+    piece,
     { maximumSeconds },
   )
 }
 
+/** The engine reads the piece itself; whatever it says of its environment is not asked. */
+export const insertParquet = (
+  clickhouse: ClickHouse,
+  { environmentId, retentionDays, version }: Import,
+  piece: Readable,
+): Promise<void> => {
+  const names = fromFile.map((column) => sql.identifier(column))
+  const values = fromFile.map(selected)
+  const moment = momentOf(version)
+  return clickhouse.insertStream(
+    sql`INSERT INTO views (environment_id, version, is_deleted, retention_days, inserted_at, updated_at, ${sql.join(names)}) ${inSmallBlocks}
+      SELECT toUUID(${environmentId}), ${uint(version)}, 0, ${uint(retentionDays)}, ${moment}, ${moment}, ${sql.join(values)}
+      FROM input(${structure})`,
+    'Parquet',
+    piece,
+    { maximumSeconds },
+  )
+}
+
+/** Some of the views of an import, by their ids: so many that whoever asks has room for all of them. */
+export interface Share {
+  number: number
+  of: number
+}
+
+const viewsPerShare = 500_000
+
+export const sharesOf = (views: number): Share[] => {
+  const of = Math.ceil(views / viewsPerShare)
+  return Array.from({ length: of }, (_, number) => ({ number, of }))
+}
+
+const importedIn = ({ number, of }: Share, { environmentId, version }: Import): SqlFragment =>
+  sql`environment_id = toUUID(${environmentId}) AND version = ${uint(version)} AND cityHash64(view_id) % ${uint(of)} = ${uint(number)}`
+
 /** A view has one row: of those with another end, all but the newest go. */
 export const removeOlderRows = (
   clickhouse: ClickHouse,
-  { environmentId, version }: Import,
+  about: Import,
+  share: Share,
 ): Promise<void> => {
-  const imported = sql`SELECT view_id FROM views WHERE environment_id = toUUID(${environmentId}) AND version = ${uint(version)}`
+  const { environmentId, version } = about
+  const imported = sql`SELECT view_id FROM views WHERE ${importedIn(share, about)}`
   return clickhouse.command(
-    sql`INSERT INTO views (environment_id, view_id, view_start, view_end, version, is_deleted, retention_days, inserted_at, updated_at)
+    sql`INSERT INTO views (environment_id, view_id, view_start, view_end, version, is_deleted, retention_days, inserted_at, updated_at) ${inSmallBlocks}
       SELECT environment_id, view_id, view_start, view_end, ${uint(version)} + 1, 1, retention_days, ${momentOf(version)}, ${momentOf(version)}
       FROM views FINAL
       WHERE environment_id = toUUID(${environmentId}) AND view_id IN (${imported})
@@ -74,12 +131,12 @@ const CountRow = z.object({ count: z.number() })
 
 export const countImported = async (
   clickhouse: ClickHouse,
-  { environmentId, version }: Import,
+  about: Import,
+  share: Share,
 ): Promise<number> => {
   const [row] = await clickhouse.rows(
     CountRow,
-    sql`SELECT toUInt32(uniqExact(view_id)) AS count FROM views
-      WHERE environment_id = toUUID(${environmentId}) AND version = ${uint(version)}`,
+    sql`SELECT toUInt32(uniqExact(view_id)) AS count FROM views WHERE ${importedIn(share, about)}`,
     { maximumSeconds },
   )
   return row?.count ?? 0

@@ -8,19 +8,22 @@ const shownProblems = 20
 const linesOf = (path: string) =>
   createInterface({ input: createReadStream(path), crlfDelay: Infinity })
 
-/** The rows of a file, once all its lines are known to be right. */
-export const checkNdjson = async (path: string): Promise<void> => {
+/** Counts the rows of a file; throws unless all its lines are right. */
+export const checkNdjson = async (path: string): Promise<number> => {
   const problems: string[] = []
-  let [number, wrongLines] = [0, 0]
+  let [number, rows, wrongLines] = [0, 0, 0]
   for await (const line of linesOf(path)) {
     number += 1
     if (line.trim() === '') continue
     const read = readViewLine(line)
-    if (!('wrong' in read)) continue
+    if (!('wrong' in read)) {
+      rows += 1
+      continue
+    }
     wrongLines += 1
     if (problems.length < shownProblems) problems.push(`Line ${number}: ${read.wrong}.`)
   }
-  if (wrongLines === 0) return
+  if (wrongLines === 0) return rows
   const more = wrongLines - problems.length
   throw new ApiError('invalid_parameters', {
     messages: [

@@ -11,7 +11,7 @@ const ownColumns = new Set<ViewColumn>([
   'inserted_at',
   'updated_at',
 ])
-const required: readonly ViewColumn[] = ['view_id', 'view_start', 'view_end']
+export const requiredColumns: readonly ViewColumn[] = ['view_id', 'view_start', 'view_end']
 const countMax = 4_294_967_295
 const earliestMs = Date.UTC(2000, 0)
 
@@ -92,7 +92,7 @@ export const readViewLine = (line: string): { row: ImportedRow } | { wrong: stri
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { wrong: 'this is not a JSON object' }
-  const missing = required.find((column) => !Object.hasOwn(given, column))
+  const missing = requiredColumns.find((column) => !Object.hasOwn(given, column))
   if (missing) return { wrong: `${missing} is missing` }
   const row: ImportedRow = {}
   for (const [name, value] of Object.entries(given)) {
