@@ -5,7 +5,7 @@ import { refused } from './outcome.ts'
 import { removeUploadFile } from './part-file.ts'
 import { presentUploadOfEvent } from './present-upload.ts'
 import { uploadLines } from './upload-lines.ts'
-import { endUpload as end, type UploadRow } from './uploads.sql.ts'
+import { endUpload as end, updateRefusedUpload, type UploadRow } from './uploads.sql.ts'
 
 type UploadEvent = `video.upload.${'created' | 'asset_created' | 'cancelled' | 'errored'}`
 
@@ -17,6 +17,16 @@ export const recordUploadEvent = (environment: Environment, type: UploadEvent, r
     objectId: row.id,
     data: presentUploadOfEvent(row),
   })
+
+/** Within the transaction that ends its asset: the file that came is no video. */
+export const refuseUpload = async (
+  environment: Environment,
+  id: string,
+  error: { type: string; message: string },
+) => {
+  const row = await updateRefusedUpload(environment, id, error)
+  if (row) await recordUploadEvent(environment, 'video.upload.errored', row)
+}
 
 export type UploadEnd =
   | { status: 'cancelled' }

@@ -23,5 +23,6 @@ export const uploadsServer = feature('uploads', {
   },
 })
 
+export { refuseUpload } from './end-upload.ts'
 export { hasSpaceFor, uploadFile } from './part-file.ts'
 export { sampleFile } from './samples.ts'

@@ -144,6 +144,21 @@ export const updateAssetOfUpload = (environment: Environment, id: string, assetI
     where u.environment_id = ${environment.id} and u.id = ${id} returning ${columns}`,
   )
 
+/** The file was taken, and found to be of no use when it was looked at. */
+export const updateRefusedUpload = (
+  environment: Environment,
+  id: string,
+  error: { type: string; message: string },
+) =>
+  environment.postgres.maybeRow(
+    UploadRow,
+    sql`
+    update uploads u set status = 'errored', error_type = ${error.type},
+      error_message = ${error.message}
+    where u.environment_id = ${environment.id} and u.id = ${id} and u.status = 'asset_created'
+    returning ${columns}`,
+  )
+
 export const listOverdueUploads = (postgres: Database, now: Date, limit: number) =>
   postgres.rows(
     SentUploadRow,

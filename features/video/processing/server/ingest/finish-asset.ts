@@ -6,6 +6,7 @@ import {
   recordTrackEvent,
 } from '@playhead/features/video/assets/server'
 import { AssetGone } from '@playhead/features/video/storage-check/server'
+import { refuseUpload } from '@playhead/features/video/uploads/server'
 import { isWrittenText } from '@playhead/media/captions/extract-texts.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { ProbedText } from '@playhead/media/probe.ts'
@@ -50,4 +51,6 @@ export const failAsset = (
     if (!asset || asset.status === 'ready') return
     await markErrored(tenant, assetId, failure)
     await recordAssetEvent(app, tenant, 'video.asset.errored', assetId)
+    if (asset.upload_id !== null && failure.type === 'invalid_input')
+      await refuseUpload(tenant, asset.upload_id, failure)
   })
