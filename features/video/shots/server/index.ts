@@ -2,9 +2,13 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { shots } from '../contract.ts'
 import { createShots, removeShots, retrieveShots } from './handle-shots.ts'
+import { makeShotsJob } from './make-shots.ts'
+import { mountShots } from './serve-shots.ts'
 
 export const shotsServer = feature('shots', {
   endpoints: [
     implement(shots, { retrieve: retrieveShots, create: createShots, remove: removeShots }),
   ],
+  jobs: [makeShotsJob],
+  mount: mountShots,
 })
