@@ -20,7 +20,7 @@ import {
   resumeUpload,
   retryUpload,
 } from './run-uploads.ts'
-import { sourceTitle } from './source-title.ts'
+import { titleOf } from './source-title.ts'
 import { SourceThumbnail } from './source-thumbnail.tsx'
 import {
   canCancel,
@@ -102,7 +102,7 @@ const Tone = ({ upload }: { upload: Upload }) => {
 }
 
 export const PanelRow = ({ upload }: { upload: Upload }) => {
-  const title = upload.mux.meta.title || sourceTitle(upload.source)
+  const title = titleOf(upload)
   const asset = assetPath(upload)
   const watch = watchPath(upload)
   const info = inputText(upload.mux.inputInfo)

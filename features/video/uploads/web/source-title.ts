@@ -1,4 +1,4 @@
-import type { UploadSource } from './upload-machine.ts'
+import type { Upload, UploadSource } from './upload-machine.ts'
 
 /** A path is written in percent codes; one that is wrongly written stays as it is. */
 const decoded = (text: string) => {
@@ -20,3 +20,5 @@ export const sourceTitle = (source: UploadSource) => {
   const name = fileNameOf(source)
   return name.replace(/(?<=.)\.[^.]*$/, '')
 }
+
+export const titleOf = ({ source, mux }: Upload) => mux.meta.title || sourceTitle(source)

@@ -78,6 +78,12 @@ test('UPLD-067 UPLD-069 tabs count what they hold, and an empty one says so', as
   expect(panel().textContent).toContain('No assets queued')
 })
 
+test('what became of the upload that ended last is told to those who do not see it', async () => {
+  const before = anUpload({ status: 'cancelled', endedAt: 5 })
+  await open([before, withAsset({ status: 'ready' }, { endedAt: 9 })])
+  expect(within(panel()).getByRole('status').textContent).toBe('film: Asset ready!')
+})
+
 test('UPLD-068 five a page, newest first', async () => {
   const titled = (title: string) =>
     anUpload({

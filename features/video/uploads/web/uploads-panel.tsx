@@ -6,6 +6,8 @@ import { ChevronUpIcon } from '@playhead/ui/subject-icons.ts'
 import { pageOf, Pager } from './pager.tsx'
 import { inFilter, panelFilters } from './panel-filters.ts'
 import { PanelRow } from './panel-row.tsx'
+import { rowText } from './row-text.ts'
+import { titleOf } from './source-title.ts'
 import { isActive, type Upload } from './upload-machine.ts'
 
 /** UPLD-068 */
@@ -39,6 +41,13 @@ const Rows = ({ uploads, label }: RowsProps) => {
   )
 }
 
+/** Whoever does not see the panel hears what became of the upload that ended last. */
+const newsOf = (uploads: readonly Upload[]) => {
+  const ended = uploads.filter(({ endedAt }) => endedAt !== undefined)
+  const [last] = ended.toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
+  return last && `${titleOf(last)}: ${rowText(last)}`
+}
+
 interface UploadsPanelProps {
   uploads: readonly Upload[]
   onHide: () => void
@@ -61,6 +70,7 @@ export const UploadsPanel = ({ uploads, onHide }: UploadsPanelProps) => {
   return (
     <section className="upload-panel" aria-labelledby="uploads-panel-title">
       <header>
+        <output className="ph-visually-hidden">{newsOf(uploads)}</output>
         <h2 id="uploads-panel-title">{active > 0 ? `Uploads (${active})` : 'Uploads'}</h2>
         <IconButton
           size="sm"
