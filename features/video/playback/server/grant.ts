@@ -16,23 +16,46 @@ export const boundOptions = [
   'min_resolution',
 ] as const
 
-const macOf = (app: App, playbackId: string, exp: string, options: Record<string, string>) =>
+export interface Grant {
+  /** Unix seconds. */
+  expiresAt: number
+  /** Of the token that it stands for: once that key is deleted, neither opens anything. */
+  keyId: string | undefined
+}
+
+const shortOf = (keyId: string) =>
+  Buffer.from(keyId.replaceAll('-', ''), 'hex').toString('base64url')
+
+const longOf = (short: string) =>
+  Buffer.from(short, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+const macOf = (
+  app: App,
+  playbackId: string,
+  holds: readonly string[],
+  options: Record<string, string>,
+) =>
   app.vault
     .mac(
       'playback',
-      JSON.stringify([playbackId, exp, ...boundOptions.map((name) => options[name] ?? null)]),
+      JSON.stringify([playbackId, holds, boundOptions.map((name) => options[name] ?? null)]),
     )
     .subarray(0, macBytes)
 
+/** `{end}.{code}` or `{end}.{key}.{code}` */
 export const grantFor = (
   app: App,
   playbackId: string,
-  expiresAt: number,
+  { expiresAt, keyId }: Grant,
   options: Record<string, string>,
 ) => {
   const now = Math.floor(app.clock.now().getTime() / 1000)
-  const exp = String(Math.min(Math.floor(expiresAt), now + lifetimeSeconds))
-  return `${exp}.${macOf(app, playbackId, exp, options).toString('base64url')}`
+  const end = String(Math.min(Math.floor(expiresAt), now + lifetimeSeconds))
+  const holds = [end, ...(keyId === undefined ? [] : [shortOf(keyId)])]
+  const mac = macOf(app, playbackId, holds, options)
+  return [...holds, mac.toString('base64url')].join('.')
 }
 
 export const verifyGrant = (
@@ -40,11 +63,13 @@ export const verifyGrant = (
   playbackId: string,
   grant: string,
   options: Record<string, string>,
-) => {
-  const [exp, mac] = grant.split('.')
-  if (!exp || !mac || !/^\d{1,12}$/.test(exp)) return undefined
-  if (!sameBytes(macOf(app, playbackId, exp, options), Buffer.from(mac, 'base64url')))
-    return undefined
-  const expiresAt = Number(exp)
-  return expiresAt * 1000 > app.clock.now().getTime() ? { expiresAt } : undefined
+): Grant | undefined => {
+  const [, end = '', key, mac = ''] =
+    /^(\d{1,12})(?:\.([\w-]{22}))?\.([\w-]{22})$/.exec(grant) ?? []
+  const holds = [end, ...(key === undefined ? [] : [key])]
+  const expected = macOf(app, playbackId, holds, options)
+  if (!sameBytes(expected, Buffer.from(mac, 'base64url'))) return undefined
+  const expiresAt = Number(end)
+  if (expiresAt * 1000 <= app.clock.now().getTime()) return undefined
+  return { expiresAt, keyId: key === undefined ? undefined : longOf(key) }
 }

@@ -2,7 +2,7 @@ import { playbackIdShape } from '@playhead/contract-kit/reference.ts'
 import { publicKeyOf } from '@playhead/features/system/signing-keys/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { boundOptions, grantFor, verifyGrant } from './grant.ts'
+import { boundOptions, type Grant, grantFor, verifyGrant } from './grant.ts'
 import { isUuid } from './is-uuid.ts'
 import { assetOf, type PlaybackAsset } from './media-maps.ts'
 import { findPlayback, findRestriction } from './playback.sql.ts'
@@ -43,7 +43,8 @@ const pick = (search: URLSearchParams, names: readonly string[]) =>
 
 interface Opened {
   options: Record<string, string>
-  expiresAt: number | undefined
+  /** Undefined for public ids. */
+  grant: Grant | undefined
 }
 
 const openSigned = async (
@@ -58,13 +59,15 @@ const openSigned = async (
     const options = pick(search, boundOptions)
     const granted = verifyGrant(app, id, grant, options)
     if (!granted) throw tokenRefused()
-    return { options, expiresAt: granted.expiresAt }
+    const isOpen = granted.keyId === undefined || (await publicKeyOf(environment, granted.keyId))
+    if (!isOpen) throw tokenRefused()
+    return { options, grant: granted }
   }
   const given = search.get('token') ?? ''
   const preview = verifyPreviewToken(app, id, audience, given)
   if (preview) {
     const { token: _, ...options } = Object.fromEntries(search)
-    return { options, expiresAt: preview.expiresAt }
+    return { options, grant: { ...preview, keyId: undefined } }
   }
   const token = await verifyToken(given, {
     playbackId: id,
@@ -83,7 +86,7 @@ const openSigned = async (
     }
     if (!restriction || !allowsViewer(restriction, viewer)) throw restrictionRefused()
   }
-  return { options: token.options, expiresAt: token.expiresAt }
+  return { options: token.options, grant: token }
 }
 
 const boundOf = (options: Record<string, string>) => {
@@ -97,12 +100,12 @@ const queryOf = (
   app: App,
   id: string,
   options: Record<string, string>,
-  expiresAt: number | undefined,
+  grant: Grant | undefined,
 ) => {
   const bound = boundOf(options)
-  if (expiresAt !== undefined) bound.set('s', grantFor(app, id, expiresAt, options))
+  if (grant) bound.set('s', grantFor(app, id, grant, options))
   const text = bound.size > 0 ? `?${bound}` : ''
-  return { playlists: text, segments: expiresAt === undefined ? '' : text }
+  return { playlists: text, segments: grant ? text : '' }
 }
 
 /**
@@ -125,9 +128,9 @@ export const openPlayback = async (
   }
   const search = new URL(request.url).searchParams
   const isSigned = found.policy === 'signed'
-  const { options, expiresAt }: Opened = isSigned
+  const { options, grant }: Opened = isSigned
     ? await openSigned(app, request, search, environment, opening)
-    : { options: Object.fromEntries(search), expiresAt: undefined }
+    : { options: Object.fromEntries(search), grant: undefined }
   const asset =
     found.playable_at === null || found.status === 'errored'
       ? undefined
@@ -140,7 +143,7 @@ export const openPlayback = async (
     environmentKey: found.environment_key,
     asset,
     options,
-    query: queryOf(app, id, options, expiresAt),
-    expiresAt,
+    query: queryOf(app, id, options, grant),
+    expiresAt: grant?.expiresAt,
   }
 }

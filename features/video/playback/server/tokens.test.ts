@@ -163,7 +163,7 @@ describe('what a playlist names', () => {
 
   test('carries a code that opens it without the token, privately', async () => {
     const { media, playlist, segments } = await follow()
-    expect(media).toMatch(/\?s=\d+\.[\w-]{22}$/)
+    expect(media).toMatch(/\?s=\d+\.[\w-]{22}\.[\w-]{22}$/)
     expect(playlist.status).toBe(200)
     expect(playlist.headers.get('cache-control')).toContain('private')
     expect(segments).toHaveLength(5)
@@ -189,6 +189,22 @@ describe('what a playlist names', () => {
     expect((await ask(`/${second.playbackId}/270p/1.m4s?${query}`)).status).toBe(403)
     // The multivariant playlist itself takes tokens only.
     expect((await ask(`/${playbackId}.m3u8?${query}`)).status).toBe(403)
+  })
+
+  test('opens nothing once the key of the token is deleted, whatever key it names', async () => {
+    const key = await makeKey(environment)
+    const token = signed(claims({ kid: key.id.toUpperCase() }), { key: key.key })
+    const media = linesOf((await askWith(token)).text).at(-1) ?? ''
+    const [segment = ''] = linesOf((await ask(`/${media}`)).text)
+    expect((await ask(inFolder(segment))).status).toBe(200)
+    await call(`/system/v1/signing-keys/${key.id}`, { method: 'DELETE', token: key.token })
+    expect((await ask(`/${media}`)).status).toBe(403)
+    expect((await ask(inFolder(segment))).status).toBe(403)
+    const living = Buffer.from(signingKey.id.replaceAll('-', ''), 'hex').toString('base64url')
+    const [path, query = ''] = segment.split('?')
+    const [end, , code] = query.split('.')
+    for (const changed of [`${end}.${living}.${code}`, `${end}.${code}`])
+      expect((await ask(inFolder(`${path}?${changed}`))).status).toBe(403)
   })
 
   test('stays within the part and the sizes that the token opened', async () => {

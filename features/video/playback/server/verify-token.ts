@@ -24,6 +24,7 @@ const Claims = z.looseObject({
 
 export interface VerifiedToken {
   expiresAt: number
+  keyId: string
   /** Everything else that was claimed, as the texts that an address would carry. */
   options: Record<string, string>
   restrictionId: string | undefined
@@ -88,5 +89,5 @@ export const verifyToken = async (
   if (claims.sub !== playbackId || ![claims.aud].flat().includes(audience)) return undefined
   const restriction = claims['playback_restriction_id']
   if (restriction !== undefined && typeof restriction !== 'string') return undefined
-  return { expiresAt: claims.exp, options: optionsOf(claims), restrictionId: restriction }
+  return { expiresAt: claims.exp, keyId, options: optionsOf(claims), restrictionId: restriction }
 }
