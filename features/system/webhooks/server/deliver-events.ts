@@ -12,7 +12,7 @@ const total = 64
 /** At the same time; one that did not take its last event gets one at a time. */
 const perWebhook = 4
 /** Longer than an attempt takes, so that it ends only with the program that had it. */
-const leaseSeconds = 20
+const leaseSeconds = 12
 const answerBytesMax = 64 * 1024
 
 const openSecret = (app: App, row: ClaimedRow) => {
