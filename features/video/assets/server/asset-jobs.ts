@@ -5,7 +5,7 @@ import type { AssetParts } from './asset-row.ts'
 import { findAsset } from './assets.sql.ts'
 
 /** What goes goes first: the same file may be made anew right after. */
-const priorities = { ingest: 0, removal: 5, parts: 10 } as const
+const priorities = { ingest: 0, removal: 5, parts: 10, images: 40 } as const
 
 export const enqueueIngest = ({ id, postgres }: Environment, assetId: string) =>
   enqueue(postgres, {
@@ -17,14 +17,18 @@ export const enqueueIngest = ({ id, postgres }: Environment, assetId: string) =>
   })
 
 const enqueuePart =
-  (kind: string, name: 'trackId' | 'staticRenditionId' | 'assetId') =>
+  (
+    kind: string,
+    name: 'trackId' | 'staticRenditionId' | 'assetId',
+    priority: number = priorities.parts,
+  ) =>
   (environment: Environment, id: string) =>
     enqueue(environment.postgres, {
       kind,
       payload: { [name]: id },
       environmentId: environment.id,
       uniqueKey: id,
-      priority: priorities.parts,
+      priority,
     })
 
 export const enqueueTrack = enqueuePart('track.make', 'trackId')
@@ -32,6 +36,7 @@ export const enqueueRendition = enqueuePart('rendition.make', 'staticRenditionId
 export const enqueueShots = enqueuePart('shots.make', 'assetId')
 /** Those that came within the file. */
 export const enqueueTexts = enqueuePart('texts.extract', 'assetId')
+export const enqueueImages = enqueuePart('images.make', 'assetId', priorities.images)
 export const enqueueMaster = enqueuePart('master.make', 'assetId')
 
 /** Everything that begins with the prefix goes, whatever it is. */
@@ -62,7 +67,14 @@ export const cancelJobsOf = async (
   { postgres }: Environment,
   { asset, tracks, renditions }: Omit<AssetParts, 'playbackIds'>,
 ) => {
-  for (const kind of ['asset.ingest', 'asset.fill', 'texts.extract', 'shots.make', 'master.make'])
+  for (const kind of [
+    'asset.ingest',
+    'asset.fill',
+    'images.make',
+    'texts.extract',
+    'shots.make',
+    'master.make',
+  ])
     await cancelJobs(postgres, { kind, uniqueKey: asset.id })
   for (const { id } of tracks) await cancelJobs(postgres, { kind: 'track.make', uniqueKey: id })
   for (const { id } of renditions)

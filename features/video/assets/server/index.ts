@@ -33,6 +33,7 @@ export const assetsServer = feature('assets', {
 
 export {
   cancelJobsOf,
+  enqueueImages,
   enqueueIngest,
   enqueueMaster,
   enqueueRemoval,

@@ -2,6 +2,7 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { playback } from '../contract.ts'
 import { clearImageCache } from './images/clear-image-cache.ts'
+import { makeImagesJob } from './images/make-images-job.ts'
 import { mountPlayback } from './mount-playback.ts'
 import { listPreviewTokens } from './preview-token.ts'
 
@@ -18,6 +19,7 @@ export type { Audience } from './verify-token.ts'
 
 export const playbackServer = feature('playback', {
   mount: mountPlayback,
+  jobs: [makeImagesJob],
   schedules: [clearImageCache],
   endpoints: [implement(playback, { previewTokens: listPreviewTokens })],
 })

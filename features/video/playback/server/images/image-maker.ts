@@ -11,10 +11,10 @@ import { AssetGone, storeMediaFile } from '@playhead/features/video/storage-chec
 import { hasMedia, type Media } from '@playhead/media/find-media.ts'
 import type { PictureWork } from '@playhead/media/images/picture-source.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
-import type { PlaybackAsset } from '../media-maps.ts'
 import { noSuchPlayback } from '../refusal.ts'
 import { readStored } from '../stored-bytes.ts'
 
@@ -22,7 +22,7 @@ const cacheBytesMax = 2 ** 30
 
 export interface ImageOfAsset {
   environment: Environment
-  asset: PlaybackAsset
+  asset: { id: string; media: MediaMap }
   /** What kind of picture it is, with everything that it depends on. */
   name: string
   options: unknown

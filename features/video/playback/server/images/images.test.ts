@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { enqueueImages } from '@playhead/features/video/assets/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { readPicture } from '@playhead/media/images/picture-proof.ts'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { deleteAssetRow } from '@playhead/testing/playable-asset.ts'
+import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { updateRows } from '@playhead/testing/rows.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
@@ -240,4 +242,15 @@ test('what many ask for at the same time is made once', async () => {
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+})
+
+test('the storyboard of a long video is made before anybody asks', async () => {
+  const one = await insertSourceAsset(app, { environment, file })
+  const tenant = { ...environment, postgres: app.postgres, clickhouse: app.clickhouse }
+  await enqueueImages(tenant, one.id)
+  await runJobs(app, [playbackServer])
+  const key = `${one.prefix}/images/storyboard.webp`
+  const stored = (await app.storage.stat(key))?.bytes
+  const { bytes } = await ask('storyboard.webp', {}, one.playbackId)
+  expect(stored).toBe(bytes.length)
 })

@@ -1,5 +1,5 @@
 import { storyboardJson, storyboardVtt } from '@playhead/media/images/describe-storyboard.ts'
-import { makeStoryboard, planStoryboard } from '@playhead/media/images/storyboard.ts'
+import { planStoryboard } from '@playhead/media/images/storyboard.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { answerBytes, bytesInMemory } from '../answer-bytes.ts'
 import { shortHeaders } from '../cache-headers.ts'
@@ -9,6 +9,7 @@ import { readPlaylistOptions } from '../playlist-options.ts'
 import { imageBytes } from './image-maker.ts'
 import { readPictureFormat } from './image-options.ts'
 import { noMovingPicture } from './image-refusal.ts'
+import { storyboardImage } from './storyboard-image.ts'
 import { answerImage, endingOf } from './serve-images.ts'
 
 const daySeconds = 86_400
@@ -37,19 +38,8 @@ export const serveStoryboard =
     const { asset, environment } = playback
     const format = endingOf(file) as 'jpg' | 'png' | 'webp'
     const isWhole = part.start === undefined && part.end === undefined
-    const bytes = await imageBytes(
-      app,
-      {
-        environment,
-        asset,
-        name: 'storyboard',
-        options: { start: board.start, end: board.end },
-        ending: format,
-        stored: isWhole ? `storyboard.${format}` : undefined,
-        make: (media, work) => makeStoryboard(media, work, board, format),
-      },
-      request.signal,
-    )
+    const sheet = { environment, asset, board, format, isWhole }
+    const bytes = await imageBytes(app, storyboardImage(sheet), request.signal)
     return answerImage(request, playback, {
       bytes,
       ending: format,

@@ -1,4 +1,5 @@
 import {
+  enqueueImages,
   enqueueRequested,
   enqueueTexts,
   lockAsset,
@@ -18,6 +19,9 @@ import type { IngestFailure } from './ingest-failure.ts'
 import { deleteFoundTracks, insertFoundTrack, markErrored, markReady } from './ingest.sql.ts'
 import type { Step } from './step.ts'
 
+/** Pictures of what is shorter are made in a moment when somebody asks for them. */
+const imagesAheadSeconds = 120
+
 /** Ready, its tracks, its events and what is made of it next: all of it or nothing. */
 export const finishAsset = (
   { app, environment, asset }: Step,
@@ -35,6 +39,7 @@ export const finishAsset = (
     await recordAssetEvent(app, tenant, 'video.asset.ready', asset.id)
     await enqueueFill(app, tenant, asset, map)
     await enqueueRequested(tenant, asset.id)
+    if (map.video && map.duration > imagesAheadSeconds) await enqueueImages(tenant, asset.id)
     if (texts.some(isWrittenText)) await enqueueTexts(tenant, asset.id)
   })
 
