@@ -46,7 +46,7 @@ export const assetColumns = (tokens: KnownTokens): Column<Asset>[] => [
     id: 'thumbnail',
     title: 'Thumbnail',
     isTitleHidden: true,
-    width: 84,
+    width: 70,
     render: (asset) => <AssetThumbnail asset={asset} tokens={tokens} />,
   },
   {

@@ -20,7 +20,7 @@ export const AssetThumbnail = ({ asset, tokens }: { asset: Asset; tokens: KnownT
   const address = addressOf(asset, tokens)
   const [failed, setFailed] = useState<string>()
   return (
-    <span className="flex h-[36px] w-[64px] shrink-0 items-center justify-center overflow-hidden rounded-sm bg-ground text-ink-3">
+    <span className="flex h-[27px] w-[48px] shrink-0 items-center justify-center overflow-hidden rounded-sm bg-ground text-ink-3">
       {address !== undefined && address !== failed ? (
         <img
           src={address}
@@ -30,9 +30,9 @@ export const AssetThumbnail = ({ asset, tokens }: { asset: Asset; tokens: KnownT
           onError={() => setFailed(address)}
         />
       ) : isAudioOnly(asset) ? (
-        <RadioIcon size={16} />
+        <RadioIcon size={14} />
       ) : (
-        <FilmIcon size={16} />
+        <FilmIcon size={14} />
       )}
     </span>
   )

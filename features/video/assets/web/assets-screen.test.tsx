@@ -108,6 +108,17 @@ test('ASST-013 prepared seconds of 30 days become minutes without the first day'
   ).toEqual([{ date: 'b', minutes: 1.5 }])
 })
 
+test('ASST-013 the chart counts what becomes ready while somebody looks', async () => {
+  const live = feed()
+  const opened = await open({ [list]: assetList([anAsset()]), ...live.handler })
+  await screen.findByText('Film 1')
+  const asked = () =>
+    opened.requests.filter(({ path }) => path === '/ui/v1/usage/assets-prepared').length
+  await waitFor(() => expect(asked()).toBe(1))
+  live.tell(anEvent('video.asset.ready', anAsset()))
+  await waitFor(() => expect(asked()).toBe(2))
+})
+
 test('ASST-016 ASST-017 ASST-018 created assets wait for Show new, which trims the list to 20', async () => {
   const live = feed()
   await open({ [list]: assetList(many(25), 40), ...live.handler })

@@ -84,9 +84,7 @@ const NewAssets = ({ assets: { newCount, showNew } }: { assets: AssetList }) => 
 )
 
 const countOf = ({ totalCount }: AssetList) =>
-  totalCount === undefined
-    ? 'Assets'
-    : `${formatNumber(totalCount)} ${totalCount === 1 ? 'asset' : 'assets'}`
+  !totalCount ? 'Assets' : `${formatNumber(totalCount)} ${totalCount === 1 ? 'asset' : 'assets'}`
 
 /** ASST-001 */
 export const Screen = () => {

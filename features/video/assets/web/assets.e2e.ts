@@ -95,7 +95,7 @@ test('ASST-001 ASST-002 ASST-016 ASST-017 ASST-019 an upload arrives in the list
   await expect(page.getByText('Second film')).toBeHidden()
 })
 
-test('ASST-004 ASST-005 ASST-006 ASST-011 ASST-014 ASST-015 an asset plays, seeks, gets another thumbnail and a title, and is deleted', async ({
+test('ASST-005 ASST-014 an asset plays, seeks, gets another thumbnail and a title', async ({
   page,
 }) => {
   const { world, list } = await start(page)
@@ -126,9 +126,17 @@ test('ASST-004 ASST-005 ASST-006 ASST-011 ASST-014 ASST-015 an asset plays, seek
   await page.getByLabel('Title').fill('Three colours')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Three colours' })).toBeVisible()
+})
 
-  await page.getByRole('link', { name: 'Playback', exact: true }).click()
-  await page.getByText('Iframe', { exact: true }).click()
+test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset tell what is known of it; deleted, it is not found', async ({
+  page,
+}) => {
+  const { world, list } = await start(page)
+  const settings = { playback_policies: ['public'], meta: { title: 'Three colours' } }
+  const id = await upload(page, world, settings, await readFile(await colours(2)))
+  await page.goto(`${list}/${id}/playback`)
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('radio', { name: 'Iframe' }).check()
   await expect(page.getByText('Player is healthy')).toBeVisible()
   await expectSound(page, 'the snippets of an asset')
   await page.getByRole('link', { name: 'Events and logs' }).click()

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { Sort } from '@playhead/ui/sort.ts'
 import { useParam, useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { invalidate, query } from '@playhead/web-kit/query.ts'
 import { type AssetStatus, assetStatuses } from '@playhead/domain/video.ts'
 import { assets } from '../contract.ts'
 import type { Asset } from './asset-facts.ts'
@@ -94,10 +94,12 @@ export const useAssets = () => {
 
   const takesNew = page === 1 && question.isPlain
   const onEvents = useCallback(
-    (events: readonly FeedEvent[]) =>
+    (events: readonly FeedEvent[]) => {
       setLive((before) =>
         events.reduce((now, event) => heard(now, event, { environmentId, takesNew }), before),
-      ),
+      )
+      if (events.some(({ type }) => type === 'video.asset.ready')) void invalidate(assets.prepared)
+    },
     [environmentId, takesNew],
   )
   useEventFeed({ environmentId, types, onEvents })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Player } from '@playhead/features/video/playback/web'
 import { Card } from '@playhead/ui/card.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
@@ -9,9 +10,12 @@ import { usePath } from '@playhead/web-kit/paths.ts'
 import { type Asset, isAudioOnly, shownPlaybackId, titleOf } from '../asset-facts.ts'
 import { usePreviewTokens } from '../use-preview-tokens.ts'
 
-const Still = ({ children }: { children: React.ReactNode }) => (
+/** As high as the player that comes. */
+const Still = ({ children }: { children: ReactNode }) => (
   <Card>
-    <div className="flex aspect-video items-center justify-center">{children}</div>
+    <div className="flex items-center justify-center" style={{ aspectRatio: '16 / 8' }}>
+      {children}
+    </div>
   </Card>
 )
 
