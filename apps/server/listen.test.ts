@@ -4,9 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
-const listening = await listen('127.0.0.1', 0, { requestSeconds: 0.3 })
+const listening = await listen('127.0.0.1', 0, { requestSeconds: 0.3, stalledSeconds: 0.4 })
 afterAll(() => listening.close())
+const large = Buffer.alloc(32_000_000, 'a')
+let largeClosed = () => {}
 listening.serve((request, response) => {
+  if (request.url === '/large') {
+    response.once('close', () => largeClosed())
+    return void response.end(large)
+  }
+  if (request.url === '/late') return void setTimeout(() => response.end('at last'), 1200)
   void text(request).then(
     (body) => response.end(body),
     () => {},
@@ -34,4 +41,32 @@ test('a request that does not come to its end is cut off', async () => {
 
 test('a file that is uploaded may take its time', async () => {
   expect(await sendSlowly('/uploads/secret')).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/)
+})
+
+const ask = (path: string) => {
+  const socket = connect(listening.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n`)
+  return socket
+}
+
+test('an answer that nobody reads is given up', async () => {
+  const closed = new Promise<string>((resolve) => (largeClosed = () => resolve('closed')))
+  const socket = ask('/large').pause()
+  expect(await Promise.race([closed, pause(3000, 'kept')])).toBe('closed')
+  socket.destroy()
+})
+
+test('an answer that is read slowly, or takes long to begin, arrives', async () => {
+  const socket = ask('/large')
+  let bytes = 0
+  socket.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes > 24_000_000) return
+    socket.pause()
+    setTimeout(() => socket.resume(), 2)
+  })
+  await new Promise((resolve) => void socket.once('close', resolve))
+  expect(bytes).toBeGreaterThan(large.length)
+  expect(await text(ask('/late'))).toMatch(/at last$/)
 })

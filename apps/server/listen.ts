@@ -1,6 +1,12 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { StartRefused } from './start-refused.ts'
 
 export interface Listening {
@@ -60,6 +66,13 @@ const endLate = (request: IncomingMessage, seconds: number) => {
   request.once('close', () => clearTimeout(timer))
 }
 
+/** Whoever asks and then reads nothing would have its answer kept in memory for as long as it likes. */
+const endStalled = (response: ServerResponse) =>
+  response.on('timeout', (socket: Socket) => {
+    // What is still being worked on is waited for.
+    if (socket.writableLength > 0) socket.destroy()
+  })
+
 interface ListenOptions {
   /** The setting that names the port. */
   setting?: string
@@ -68,24 +81,34 @@ interface ListenOptions {
   isPatient?: (request: IncomingMessage) => boolean
   /** Within which a request has to be there with all that it carries. */
   requestSeconds?: number
+  /** After which an answer that nobody reads any more is given up. */
+  stalledSeconds?: number
 }
 
 /** The port is taken before anything is written: an occupied one leaves no trace. */
 export const listen = async (
   host: string,
   port: number,
-  { setting = 'PORT', tls, isPatient = () => false, requestSeconds = 120 }: ListenOptions = {},
+  {
+    setting = 'PORT',
+    tls,
+    isPatient = () => false,
+    requestSeconds = 120,
+    stalledSeconds = 120,
+  }: ListenOptions = {},
 ): Promise<Listening> => {
   const waiting = new WaitingRequests()
   let current: RequestListener = (request, response) =>
     isPatient(request) ? waiting.add(request, response) : starting(request, response)
   const listener: RequestListener = (request, response) => {
     if (!isUpload(request)) endLate(request, requestSeconds)
+    endStalled(response)
     current(request, response)
   }
   const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener)
   server.keepAliveTimeout = 65_000
   server.requestTimeout = 0
+  server.timeout = stalledSeconds * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons(setting)[error.code ?? ''] ?? `cannot be listened on (${error.code})`
