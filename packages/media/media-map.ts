@@ -71,6 +71,8 @@ export const MediaMap = z.object({
       bandwidth: z.int(),
       /** The source holds what players take, and it lasts as its frames say. */
       canCopy: z.optional(z.boolean()),
+      /** Its packets are where they can be taken from the source one by one: it plays before it is stored. */
+      isInPlace: z.optional(z.boolean()),
       /** Ticks, as above. Planned until the rendition is made, then the places of its frames. */
       cuts: z.array(z.int()),
       /** Of an asset without video: when it begins in the source, in ticks. */

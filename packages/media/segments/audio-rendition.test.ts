@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Media } from '../find-media.ts'
@@ -11,6 +12,7 @@ import {
   removePlanned,
   type Planned,
 } from './segment-proof.ts'
+import { copySoundSegment, planSoundInPlace } from './sound-segments.ts'
 import { encodeRung } from './whole-rungs.ts'
 
 let media: Media
@@ -80,6 +82,34 @@ test.each([
   const beep = samples.findIndex((value) => Math.abs(value) > 0.02) / soundRate
   expect(flash).toBeGreaterThan(1)
   expect(Math.abs(beep - flash)).toBeLessThan(0.02)
+})
+
+test.each([
+  ['as a whole', undefined],
+  ['where a part of it is cut out', { start: 1.23, end: 6.5 }],
+])('sound is given from the source %s as it will be stored', async (_, clip) => {
+  const planned = await planClip(media, await flashAndBeep('-c:a aac', 'mp4'), {
+    encode: true,
+    ...(clip && { clip }),
+  })
+  const source = join(planned.folder, planned.fileName)
+  const map = await planSoundInPlace(source, planned.map)
+  const [audio] = map?.audio ?? []
+  const made = await makeAudio(planned)
+  expect(audio).toEqual({ ...made.audio, isInPlace: true })
+  const given = { map: map!, audio: audio! }
+  for (const [place, part] of made.parts.entries())
+    expect((await copySoundSegment(source, given, place - 1)).equals(part)).toBe(true)
+  await expect(copySoundSegment(source, given, made.parts.length - 1)).rejects.toThrow(RangeError)
+})
+
+test.each([
+  ['has to be encoded', '-c:a libmp3lame', 'mp4'],
+  ['is no mp4', '-c:a aac', 'mkv'],
+])('nothing is given from a source that %s', async (_, sound, extension) => {
+  const planned = await planClip(media, await flashAndBeep(sound, extension), { encode: true })
+  const source = join(planned.folder, planned.fileName)
+  expect(await planSoundInPlace(source, planned.map)).toBeUndefined()
 })
 
 test('sound is cut near the cuts of the picture, at its own packets, and joins without a gap', async () => {

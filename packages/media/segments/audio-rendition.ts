@@ -6,17 +6,11 @@ import { MediaError } from '../media-error.ts'
 import { mediaTimescale, type AudioMap, type MediaMap } from '../media-map.ts'
 import { runMedia, type RunOptions } from '../run-media.ts'
 import { measureGain } from './loudness.ts'
-import { readSamples } from './read-samples.ts'
 import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
 import { soundRates } from './sound-rates.ts'
-import {
-  packetSamples,
-  readSoundTrack,
-  soundCuts,
-  type SoundLimits,
-  type SoundTrack,
-} from './sound-track.ts'
-import { audioInit, segmentHead } from './write-fmp4.ts'
+import { cutSound, limitsOf, planSound, soundFacts } from './sound-segments.ts'
+import { readSoundTrack, type SoundTrack } from './sound-track.ts'
+import { audioInit } from './write-fmp4.ts'
 
 export interface AudioWork {
   folder: string
@@ -53,15 +47,6 @@ export async function makeAudioRendition(media: Media, work: AudioWork): Promise
   }
 }
 
-/** Where the sound begins and ends in the source. */
-function limitsOf({ map, audio }: AudioWork): SoundLimits {
-  const startTicks = map.video?.startTicks ?? audio.startTicks ?? 0
-  return {
-    originSeconds: startTicks / mediaTimescale,
-    endSeconds: map.clip && map.duration,
-  }
-}
-
 async function copySound(media: Media, work: AudioWork): Promise<MadeAudio | undefined> {
   const source = join(work.folder, work.fileName)
   const limits = limitsOf(work)
@@ -83,31 +68,16 @@ async function copySound(media: Media, work: AudioWork): Promise<MadeAudio | und
 
 async function writeSound(path: string, track: SoundTrack, work: AudioWork) {
   const { audio, folder, map } = work
-  const { packets, times, cuts } = soundCuts(track, map.video?.cuts ?? audio.cuts)
+  const plan = planSound(track, map.video?.cuts ?? audio.cuts)
   const handle = await open(path)
   const writer = await RenditionWriter.create(join(folder, `${audio.name}.mp4`))
-  let peak = 0
   try {
     await writer.append(audioInit(track.config))
-    for (const [index, to] of packets.slice(1).entries()) {
+    for (let index = 0; index + 1 < plan.packets.length; index += 1) {
       if (work.signal?.aborted) throw new MediaError('cancelled', 'It was called off.')
-      const from = packets[index] ?? to
-      const samples = Array.from({ length: to - from }, (_, packet) => ({
-        duration: packetSamples,
-        size: track.samples.sizes[from + packet] ?? 0,
-        shift: 0,
-        isSync: true,
-      }))
-      const head = segmentHead({ sequence: index + 1, time: times[index] ?? 0 }, samples)
-      const segment = Buffer.concat([head, await readSamples(handle, track.samples, from, to)])
-      await writer.append(segment)
-      const seconds = ((to - from) * packetSamples) / track.sampleRate
-      peak = Math.max(peak, (segment.length * 8) / seconds)
+      await writer.append(await cutSound(handle, plan, index))
     }
-    const made = await writer.finish()
-    const { sampleRate, channels } = track
-    const bandwidth = Math.max(1, Math.round(peak))
-    return { ...made, audio: { ...audio, sampleRate, channels, bandwidth, cuts } }
+    return { ...(await writer.finish()), audio: { ...audio, ...soundFacts(plan) } }
   } catch (error) {
     await writer.abandon()
     throw error

@@ -36,3 +36,18 @@ export const listRenditionNames = async (postgres: Database, assetId: string) =>
       order by ready_at`,
     )
   ).map(({ name }) => name)
+
+/** How long it was playable before it was ready. */
+export const readPlayableLead = async (postgres: Database, assetId: string) =>
+  (
+    await postgres.row(
+      z.object({ seconds: z.number() }),
+      sql`
+      select extract(epoch from ready_at - playable_at)::float8 as seconds from assets
+      where id = ${assetId}`,
+    )
+  ).seconds
+
+/** As before it was stored. */
+export const deleteRendition = (postgres: Database, assetId: string, name: string) =>
+  postgres.run(sql`delete from asset_renditions where asset_id = ${assetId} and name = ${name}`)

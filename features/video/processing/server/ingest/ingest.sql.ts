@@ -45,6 +45,13 @@ export const saveFindings = async (environment: Environment, id: string, found: 
       aspect_ratio = ${found.aspectRatio}, max_stored_frame_rate = ${found.frameRate}
     where ${kept(environment, id)}`)) === 1
 
+/** Before it is ready: everything that players ask for can be given from the source. */
+export const markPlayable = (environment: Environment, id: string, map: MediaMap) =>
+  environment.postgres.run(sql`
+    update assets set media_map = ${sql.json(map)},
+      playable_at = coalesce(playable_at, clock_timestamp())
+    where ${kept(environment, id)}`)
+
 export const markReady = (environment: Environment, id: string, map: MediaMap) =>
   environment.postgres.run(sql`
     update assets set status = 'ready', media_map = ${sql.json(map)},

@@ -1,13 +1,15 @@
+import { join } from 'node:path'
 import { recordAssetEvent } from '@playhead/features/video/assets/server'
 import { AssetGone } from '@playhead/features/video/storage-check/server'
 import { inputInfo } from '@playhead/media/input-info.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import { planMedia } from '@playhead/media/segments/plan-media.ts'
+import { planSoundInPlace } from '@playhead/media/segments/sound-segments.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { factsOf } from './describe-asset.ts'
 import type { Clip } from './fetch-input.ts'
-import { saveFindings } from './ingest.sql.ts'
+import { markPlayable, saveFindings } from './ingest.sql.ts'
 import { judgeFor } from './refuse-unusable.ts'
 import type { Step } from './step.ts'
 import type { Source } from './take-source.ts'
@@ -47,10 +49,16 @@ const reasonsOf = (step: Step, source: Source, { video, clip }: MediaMap) => {
   }
 }
 
+/** What plays before its sound is stored, however long it is. */
+const planInPlace = ({ asset, folder }: Step, map: MediaMap) =>
+  asset.normalizes_audio ? undefined : planSoundInPlace(join(folder, 'source'), map)
+
 /** Decides what can be played of the file, and says what was found in it. */
 export const planAsset = async (step: Step, source: Source) => {
   const { app, environment, asset } = step
-  const map = await plan(step, source)
+  const planned = await plan(step, source)
+  const playable = await planInPlace(step, planned)
+  const map = playable ?? planned
   const reasons = reasonsOf(step, source, map)
   const isNonStandard = Object.keys(reasons).length > 0
   await environment.postgres.transaction(async (transaction) => {
@@ -61,6 +69,7 @@ export const planAsset = async (step: Step, source: Source) => {
       nonStandardReasons: isNonStandard ? reasons : null,
     })
     if (!isThere) throw new AssetGone(asset.id)
+    if (playable) await markPlayable(tenant, asset.id, playable)
     if (isNonStandard)
       await recordAssetEvent(app, tenant, 'video.asset.non_standard_input_detected', asset.id)
   })

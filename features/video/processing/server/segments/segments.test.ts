@@ -1,7 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
-import { countEncodedSeconds, listRenditionNames } from '../testing-assets.sql.ts'
+import {
+  countEncodedSeconds,
+  deleteRendition,
+  listRenditionNames,
+  readPlayableLead,
+} from '../testing-assets.sql.ts'
 import { assetsWorld } from '../testing-assets.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { decodeVideo } from './testing-decode.ts'
@@ -56,6 +61,20 @@ test('the source and a smaller quality are there segment by segment, each frame 
       height,
       errors: '',
     })
+})
+
+test('sound plays before it is stored, and stays the same afterwards', async () => {
+  const other = await make('basic')
+  expect(await readPlayableLead(database, other.id)).toBeGreaterThan(0)
+  const stored = await Promise.all(
+    [0, 1].map(async (index) => bytesOf(await segment(app, asset, 'audio-0', index))),
+  )
+  await deleteRendition(database, other.id, 'audio-0')
+  for (const [index, bytes] of stored.entries()) {
+    const given = await segment(app, other, 'audio-0', index)
+    expect('bytes' in given && given.bytes.equals(bytes)).toBe(true)
+  }
+  await expect(segment(app, other, 'audio-0', 99)).rejects.toThrow(NoSuchSegment)
 })
 
 test('what was made once is kept', async () => {

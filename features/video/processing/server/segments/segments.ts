@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
-import type { MediaMap, RungName } from '@playhead/media/media-map.ts'
+import type { AudioMap, MediaMap, RungName } from '@playhead/media/media-map.ts'
 import {
   copyInit,
   copySegment,
   encodeSegment,
   type SegmentBytes,
 } from '@playhead/media/segments/segments.ts'
+import { copySoundSegment } from '@playhead/media/segments/sound-segments.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { bringStored } from '../bring-stored.ts'
 import { sourceKeyOf } from '../media-keys.ts'
@@ -68,7 +69,9 @@ class SegmentMaker {
   ): Promise<SegmentSource> {
     const stored = await this.#storedPart(asset, name, index)
     if (stored) return stored
-    const { video } = asset.media
+    const { video, audio } = asset.media
+    const sound = audio.find((one) => one.name === name && one.isInPlace)
+    if (sound) return { bytes: await this.#copySound(asset, sound, index) }
     const rung = video?.rungs.find((one) => one.name === name)
     if (!video || !rung?.isOnDemand || index >= video.cuts.length - 1) throw new NoSuchSegment()
     if (rung.name === 'source') return { bytes: await this.#copy(asset, index) }
@@ -83,14 +86,27 @@ class SegmentMaker {
     return { storageKey: stored.storageKey, range: { start, end: end - 1 } }
   }
 
-  async #copy(asset: SegmentAsset, index: number) {
+  async #withSource<Result>(asset: SegmentAsset, read: (path: string) => Promise<Result>) {
     const copy = await this.#app.storage.localCopy(sourceKeyOf(asset.environmentId, asset.id))
     try {
-      const given = { sourcePath: copy.path, map: asset.media }
-      return index < 0 ? await copyInit(given) : (await copySegment({ ...given, index })).media
+      return await read(copy.path)
     } finally {
       await copy.release()
     }
+  }
+
+  #copy(asset: SegmentAsset, index: number) {
+    return this.#withSource(asset, async (sourcePath) => {
+      const given = { sourcePath, map: asset.media }
+      return index < 0 ? copyInit(given) : (await copySegment({ ...given, index })).media
+    })
+  }
+
+  #copySound(asset: SegmentAsset, audio: AudioMap, index: number) {
+    if (index >= audio.cuts.length - 1) throw new NoSuchSegment()
+    return this.#withSource(asset, (sourcePath) =>
+      copySoundSegment(sourcePath, { map: asset.media, audio }, index),
+    )
   }
 
   async #encoded(
