@@ -9,20 +9,59 @@ import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { runMedia } from '@playhead/media/run-media.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 
-/** Clips for a first try, made here so that nobody else hears of it. UPLD-015, UPLD-016 */
-const samples: Record<string, { size: string; seconds: number }> = {
-  'demo.mp4': { size: '1920x1080', seconds: 10 },
-  'demo-4k.mp4': { size: '3840x2160', seconds: 5 },
+interface Sample {
+  size: string
+  seconds: number
+  picture: string
+  /** Frequencies that sound together. */
+  chord: number[]
+}
+
+const gradient = (colours: string[], shape: string) =>
+  `gradients=n=${colours.length}:${colours.map((colour, index) => `c${index}=0x${colour}`).join(':')}:${shape}`
+
+const trailer = { size: '1280x720', seconds: 20 }
+
+/** Clips for a first try and of the demo, made here so that nobody else hears of it. UPLD-015, UPLD-016 */
+const samples: Record<string, Sample> = {
+  'demo.mp4': { size: '1920x1080', seconds: 10, picture: 'testsrc2=', chord: [330] },
+  'demo-4k.mp4': { size: '3840x2160', seconds: 5, picture: 'testsrc2=', chord: [330] },
+  'aurora.mp4': {
+    ...trailer,
+    picture: gradient(
+      ['0b132b', '3a506b', 'e0527a', 'f7b267'],
+      'x0=0:y0=0:x1=1280:y1=720:speed=0.01:type=linear',
+    ),
+    chord: [220, 277, 330],
+  },
+  'harbour.mp4': {
+    ...trailer,
+    picture: gradient(
+      ['f7f3e3', '2a9d8f', '264653', '0b132b'],
+      'x0=640:y0=360:x1=0:y1=0:speed=0.02:type=radial',
+    ),
+    chord: [196, 247, 294],
+  },
+  'paper.mp4': {
+    ...trailer,
+    picture: gradient(
+      ['5b2a86', '7785ac', '9ac6c5'],
+      'x0=640:y0=360:x1=1280:y1=0:speed=0.02:type=spiral',
+    ),
+    chord: [262, 330, 392],
+  },
 }
 const timeoutSeconds = 300
 
-const argsOf = ({ size, seconds }: { size: string; seconds: number }) => {
-  const picture = `testsrc2=size=${size}:rate=25:duration=${seconds}`
-  const sound = `sine=frequency=330:duration=${seconds}`
-  const codecs = '-c:v libx264 -preset superfast -pix_fmt yuv420p -g 50 -c:a aac -af volume=-12dB'
-  const output = ['-movflags', '+faststart', 'sample.mp4']
-  return ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound, ...codecs.split(' '), ...output]
-}
+const soundOf = (chord: number[]) =>
+  chord.map((hertz) => `${0.25 / chord.length}*sin(2*PI*${hertz}*t)`).join('+')
+
+const argsOf = ({ size, seconds, picture, chord }: Sample) => [
+  ...['-f', 'lavfi', '-i', `${picture}${picture.endsWith('=') ? '' : ':'}size=${size}:rate=25`],
+  ...['-f', 'lavfi', '-i', `aevalsrc=${soundOf(chord)}:s=48000`],
+  ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'superfast', '-pix_fmt', 'yuv420p'],
+  ...['-g', '50', '-c:a', 'aac', '-movflags', '+faststart', 'sample.mp4'],
+]
 
 const isThere = (file: string) =>
   stat(file).then(

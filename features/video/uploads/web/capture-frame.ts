@@ -9,10 +9,12 @@ export const previewAtSeconds = 3
 
 /** UPLD-025 */
 export const previewTimeoutMs = 2000
+/** Ten of them are made at a time, and nobody waits for them. */
+const captureTimeoutMs = 10_000
 
 const once = (video: HTMLVideoElement, event: string) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('too late')), previewTimeoutMs)
+    const timer = setTimeout(() => reject(new Error('too late')), captureTimeoutMs)
     video.addEventListener(event, () => (clearTimeout(timer), resolve()), { once: true })
     video.addEventListener('error', () => (clearTimeout(timer), reject(new Error('unplayable'))), {
       once: true,
@@ -34,11 +36,7 @@ const draw = async (video: HTMLVideoElement, maxWidth: number) => {
   )
 }
 
-/** A picture of a file that is still on this computer; nothing where the browser cannot play it. */
-export const captureFrame = async (
-  file: File,
-  atSeconds: number = thumbnailDefaults.atSeconds,
-): Promise<string | undefined> => {
+const capture = async (file: File, atSeconds: number): Promise<string | undefined> => {
   if (file.type.startsWith('audio/')) return undefined
   const address = URL.createObjectURL(file)
   const video = document.createElement('video')
@@ -60,4 +58,15 @@ export const captureFrame = async (
     video.removeAttribute('src')
     URL.revokeObjectURL(address)
   }
+}
+
+const frames = new WeakMap<File, Map<number, Promise<string | undefined>>>()
+
+/** A picture of a file that is still on this computer, made once; nothing where the browser cannot play it. */
+export const captureFrame = (file: File, atSeconds: number = thumbnailDefaults.atSeconds) => {
+  const known = frames.get(file) ?? new Map<number, Promise<string | undefined>>()
+  frames.set(file, known)
+  const frame = known.get(atSeconds) ?? capture(file, atSeconds)
+  known.set(atSeconds, frame)
+  return frame
 }

@@ -7,17 +7,13 @@ export const useFrame = (source: UploadSource, atSeconds?: number) => {
   const file = source.kind === 'file' ? source.file : undefined
   useEffect(() => {
     let isGone = false
-    let address: string | undefined
-    const capture = async () => {
-      if (!file) return
-      address = await captureFrame(file, atSeconds)
-      if (isGone) return void (address && URL.revokeObjectURL(address))
-      setFrame(address)
+    const take = async () => {
+      const taken = file && (await captureFrame(file, atSeconds))
+      if (!isGone) setFrame(taken)
     }
-    void capture()
+    void take()
     return () => {
       isGone = true
-      if (address) URL.revokeObjectURL(address)
     }
   }, [file, atSeconds])
   return frame
