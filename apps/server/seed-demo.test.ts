@@ -57,6 +57,16 @@ describe('on an empty server', async () => {
     ])
   })
 
+  test('ASST-002 there are videos in production, waiting for their files to be made', async () => {
+    const rows = await readRows(database, 'assets')
+    expect(rows.map(({ title, status }) => [title, status]).toSorted()).toEqual([
+      ['Aurora Station: official trailer', 'preparing'],
+      ['Harbour Lights: season two teaser', 'preparing'],
+      ['Paper Boats: a first look', 'preparing'],
+    ])
+    expect(await countRows(database, 'jobs', { kind: 'asset.ingest' })).toBe(3)
+  })
+
   test('ACCT-019 ACCT-021 ACCT-054 there are people, an invite, tokens and a trail to look at', async () => {
     const [northlight] = (await ask('/ui/v1/organizations')).data
     expect((await ask('/ui/v1/users', northlight)).total_row_count).toBe(4)

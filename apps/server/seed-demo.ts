@@ -10,6 +10,7 @@ import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { writeDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { addDemoVideos } from './demo-videos.ts'
 import { type AudienceState, writeAudience } from './demo-audience.sql.ts'
 import { insertMembership, insertPerson, isEmptyServer, lockSeeding } from './seed-demo.sql.ts'
 
@@ -61,7 +62,8 @@ const addAudience = (
     aliveAt: null,
   })
 
-const seedNorthlight = async (postgres: Database, demo: Person, now: Date) => {
+const seedNorthlight = async (app: App, postgres: Database, demo: Person) => {
+  const now = app.clock.now()
   const ines = await addPerson(postgres, ['Ines', 'Moreau', 'ines.moreau@northlight.example'])
   const jonas = await addPerson(postgres, ['Jonas', 'Weber', 'jonas.weber@northlight.example'])
   const priya = await addPerson(postgres, ['Priya', 'Nair', 'priya.nair@northlight.example'])
@@ -78,6 +80,13 @@ const seedNorthlight = async (postgres: Database, demo: Person, now: Date) => {
   })
   await addAudience(postgres, production.id, { world: 'northlight', isLive: true })
   await addAudience(postgres, staging.id, { world: 'staging', isLive: false })
+  const { clickhouse } = app
+  await addDemoVideos(app, {
+    id: production.id,
+    organizationId: northlight.id,
+    postgres,
+    clickhouse,
+  })
   await addMember(northlight, ines, 'admin')
   await addMember(northlight, demo, 'admin')
   await addMember(northlight, jonas, [production, staging, development])
@@ -132,7 +141,7 @@ export const seedDemo = async (app: App) => {
     await lockSeeding(postgres)
     if (!(await isEmptyServer(postgres))) return
     const demo = await addPerson(postgres, ['Demo', 'Admin', demoEmail], passwordHash)
-    await seedNorthlight(postgres, demo, app.clock.now())
+    await seedNorthlight(app, postgres, demo)
     await seedHarbour(postgres, demo)
     await writeDemoSignIn(postgres, {
       email: demoEmail,

@@ -18,7 +18,7 @@ const open = await insertPlayableAsset(app, { environment })
 const theirs = await insertPlayableAsset(app, { environment: foreign, policy: 'signed' })
 
 const tokensFor = async (ids: string[]) => {
-  const search = new URLSearchParams(ids.map((id) => ['playback_ids[]', id]))
+  const search = new URLSearchParams(ids.map((id): [string, string] => ['playback_ids[]', id]))
   return (await call(`/ui/v1/playback-tokens?${search}`, { token })).body.data
 }
 const statusOf = async (path: string) => (await api.request(path)).status
