@@ -68,6 +68,13 @@ describe('the feed of live screens', () => {
     await readUntil(['three'], first.next)
   })
 
+  test('begins anew behind places that never were', async () => {
+    const { happen, read } = await setUp()
+    await happen('one')
+    for (const place of ['0-9999999999999999999', '99999999999999999999-0'])
+      expect((await read(place)).ids).toEqual([])
+  })
+
   test('ASST-016 of the environment that is looked at only, and of the types that are asked for', async () => {
     const { happen, read, readUntil } = await setUp()
     const stranger = await setUp()

@@ -25,6 +25,8 @@ const placeOf = (text: string): Place => {
   return { transaction, sequence }
 }
 
+const sequenceMax = 2n ** 63n - 1n
+
 const placeOfRow = ({ transaction, sequence }: EventRow): Place => ({
   transaction,
   sequence: String(sequence),
@@ -34,8 +36,10 @@ export const readFeed: Handlers<typeof events>['feed'] = async ({ environment, q
   const newest = await findNewestPlace(environment)
   const after = query.after === undefined ? undefined : placeOf(query.after)
   // A place from before a restore lies ahead of everything: its reader begins anew.
-  if (!after || BigInt(after.transaction) > BigInt(newest.transaction))
-    return { data: [], next: textOf(newest) }
+  const isAhead =
+    after &&
+    (BigInt(after.transaction) > BigInt(newest.transaction) || BigInt(after.sequence) > sequenceMax)
+  if (!after || isAhead) return { data: [], next: textOf(newest) }
   const rows = await listEventRowsAfter(environment, after, query.types, query.limit)
   const last = rows.at(-1)
   return { data: rows.map(presentEvent), next: textOf(last ? placeOfRow(last) : after) }

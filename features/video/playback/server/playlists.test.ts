@@ -248,6 +248,15 @@ describe('404', () => {
       expect((await ask(`/${gone.playbackId}${rest}`)).status).toBe(404)
   })
 
+  test('an address with more around the name of a part is none of ours', async () => {
+    const parts = ['init', 'one', 'two'].map((part) => Buffer.from(part))
+    const stored = await insertPlayableAsset(app, { environment, stored: { '270p': parts } })
+    const status = async (file: string) => (await ask(`/${stored.playbackId}/270p/${file}`)).status
+    expect([await status('init.mp4'), await status('1.m4s')]).toEqual([200, 200])
+    for (const file of ['-1.m4s', 'x1.m4s', 'init.mp4x', '1.m4sx', 'xinit.mp4', '1.init.mp4'])
+      expect([file, await status(file)]).toEqual([file, 404])
+  })
+
   test('addresses that are no playback id are none of ours', async () => {
     for (const path of ['/short.m3u8', '/environments', `/${'a'.repeat(65)}.m3u8`])
       expect((await ask(path)).headers.get('access-control-allow-origin')).toBeNull()
