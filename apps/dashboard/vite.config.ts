@@ -23,7 +23,7 @@ const chunkGroups = [
     test: /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized)\/|\/ui\/(calendar|calendar-parts|combo-box|command-palette|confirm-dialog|copy-control|date-field|dialog-frame|drawer|dropdown|dropdown-popover|full-screen-modal|menu|menu-popover|modal|multi-select|option-row|overlay|panel-tabs|range-calendar|searchable-dropdown|select|time-field|tooltip|trigger)\.tsx$/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 2000,
+    entriesAwareMergeThreshold: 3000,
   },
   // Tables of views are opened later where they are not the screen itself, so nothing else may lie beside them.
   {
@@ -38,7 +38,7 @@ const chunkGroups = [
     test: /\.(m?js|tsx?)$/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 2000,
+    entriesAwareMergeThreshold: 3000,
   },
 ]
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { chartSizes } from '@playhead/charts/chart-data.ts'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { assetStatuses, type AssetStatus } from '@playhead/domain/video.ts'
 import { Button } from '@playhead/ui/button.tsx'
@@ -14,11 +13,14 @@ import { AssetsTable } from './assets-table.tsx'
 import { CreateAssetButton } from './create-asset-button.tsx'
 import { type AssetList, type AssetQuestion, useAssets } from './use-assets.ts'
 
+/** Of small charts; asked of them, it would bring all of them along. */
+const chartHeight = 230
+
 const PreparedChart = lazyPart(
   'PreparedChart',
   () => import('./prepared-chart.tsx'),
   <Card title="Prepared assets" description="&nbsp;">
-    <Skeleton height={chartSizes.small.height} />
+    <Skeleton height={chartHeight} />
   </Card>,
 )
 
