@@ -114,6 +114,14 @@ test('a query that runs too long is ended by the server', async () => {
   expect(Date.now() - startedAt).toBeLessThan(5_000)
 })
 
+test('a statement that has more time than usual is waited for, though nothing is heard of it', async () => {
+  const hasty = connect(clickhouse.url, { maximumQuerySeconds: 0.1 })
+  const silent = sql`SELECT sum(sleepEachRow(0.1)) AS s FROM numbers(62) SETTINGS max_block_size = 1`
+  const rows = await hasty.rows(z.object({ s: z.number() }), silent, { maximumSeconds: 60 })
+  expect(rows).toEqual([{ s: 0 }])
+  await hasty.close()
+}, 60_000)
+
 test('a reader who goes away ends the query on the server', async () => {
   const leaving = new AbortController()
   const asked = clickhouse.rows(z.object({}), endless, {

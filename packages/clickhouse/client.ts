@@ -88,14 +88,24 @@ export function connect(
     wait_end_of_query: 1,
     input_format_skip_unknown_fields: 0,
   }
-  const client = createClient({
-    url,
-    application: 'playhead',
-    max_open_connections: options.maximumConnections ?? 10,
-    request_timeout: (usualSeconds + 5) * 1_000,
-    clickhouse_settings: settings,
-    log: { level: ClickHouseLogLevel.OFF },
-  })
+  const clientFor = (seconds: number) =>
+    createClient({
+      url,
+      application: 'playhead',
+      max_open_connections: options.maximumConnections ?? 10,
+      request_timeout: (seconds + 5) * 1_000,
+      clickhouse_settings: settings,
+      log: { level: ClickHouseLogLevel.OFF },
+    })
+  const client = clientFor(usualSeconds)
+  // How long a silent connection counts as alive is decided for a whole client.
+  const patientClients = new Map<number, typeof client>()
+  const patient = ({ maximumSeconds = 0 }: QueryOptions = {}) => {
+    if (maximumSeconds <= usualSeconds) return client
+    const known = patientClients.get(maximumSeconds) ?? clientFor(maximumSeconds)
+    patientClients.set(maximumSeconds, known)
+    return known
+  }
 
   const nodes = (options.cluster?.nodeUrls ?? []).map((node) =>
     connect(node, { ...options, cluster: undefined }),
@@ -130,7 +140,7 @@ export function connect(
     rows: (Row, query, queryOptions) =>
       ask(async () => {
         const asked = request(query, queryOptions)
-        const result = await client.query({
+        const result = await patient(queryOptions).query({
           ...asked,
           format: 'JSONEachRow',
           clickhouse_settings: { ...asked.clickhouse_settings, readonly: '2' },
@@ -140,7 +150,7 @@ export function connect(
     lines: async function* (query, queryOptions) {
       const asked = request(query, queryOptions)
       const result = await ask(() =>
-        client.query({
+        patient(queryOptions).query({
           ...asked,
           format: 'JSONEachRow',
           // The other queries are buffered on the server, so that a failure halfway is a failure.
@@ -156,7 +166,7 @@ export function connect(
     csv: (query, queryOptions) =>
       ask(async () => {
         const asked = request(query, queryOptions)
-        const { stream } = await client.exec({
+        const { stream } = await patient(queryOptions).exec({
           ...asked,
           query: `${asked.query} FORMAT CSV`,
           clickhouse_settings: { ...asked.clickhouse_settings, readonly: '2' },
@@ -179,7 +189,7 @@ export function connect(
     insertStream: (statement, format, file, queryOptions) =>
       ask(async () => {
         const asked = request(statement, queryOptions)
-        const { stream } = await client.exec({
+        const { stream } = await patient(queryOptions).exec({
           ...asked,
           query: `${asked.query} FORMAT ${format}`,
           values: file,
@@ -187,11 +197,14 @@ export function connect(
         await finished(stream.resume())
       }),
     command: (statement, queryOptions) =>
-      ask(async () => void (await client.command(request(statement, queryOptions)))),
+      ask(async () => void (await patient(queryOptions).command(request(statement, queryOptions)))),
     commandWhereRowsLie: async (statement, queryOptions) => {
       if (nodes.length === 0) {
         await ask(
-          async () => void (await client.command(request(statement(sql.identifier), queryOptions))),
+          async () =>
+            void (await patient(queryOptions).command(
+              request(statement(sql.identifier), queryOptions),
+            )),
         )
         return
       }
@@ -206,7 +219,7 @@ export function connect(
       }
     },
     close: async () => {
-      await Promise.all([client.close(), ...nodes.map((node) => node.close())])
+      await Promise.all([client, ...patientClients.values(), ...nodes].map((each) => each.close()))
     },
   }
 }
