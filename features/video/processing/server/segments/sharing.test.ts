@@ -104,3 +104,16 @@ test('who asks for much of one asset holds up no other, and is told when it is t
   expect(order.slice(0, 4)).toEqual(['modest', 'greedy', 'modest', 'greedy'])
   expect(order).toHaveLength(66)
 })
+
+test('background work does not wait for ever where viewers never rest', async () => {
+  const slots = new Slots(1)
+  const over = new AbortController()
+  const busy = async () => {
+    while (!over.signal.aborted) await slots.run(now, never, () => pause(5))
+  }
+  const viewers = [busy(), busy()]
+  const idle = slots.whenIdle(never, 100).then(() => 'begun')
+  expect(await Promise.race([idle, pause(2000, 'waiting')])).toBe('begun')
+  over.abort()
+  await Promise.all(viewers)
+})

@@ -17,6 +17,7 @@ interface Waiting {
 /** Behind so many nobody waits: the answer would come too late to be of use. */
 const waitingMax = { ofGroup: 64, all: 1024 }
 const retrySeconds = 2
+const idlePatienceMs = 60_000
 
 const tooBusy = () =>
   new ApiError('unavailable', {
@@ -58,18 +59,23 @@ export class Slots {
     }
   }
 
-  /** Once nobody encodes for a viewer: background work begins its next piece then. */
-  async whenIdle(signal: AbortSignal) {
-    while (this.#taken > 0) {
+  /**
+   * Once nobody encodes for a viewer: background work begins its next piece then, and where viewers
+   * never rest after a while all the same. It yields the processor anyway.
+   */
+  async whenIdle(signal: AbortSignal, patienceMs = idlePatienceMs) {
+    const patience = AbortSignal.timeout(patienceMs)
+    const ends = AbortSignal.any([signal, patience])
+    while (this.#taken > 0 && !patience.aborted) {
       signal.throwIfAborted()
       await new Promise<void>((resolve) => {
         const wake = () => {
           this.#idle.delete(wake)
-          signal.removeEventListener('abort', wake)
+          ends.removeEventListener('abort', wake)
           resolve()
         }
         this.#idle.add(wake)
-        signal.addEventListener('abort', wake, { once: true })
+        ends.addEventListener('abort', wake, { once: true })
       })
     }
     signal.throwIfAborted()
