@@ -65,6 +65,9 @@ const DeliveryRow = ({ delivery, webhookId, isEnabled }: DeliveryRowProps) => {
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-2">
             <Badge tone={tone}>{label}</Badge> {lastText(delivery)}
+            <span className="font-mono text-xs break-all text-ink-3">
+              {event.object.type} {event.object.id}
+            </span>
           </span>
         </span>
       </button>

@@ -1,0 +1,97 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import Mux, { BadRequestError, NotFoundError, PermissionDeniedError } from '@mux/mux-node'
+import { afterAll, expect, test } from 'vitest'
+import { scopes } from '@playhead/domain/scopes.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { features } from '../../apps/server/features.ts'
+
+const { api, database } = await testApp(features)
+const make = factories(database)
+
+const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
+await new Promise((resolve) => server.once('listening', resolve))
+const { port } = server.address() as AddressInfo
+afterAll(() => void server.close())
+
+const { environment } = await make.world()
+const clientOf = (token: { id: string; secret: string }) =>
+  new Mux({
+    tokenId: token.id,
+    tokenSecret: token.secret,
+    baseURL: `http://127.0.0.1:${port}`,
+    maxRetries: 0,
+  })
+const token = await make.accessToken(environment, [...scopes])
+const mux = clientOf(token)
+const { system } = mux
+
+const idsOf = async (rows: AsyncIterable<{ id: string }>) => {
+  const ids: string[] = []
+  for await (const { id } of rows) ids.push(id)
+  return ids
+}
+
+test('webhooks are made, read, changed, listed to their end and deleted', async () => {
+  const address = 'https://example.com/hooks'
+  const made = await system.webhooks.create({ address })
+  expect(made).toEqual({
+    id: expect.any(String),
+    address,
+    created_at: expect.stringMatching(/^\d+$/),
+    enabled: true,
+    signing_secret: expect.any(String),
+  })
+  const { signing_secret: secret, ...plain } = made
+  expect(secret?.length).toBeGreaterThanOrEqual(32)
+  expect(await system.webhooks.retrieve(made.id)).toEqual(plain)
+  expect(await system.webhooks.update(made.id, { enabled: false })).toEqual({
+    ...plain,
+    enabled: false,
+  })
+  const second = await system.webhooks.create({ address: `${address}/2` })
+  expect(await idsOf(system.webhooks.list({ limit: 1 }))).toEqual([second.id, made.id])
+  await expect(system.webhooks.create({ address })).rejects.toBeInstanceOf(BadRequestError)
+  await expect(system.webhooks.create({ address: 'nothing' })).rejects.toBeInstanceOf(
+    BadRequestError,
+  )
+  await system.webhooks.delete(made.id)
+  await expect(system.webhooks.retrieve(made.id)).rejects.toBeInstanceOf(NotFoundError)
+})
+
+test('signing keys are made, listed to their end and deleted; the private half is what the client signs with', async () => {
+  const made = await system.signingKeys.create()
+  const { private_key: privateKey, ...plain } = made
+  expect(await system.signingKeys.retrieve(made.id)).toEqual(plain)
+  const signed = await mux.jwt.signPlaybackId('playback', {
+    keyId: made.id,
+    keySecret: privateKey!,
+    type: 'video',
+  })
+  const [header, payload, signature] = signed.split('.')
+  const key = createPublicKey(Buffer.from(privateKey!, 'base64'))
+  expect(
+    verify(
+      'RSA-SHA256',
+      Buffer.from(`${header}.${payload}`),
+      key,
+      Buffer.from(signature!, 'base64url'),
+    ),
+  ).toBe(true)
+  const second = await system.signingKeys.create()
+  expect(await idsOf(system.signingKeys.list({ limit: 1 }))).toEqual([second.id, made.id])
+  await system.signingKeys.delete(made.id)
+  await expect(system.signingKeys.retrieve(made.id)).rejects.toBeInstanceOf(NotFoundError)
+})
+
+test('a client learns who it is, and needs the scope for the rest', async () => {
+  const reader = await make.accessToken(environment, ['video:read'])
+  const other = clientOf(reader).system
+  expect(await other.utilities.whoami()).toMatchObject({
+    environment_id: environment.id,
+    permissions: ['video:read'],
+  })
+  await expect(other.webhooks.list()).rejects.toBeInstanceOf(PermissionDeniedError)
+})
