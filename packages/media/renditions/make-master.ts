@@ -8,13 +8,16 @@ import { planStaticFile } from './plan-static-file.ts'
 
 const copyTimeoutSeconds = 3600
 
+/** Sounds that were added later are of other files, and their streams are counted there. */
+const ofSource = /^audio-\d+$/
+
 /** The source in another container: every frame and every sound as it came. */
 const copySource = async (media: Media, work: StaticWork): Promise<string> => {
   const output = 'master.mp4'
   const { folder, map, signal } = work
   const streams = [
     ...(map.video ? [map.video.stream] : []),
-    ...map.audio.map(({ stream }) => stream),
+    ...map.audio.filter(({ name }) => ofSource.test(name)).map(({ stream }) => stream),
   ]
   const args = [
     '-y',

@@ -159,6 +159,18 @@ describe('a master', () => {
     ])
   })
 
+  test('holds nothing twice for a sound that was added from another file', async () => {
+    const work = await withSound(await planClip(media, await makeSampleClip({ seconds: 2 })))
+    const [sound] = work.map.audio
+    const added = { ...sound!, name: 'audio-0b2a6c1e-8a54-4a3f-9d0e-5f1c2b3a4d5e', stream: 0 }
+    const map = { ...work.map, audio: [sound!, added] }
+    const { streams } = await look(await makeMaster(media, { ...work, map }))
+    expect(streams.map(({ codec_name: codec }: { codec_name: string }) => codec)).toEqual([
+      'h264',
+      'aac',
+    ])
+  })
+
   test('is made anew where an mp4 cannot hold what came, or a part was cut out', async () => {
     const theora = await makeClip(
       '-f lavfi -i testsrc2=size=160x90:rate=25:duration=1 -f lavfi -i sine=duration=1 -c:v libtheora -c:a libvorbis',
