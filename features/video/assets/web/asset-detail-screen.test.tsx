@@ -56,7 +56,7 @@ const refused = (message: string, status = 400) => ({
 const still = (overrides: Record<string, unknown> = {}) =>
   anAsset(1, { playback_ids: undefined, ...overrides })
 
-configure({ asyncUtilTimeout: 6_000 })
+configure({ asyncUtilTimeout: 12_000 })
 afterEach(async () => {
   toasts.clear()
   await stopScreens()

@@ -26,7 +26,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => anAs
 const rowNames = () =>
   screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.trim())
 
-configure({ asyncUtilTimeout: 6_000 })
+configure({ asyncUtilTimeout: 12_000 })
 afterEach(stopScreens)
 
 test('ASST-001 the page is called Assets, the browser tab Video | Assets', async () => {

@@ -36,7 +36,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 const bodyOf = ({ requests }: Opened, method: string) =>
   requests.find((request) => request.method === method)?.body
 
-configure({ asyncUtilTimeout: 6_000 })
+configure({ asyncUtilTimeout: 12_000 })
 afterEach(async () => {
   toasts.clear()
   await stopScreens()
