@@ -42,9 +42,10 @@ const untilGone = (work: Promise<unknown>, isGone: () => boolean) =>
     if (!isGone() && !(error instanceof TypeError)) throw error
   })
 
+/** What is still being prepared may be playable already. */
 const playableOf = (owner: CrashOwner) => async (): Promise<Watched[]> =>
   (await owner.assets()).flatMap((asset) =>
-    asset.status === 'ready' && !owner.deletions.has(asset.id) ? [watchedOf(asset)] : [],
+    asset.status === 'errored' || owner.deletions.has(asset.id) ? [] : [watchedOf(asset)],
   )
 
 const runUntilKilled = async (owner: CrashOwner, round: number) => {

@@ -69,7 +69,8 @@ export class SegmentCache {
     const file = join(this.#folder, key)
     const written = `${file}.${randomUUID()}.new`
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(written, content)
+    // Without it a power cut could leave a name with zeros behind it, which the next start takes for a segment.
+    await writeFile(written, content, { flush: true })
     await rename(written, file)
     this.#bytes += content.length - (this.#entries.get(key)?.bytes ?? 0)
     this.#entries.delete(key)
