@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// Usage: node bench/video.mjs [--hour=no] – how soon a file can be played, what its renditions cost.
+// Usage: node bench/video.mjs [--hour=no] – how soon a file can be played, what its renditions cost, how many can watch.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { register } from 'tsx/esm/api'
+import { measureProgram } from './video/measure-program.mjs'
 import { writeResults } from './write-results.mjs'
 
 register()
@@ -33,17 +34,23 @@ try {
     'minute.mp4',
     `${picture(60)} -c:v libx264 -preset superfast -b:v 6M -g 60 -pix_fmt yuv420p ${sound}`,
   )
-  rows.push(...(await measureFile('A minute of 1080p H.264 and AAC', minute)))
-  if (!skipsHour) {
-    const hour = make('hour.mp4', `-stream_loop 59 -i ${minute} -c copy`)
-    rows.push(...(await measureFile('An hour of 1080p H.264 and AAC', hour)))
-    rmSync(hour)
-  }
+  const hour = skipsHour ? undefined : make('hour.mp4', `-stream_loop 59 -i ${minute} -c copy`)
   const hevc = make(
     'hevc.mp4',
     `${picture(20)} -c:v libx265 -preset ultrafast -b:v 6M -x265-params log-level=error -pix_fmt yuv420p ${sound}`,
   )
-  rows.push(...(await measureFile('Twenty seconds of 1080p HEVC', hevc)))
+  const small = make(
+    'small.mp4',
+    `-f lavfi -i testsrc2=size=320x180:rate=25:duration=3 -f lavfi -i sine=duration=3 -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p ${sound}`,
+  )
+  const files = [
+    { title: 'A minute of 1080p H.264 and AAC', file: minute },
+    ...(hour ? [{ title: 'An hour of 1080p H.264 and AAC', file: hour }] : []),
+    { title: 'Twenty seconds of 1080p HEVC', file: hevc },
+  ]
+  rows.push(...(await measureProgram(root, { files, small })))
+  for (const { title, file } of files) rows.push(...(await measureFile(title, file)))
+  if (hour) rmSync(hour)
   rows.push(...(await measureRungs(minute)))
 } finally {
   if (existsSync(folder)) rmSync(folder, { recursive: true, force: true })
@@ -52,5 +59,5 @@ writeResults(
   root,
   'video',
   rows,
-  'Made pictures with grain; from the whole file on disk, programs and files warm. Single runs.',
+  'Made pictures with grain, single runs. First the whole program over HTTP, viewers being 16 connections of a process on the same machine; then its parts, from the whole file on disk, programs and files warm.',
 )

@@ -1,0 +1,117 @@
+import { open, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { askProgram } from '../ask-program.mjs'
+
+const partBytes = 64 * 2 ** 20
+/** What is left when the clock begins: little, but all the work of an end. */
+const lastBytes = 256 * 2 ** 10
+const pollMs = 5
+
+/** Somebody who sends files to a running program and plays what comes of them. */
+export async function makeVideoCaller(root, dataFolder, origin) {
+  const operate = (command, options) => askProgram(root, dataFolder, command, options)
+  const organization = await operate('organization create', { name: 'Bench' })
+  const environment = await operate('environment create', {
+    organization: organization.id,
+    name: 'Bench',
+  })
+  const permissions = 'video:read,video:write'
+  const token = await operate('token create', { environment: environment.id, permissions })
+  const authorization = `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`
+  return new VideoCaller(origin, authorization)
+}
+
+class VideoCaller {
+  #authorization
+
+  constructor(origin, authorization) {
+    this.origin = origin
+    this.#authorization = authorization
+  }
+
+  async call(method, path, body) {
+    const answer = await fetch(this.origin + path, {
+      method,
+      headers: { authorization: this.#authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+    return (await answer.json()).data
+  }
+
+  /** Everything but the end, which the answer sends. */
+  async begin(file) {
+    const upload = await this.call('POST', '/video/v1/uploads', {
+      cors_origin: '*',
+      new_asset_settings: { playback_policies: ['public'], video_quality: 'basic' },
+    })
+    const { size } = await stat(file)
+    const handle = await open(file)
+    const put = async (from, to) => {
+      const body = Buffer.alloc(to - from)
+      await handle.read(body, 0, body.length, from)
+      const headers = { 'content-range': `bytes ${from}-${to - 1}/${size}` }
+      const answer = await fetch(upload.url, { method: 'PUT', headers, body, redirect: 'manual' })
+      if (answer.status !== 200 && answer.status !== 308) throw new Error(await answer.text())
+    }
+    const end = Math.max(0, size - lastBytes)
+    for (let from = 0; from < end; from += partBytes)
+      await put(from, Math.min(end, from + partBytes))
+    return async () => {
+      await put(end, size)
+      await handle.close()
+      return this.assetOf(upload.id)
+    }
+  }
+
+  async send(file) {
+    return (await this.begin(file))()
+  }
+
+  async assetOf(uploadId) {
+    const [asset] = await this.call('GET', `/video/v1/assets?upload_id=${uploadId}`)
+    return asset
+  }
+
+  async untilReady(id) {
+    for (;;) {
+      const asset = await this.call('GET', `/video/v1/assets/${id}`)
+      if (asset.status === 'ready') return asset
+      if (asset.status === 'errored') throw new Error(JSON.stringify(asset.errors))
+      await pause(pollMs)
+    }
+  }
+
+  /** As soon as there is one: the addresses of all parts, by rendition. */
+  async untilPlayable(asset) {
+    const playbackId = asset.playback_ids[0].id
+    for (;;) {
+      const answer = await fetch(`${this.origin}/${playbackId}.m3u8`)
+      const text = await answer.text()
+      if (answer.ok) return this.#renditionsOf(text, playbackId)
+      await pause(pollMs)
+    }
+  }
+
+  async #renditionsOf(playlist, playbackId) {
+    const found = new Map()
+    for (const [, name] of playlist.matchAll(/\/([a-z0-9-]+)\.m3u8/g)) {
+      if (found.has(name)) continue
+      const base = `${this.origin}/${playbackId}/`
+      const text = await (await fetch(`${base}${name}.m3u8`)).text()
+      const parts = text
+        .split('\n')
+        .flatMap((line) => (line.startsWith('#') ? [/URI="([^"]+)"/.exec(line)?.[1]] : [line]))
+      const addresses = parts.filter(Boolean).map((part) => new URL(part, base).href)
+      found.set(name, [...new Set(addresses)])
+    }
+    return found
+  }
+}
+
+export async function fetchPart(address) {
+  const answer = await fetch(address)
+  const bytes = await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${answer.status} for ${address}`)
+  return bytes.byteLength
+}
