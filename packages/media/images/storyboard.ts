@@ -28,7 +28,7 @@ const manyTiles = { count: 100, columns: 10 }
 const longSeconds = 15 * 60
 const tileSide = 256
 /** So much is decoded in a few seconds; of anything longer only keyframes are. */
-const pixelsDecodedMax = 1920 * 1080 * 30 * 60
+const pixelsDecodedMax = 1920 * 1080 * 30 * 30
 
 const even = (side: number) => Math.max(2, Math.round(side / 2) * 2)
 

@@ -20,7 +20,7 @@ import { deleteFoundTracks, insertFoundTrack, markErrored, markReady } from './i
 import type { Step } from './step.ts'
 
 /** Pictures of what is shorter are made in a moment when somebody asks for them. */
-const imagesAheadSeconds = 120
+const imagesAheadSeconds = 30
 
 /** Ready, its tracks, its events and what is made of it next: all of it or nothing. */
 export const finishAsset = (
