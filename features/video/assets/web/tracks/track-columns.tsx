@@ -92,6 +92,7 @@ export const trackColumns = ({ asset, onAction }: ColumnOptions): Column<Track>[
     id: 'name',
     title: 'Name',
     isMain: true,
+    width: 240,
     render: (track) => (
       <span className="flex flex-wrap items-center gap-2">
         <TextLink asset={asset} track={track} />
@@ -111,7 +112,8 @@ export const trackColumns = ({ asset, onAction }: ColumnOptions): Column<Track>[
   {
     id: 'form',
     title: 'Form',
-    render: (track) => <span className="tabular-nums">{formOf(track)}</span>,
+    width: 190,
+    render: (track) => <span className="whitespace-nowrap tabular-nums">{formOf(track)}</span>,
   },
   { id: 'status', title: 'Status', render: (track) => <Status track={track} /> },
   {
