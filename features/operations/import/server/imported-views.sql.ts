@@ -45,7 +45,7 @@ const selected = (column: ViewColumn): SqlFragment => {
  */
 const inSmallBlocks = sql`SETTINGS max_memory_usage = 2147483648, max_threads = 1, max_insert_threads = 1, max_parsing_threads = 1,
   max_block_size = 8192, input_format_parquet_max_block_size = 8192,
-  min_insert_block_size_rows = 16384, min_insert_block_size_bytes = 33554432`
+  min_insert_block_size_rows = 32768, min_insert_block_size_bytes = 100000000`
 
 const momentOf = (version: number): SqlFragment =>
   sql`fromUnixTimestamp64Milli(toInt64(${uint(version)}), 'UTC')`
