@@ -12,7 +12,7 @@ const memoryEvery = 50
 const viewerSeconds = 6
 
 /** What viewers and senders of a running program notice, and what it takes. */
-export async function measureProgram(root, { files, small }) {
+export async function measureProgram(root, { files, small }, rows) {
   await buildProgram(root)
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-program-'))
   try {
@@ -21,13 +21,11 @@ export async function measureProgram(root, { files, small }) {
     const server = await runServer(program, { cwd: root, dataFolder, env, withMessages: true })
     try {
       const caller = await makeVideoCaller(root, dataFolder, server.origin)
-      const rows = []
       // The first one finds programs and tables cold.
-      await caller.send(small)
+      await caller.untilReady((await caller.send(small)).id)
       for (const { title, file } of files) rows.push(...(await measureUpload(caller, title, file)))
       rows.push(...(await measureViewers(caller, server, files[0].file)))
       rows.push(...(await measureMemory(caller, server, small)))
-      return rows
     } finally {
       await server.stop()
     }
@@ -46,7 +44,7 @@ async function measureUpload(caller, title, file) {
   const isReady = caller.untilReady(asset.id).then(() => milliseconds(started))
   const renditions = await caller.untilPlayable(asset)
   const listed = milliseconds(started)
-  const picture = [...renditions.keys()].find((name) => !name.startsWith('audio'))
+  const picture = renditions.has('source') ? 'source' : '270p'
   const first = [picture, 'audio-0'].flatMap((name) => renditions.get(name)?.slice(0, 2) ?? [])
   await Promise.all(first.map(fetchPart))
   const played = milliseconds(started)
@@ -118,7 +116,7 @@ async function measureMemory(caller, server, small) {
   for (let sent = memoryEvery; sent <= smallUploads; sent += memoryEvery) {
     const lines = Array.from({ length: uploadsAtOnce }, async (_, line) => {
       for (let count = line; count < memoryEvery; count += uploadsAtOnce)
-        await caller.untilReady((await caller.send(small)).id)
+        await caller.untilReady((await caller.send(small)).id, 400)
     })
     await Promise.all(lines)
     rows.push([

@@ -6,6 +6,8 @@ const partBytes = 64 * 2 ** 20
 /** What is left when the clock begins: little, but all the work of an end. */
 const lastBytes = 256 * 2 ** 10
 const pollMs = 5
+/** A caller may ask twenty times a second. */
+const readyPollMs = 60
 
 /** Somebody who sends files to a running program and plays what comes of them. */
 export async function makeVideoCaller(root, dataFolder, origin) {
@@ -73,12 +75,12 @@ class VideoCaller {
     return asset
   }
 
-  async untilReady(id) {
+  async untilReady(id, everyMs = readyPollMs) {
     for (;;) {
       const asset = await this.call('GET', `/video/v1/assets/${id}`)
       if (asset.status === 'ready') return asset
       if (asset.status === 'errored') throw new Error(JSON.stringify(asset.errors))
-      await pause(pollMs)
+      await pause(everyMs)
     }
   }
 
