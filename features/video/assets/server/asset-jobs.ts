@@ -3,9 +3,12 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { onePartsOf } from './asset-parts.ts'
 import type { AssetParts } from './asset-row.ts'
 import { findAsset } from './assets.sql.ts'
+import { masterOpeningOf } from './master-file.ts'
 
 /** What goes goes first: the same file may be made anew right after. */
 const priorities = { ingest: 0, removal: 5, parts: 10, images: 40 } as const
+
+const masterJobKey = (assetId: string, secret: string) => `${assetId}/${masterOpeningOf(secret)}`
 
 export const enqueueIngest = ({ id, postgres }: Environment, assetId: string) =>
   enqueue(postgres, {
@@ -37,7 +40,18 @@ export const enqueueShots = enqueuePart('shots.make', 'assetId')
 /** Those that came within the file. */
 export const enqueueTexts = enqueuePart('texts.extract', 'assetId')
 export const enqueueImages = enqueuePart('images.make', 'assetId', priorities.images)
-export const enqueueMaster = enqueuePart('master.make', 'assetId')
+
+/** Of this opening: another one is made anew, even while this one is still being made. */
+export const enqueueMaster = ({ id, postgres }: Environment, assetId: string, secret: string) => {
+  const opening = masterOpeningOf(secret)
+  return enqueue(postgres, {
+    kind: 'master.make',
+    payload: { assetId, opening },
+    environmentId: id,
+    uniqueKey: masterJobKey(assetId, secret),
+    priority: priorities.parts,
+  })
+}
 
 /** Everything that begins with the prefix goes, whatever it is. */
 export const enqueueRemoval = ({ id, postgres }: Environment, prefix: string) =>
@@ -59,7 +73,8 @@ export const enqueueRequested = async (environment: Environment, assetId: string
   for (const { id, status } of renditions)
     if (status === 'preparing') await enqueueRendition(environment, id)
   if (asset.shots_status === 'pending') await enqueueShots(environment, assetId)
-  if (asset.master_status === 'preparing') await enqueueMaster(environment, assetId)
+  if (asset.master_status === 'preparing' && asset.master_secret !== null)
+    await enqueueMaster(environment, assetId, asset.master_secret)
 }
 
 /** Nobody needs what they make any more. */
@@ -67,15 +82,13 @@ export const cancelJobsOf = async (
   { postgres }: Environment,
   { asset, tracks, renditions }: Omit<AssetParts, 'playbackIds'>,
 ) => {
-  for (const kind of [
-    'asset.ingest',
-    'asset.fill',
-    'images.make',
-    'texts.extract',
-    'shots.make',
-    'master.make',
-  ])
+  for (const kind of ['asset.ingest', 'asset.fill', 'images.make', 'texts.extract', 'shots.make'])
     await cancelJobs(postgres, { kind, uniqueKey: asset.id })
+  if (asset.master_secret !== null)
+    await cancelJobs(postgres, {
+      kind: 'master.make',
+      uniqueKey: masterJobKey(asset.id, asset.master_secret),
+    })
   for (const { id } of tracks) await cancelJobs(postgres, { kind: 'track.make', uniqueKey: id })
   for (const { id } of renditions)
     await cancelJobs(postgres, { kind: 'rendition.make', uniqueKey: id })

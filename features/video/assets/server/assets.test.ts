@@ -480,7 +480,7 @@ describe('mp4 support and master access', () => {
     expect(hours).toBeCloseTo(24, 1)
     expect(await jobsOf(environment)).toContainEqual({
       kind: 'master.make',
-      payload: { assetId: asset.id },
+      payload: { assetId: asset.id, opening: expect.any(String) },
       status: 'queued',
     })
     await updateRows(database, 'assets', 'master_status', 'ready', { id: asset.id })

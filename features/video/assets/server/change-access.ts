@@ -8,6 +8,7 @@ import { insertRendition } from './asset-parts.sql.ts'
 import { onePartsOf } from './asset-parts.ts'
 import type { AssetRow, RenditionRow } from './asset-row.ts'
 import { findAsset, updateMasterAccessOf, updateMp4SupportOf } from './assets.sql.ts'
+import { masterKeyOf } from './master-file.ts'
 import { presentAsset } from './present-asset.ts'
 import { recordEventOf } from './record-asset-event.ts'
 import { removeRendition } from './remove-rendition.ts'
@@ -70,13 +71,15 @@ const openMaster = async (tenant: Environment, asset: AssetRow, now: Date) => {
   const isReady = asset.status === 'ready'
   // Before that, the time counts from the moment it can be downloaded.
   const until = isReady ? new Date(now.getTime() + masterAccessHours * 3_600_000) : null
-  await updateMasterAccessOf(tenant, asset.id, { until, secret: randomToken() })
-  if (isReady) await enqueueMaster(tenant, asset.id)
+  const secret = randomToken()
+  await updateMasterAccessOf(tenant, asset.id, { until, secret })
+  if (isReady) await enqueueMaster(tenant, asset.id, secret)
 }
 
-const closeMaster = async (tenant: Environment, environment: Environment, asset: AssetRow) => {
+const closeMaster = async (tenant: Environment, asset: AssetRow) => {
   await updateMasterAccessOf(tenant, asset.id, undefined)
-  await enqueueRemoval(tenant, `${environment.id}/${asset.id}/master`)
+  if (asset.master_secret !== null)
+    await enqueueRemoval(tenant, masterKeyOf(tenant.id, asset.id, asset.master_secret))
 }
 
 export const changeMasterAccess: Write['updateMasterAccess'] = ({
@@ -92,7 +95,7 @@ export const changeMasterAccess: Write['updateMasterAccess'] = ({
     const isSame = access === asset.master_access && asset.master_status !== 'errored'
     if (!isSame) {
       if (access === 'temporary') await openMaster(tenant, asset, app.clock.now())
-      else await closeMaster(tenant, environment, asset)
+      else await closeMaster(tenant, asset)
       const happened = access === 'temporary' ? 'preparing' : 'deleted'
       await recordEventOf(app, tenant, `video.asset.master.${happened}`, await again(tenant, asset))
     }

@@ -35,7 +35,6 @@ export {
   cancelJobsOf,
   enqueueImages,
   enqueueIngest,
-  enqueueMaster,
   enqueueRemoval,
   enqueueRendition,
   enqueueRequested,
@@ -60,6 +59,7 @@ export { type AssetParts, AssetRow, PlaybackIdRow, RenditionRow, TrackRow } from
 export { findAsset, lockAsset } from './assets.sql.ts'
 export { type AssetToInsert, checkAssetOptions, insertAsset } from './insert-asset.ts'
 export { languageName } from './language-name.ts'
+export { masterKeyOf, masterOpeningOf } from './master-file.ts'
 export { newPlaybackIdText } from './playback-id-text.ts'
 export {
   epochSeconds,

@@ -173,7 +173,7 @@ describe('access to the original', () => {
     await closeOldMasters.run(app)
     await work()
     expect(await asset.retrieve()).toMatchObject({ master_access: 'none' })
-    expect((await asset.keys()).some((key) => key.endsWith('/master.mp4'))).toBe(false)
+    expect((await asset.keys()).some((key) => key.includes('/master'))).toBe(false)
     expect((await asset.events()).at(-1)).toBe('video.asset.master.deleted')
   })
 
@@ -187,6 +187,32 @@ describe('access to the original', () => {
     expect(master.url).not.toBe(asset.master.url)
     expect((await asset.fetchMaster()).status).toBe(404)
     expect((await api.request(new URL(master.url).pathname)).status).toBe(200)
+  })
+
+  test('stays when what was made the last time is removed late, even if that was still being made', async () => {
+    const asset = await open()
+    await asset.access('none')
+    const stale = await readRows(database, 'jobs', { kind: 'media.remove', status: 'queued' })
+    await asset.access('temporary')
+    await work()
+    for (const { payload } of stale) {
+      const prefix = (payload as { prefix: string }).prefix
+      for (const key of await asset.keys())
+        if (key.startsWith(prefix)) await app.storage.remove(key)
+    }
+    const { master } = await asset.retrieve()
+    expect((await api.request(new URL(master.url).pathname)).status).toBe(200)
+    expect((await asset.keys()).filter((key) => key.includes('/master'))).toHaveLength(1)
+
+    await asset.access('none')
+    await asset.access('temporary')
+    await asset.access('none')
+    await asset.access('temporary')
+    const waiting = await readRows(database, 'jobs', { kind: 'master.make', status: 'queued' })
+    expect(waiting).toHaveLength(2)
+    await work()
+    expect(await asset.retrieve()).toMatchObject({ master: { status: 'ready' } })
+    expect((await asset.keys()).filter((key) => key.includes('/master'))).toHaveLength(1)
   })
 
   test('opens with nothing but the whole address', async () => {

@@ -1,8 +1,11 @@
-import { enqueueRemoval, recordAssetEvent } from '@playhead/features/video/assets/server'
+import {
+  enqueueRemoval,
+  masterKeyOf,
+  recordAssetEvent,
+} from '@playhead/features/video/assets/server'
 import { environmentOf } from '@playhead/features/video/processing/server'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import { masterKeyOf } from './master-key.ts'
 import { closeMasterAccess, listOldMasters } from './master.sql.ts'
 
 /** Access to originals is open for a day. */
@@ -11,13 +14,14 @@ export const closeOldMasters: Schedule = {
   everySeconds: 60,
   run: async (app) => {
     const now = app.clock.now()
-    for (const { id, environment_id: environmentId } of await listOldMasters(app.postgres, now)) {
+    for (const old of await listOldMasters(app.postgres, now)) {
+      const { id, environment_id: environmentId, master_secret: secret } = old
       const environment = await environmentOf(app, environmentId)
       if (!environment) continue
       await app.postgres.transaction(async (transaction) => {
         const tenant = within(environment, transaction)
         if (!(await closeMasterAccess(tenant, id, now))) return
-        await enqueueRemoval(tenant, masterKeyOf(environmentId, id))
+        if (secret !== null) await enqueueRemoval(tenant, masterKeyOf(environmentId, id, secret))
         await recordAssetEvent(app, tenant, 'video.asset.master.deleted', id)
       })
     }

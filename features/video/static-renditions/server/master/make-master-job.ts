@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { enqueueRemoval, lockAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
+import {
+  type AssetRow,
+  enqueueRemoval,
+  findAsset,
+  lockAsset,
+  masterKeyOf,
+  masterOpeningOf,
+  recordAssetEvent,
+} from '@playhead/features/video/assets/server'
 import { masterAccessHours } from '@playhead/features/video/assets/contract'
 import { environmentOf, openReadyAsset } from '@playhead/features/video/processing/server'
 import { adoptMediaFile } from '@playhead/features/video/storage-check/server'
@@ -9,10 +17,9 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { bringParts } from '../bring-parts.ts'
-import { masterKeyOf } from './master-key.ts'
 import { markMasterErrored, markMasterReady } from './master.sql.ts'
 
-const Payload = z.object({ assetId: z.uuid() })
+const Payload = z.object({ assetId: z.uuid(), opening: z.string() })
 type Call = JobCall<z.infer<typeof Payload>>
 type Ended = EndedCall<z.infer<typeof Payload>>
 
@@ -33,10 +40,19 @@ const end = (
     return isMarked
   })
 
-const fail = async ({ app, environmentId, payload: { assetId } }: Ended) => {
+/** Of this opening, unless access was closed since. */
+const secretOf = (asset: AssetRow | undefined, { opening }: z.infer<typeof Payload>) => {
+  const secret = asset?.master_secret ?? undefined
+  return secret !== undefined && masterOpeningOf(secret) === opening ? secret : undefined
+}
+
+const fail = async ({ app, environmentId, payload }: Ended) => {
   const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
-  if (environment)
-    await end(app, environment, assetId, 'errored', (tenant) => markMasterErrored(tenant, assetId))
+  const secret = environment && secretOf(await findAsset(environment, payload.assetId), payload)
+  if (environment && secret !== undefined)
+    await end(app, environment, payload.assetId, 'errored', (tenant) =>
+      markMasterErrored(tenant, payload.assetId, secret),
+    )
 }
 
 /** The original as an mp4, for as long as access to it is open. */
@@ -45,10 +61,12 @@ export const makeMasterJob = job({
   payload: Payload,
   concurrency: 1,
   attemptsMax: 4,
-  run: async ({ app, environmentId, payload: { assetId }, signal, ...call }: Call) => {
+  run: async ({ app, environmentId, payload, signal, ...call }: Call) => {
+    const { assetId } = payload
     const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
     const ready = environment && (await openReadyAsset(app, environment, assetId))
-    if (!ready || ready.asset.master_status !== 'preparing') return
+    const secret = secretOf(ready?.asset, payload)
+    if (!ready || secret === undefined || ready.asset.master_status !== 'preparing') return
     await withJobFolder(app.settings.dataFolder, async (folder) => {
       const parts = await bringParts(app, ready, folder)
       const file = await makeMaster(ready.media, {
@@ -57,11 +75,11 @@ export const makeMasterJob = job({
         isBackground: true,
         onProgress: (seconds) => call.progress(seconds / ready.map.duration, 'Making the master'),
       })
-      const key = masterKeyOf(ready.environment.id, assetId)
+      const key = masterKeyOf(ready.environment.id, assetId, secret)
       await adoptMediaFile(app, ready.environment, { key, assetId }, file)
       const until = new Date(app.clock.now().getTime() + masterAccessHours * hourMs)
       const isWanted = await end(app, ready.environment, assetId, 'ready', (tenant) =>
-        markMasterReady(tenant, assetId, until),
+        markMasterReady(tenant, assetId, { secret, until }),
       )
       if (!isWanted) await enqueueRemoval(ready.environment, key)
     })

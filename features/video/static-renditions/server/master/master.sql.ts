@@ -4,17 +4,26 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
 /** The time that was promised counts from when it can be downloaded. Answers whether it is still wanted. */
-export const markMasterReady = async (environment: Environment, assetId: string, until: Date) =>
+export const markMasterReady = async (
+  environment: Environment,
+  assetId: string,
+  { secret, until }: { secret: string; until: Date },
+) =>
   (await environment.postgres.run(sql`
     update assets set master_status = 'ready', master_until = coalesce(master_until, ${until})
     where environment_id = ${environment.id} and id = ${assetId} and status = 'ready'
-      and master_access = 'temporary'`)) === 1
+      and master_access = 'temporary' and master_secret = ${secret}`)) === 1
 
-export const markMasterErrored = async (environment: Environment, assetId: string) =>
+export const markMasterErrored = async (
+  environment: Environment,
+  assetId: string,
+  secret: string,
+) =>
   (await environment.postgres.run(sql`
     update assets set master_status = 'errored'
     where environment_id = ${environment.id} and id = ${assetId} and status = 'ready'
-      and master_access = 'temporary' and master_status = 'preparing'`)) === 1
+      and master_access = 'temporary' and master_status = 'preparing'
+      and master_secret = ${secret}`)) === 1
 
 export const closeMasterAccess = async (environment: Environment, assetId: string, now: Date) =>
   (await environment.postgres.run(sql`
@@ -23,14 +32,18 @@ export const closeMasterAccess = async (environment: Environment, assetId: strin
     where environment_id = ${environment.id} and id = ${assetId} and status <> 'deleted'
       and master_until <= ${now}`)) === 1
 
-const OldRow = z.object({ id: z.uuid(), environment_id: z.uuid() })
+const OldRow = z.object({
+  id: z.uuid(),
+  environment_id: z.uuid(),
+  master_secret: z.string().nullable(),
+})
 
 /** Of every environment: nobody asks for them, time does. */
 export const listOldMasters = (postgres: Database, now: Date) =>
   postgres.rows(
     OldRow,
     sql`
-    select id, environment_id from assets
+    select id, environment_id, master_secret from assets
     where master_until <= ${now} and status <> 'deleted' limit 500`,
   )
 

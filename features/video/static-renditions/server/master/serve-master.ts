@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { masterKeyOf } from '@playhead/features/video/assets/server'
 import {
   answerBytes,
   attachmentHeader,
@@ -8,7 +9,6 @@ import {
   storedBytes,
 } from '@playhead/features/video/playback/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import { masterKeyOf } from './master-key.ts'
 import { findMaster } from './master.sql.ts'
 
 const noSuchMaster = () =>
@@ -22,7 +22,7 @@ const serveMaster =
     const secret = file.slice(0, -'.mp4'.length)
     const found = await findMaster(app.postgres, secret, app.clock.now())
     if (!found) throw noSuchMaster()
-    const source = await storedBytes(app, masterKeyOf(found.environment_id, found.id))
+    const source = await storedBytes(app, masterKeyOf(found.environment_id, found.id, secret))
     return answerBytes(request, source, {
       etag: `${found.id}-master-${source.totalBytes}`,
       headers: {
