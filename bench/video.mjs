@@ -48,7 +48,7 @@ try {
     ...(hour ? [{ title: 'An hour of 1080p H.264 and AAC', file: hour }] : []),
     { title: 'Twenty seconds of 1080p HEVC', file: hevc },
   ]
-  rows.push(...(await measureProgram(root, { files, small })))
+  await measureProgram(root, { files, small }, rows)
   for (const { title, file } of files) rows.push(...(await measureFile(title, file)))
   if (hour) rmSync(hour)
   rows.push(...(await measureRungs(minute)))
