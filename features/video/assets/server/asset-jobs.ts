@@ -34,7 +34,20 @@ const enqueuePart =
       priority,
     })
 
-export const enqueueTrack = enqueuePart('track.make', 'trackId')
+/** A generated text says of which of the sounds, which may have come from another file. */
+export const enqueueTrack = (
+  { id: environmentId, postgres }: Environment,
+  id: string,
+  soundTrackId?: string,
+) =>
+  enqueue(postgres, {
+    kind: 'track.make',
+    payload: { trackId: id, ...(soundTrackId !== undefined && { soundTrackId }) },
+    environmentId,
+    uniqueKey: id,
+    priority: priorities.parts,
+  })
+
 export const enqueueRendition = enqueuePart('rendition.make', 'staticRenditionId')
 export const enqueueShots = enqueuePart('shots.make', 'assetId')
 /** Those that came within the file. */

@@ -36,11 +36,16 @@ const trackOf = async (tenant: Environment, asset: AssetRow, id: string) => {
   return track
 }
 
-const addTrack = async (tenant: Environment, asset: AssetRow, track: NewTrack) => {
+const addTrack = async (
+  tenant: Environment,
+  asset: AssetRow,
+  track: NewTrack,
+  soundTrackId?: string,
+) => {
   const inserted = await insertTrack(tenant, asset.id, track)
   if (!inserted) throw nameTaken(track.name)
   await recordTrackEventOf(tenant, 'video.asset.track.created', inserted)
-  await enqueueTrack(tenant, inserted.id)
+  await enqueueTrack(tenant, inserted.id, soundTrackId)
   return presentTrack(inserted)
 }
 
@@ -108,14 +113,19 @@ export const generateSubtitles: Tracks['generateSubtitles'] = ({ environment, pa
     const data = []
     for (const { language_code: language = 'en', name, passthrough } of body.generated_subtitles)
       data.push(
-        await addTrack(tenant, asset, {
-          type: 'text',
-          textSource: 'generated_vod',
-          name: name || languageName(language),
-          languageCode: language,
-          passthrough,
-          sourceStream: audio.source_stream,
-        }),
+        await addTrack(
+          tenant,
+          asset,
+          {
+            type: 'text',
+            textSource: 'generated_vod',
+            name: name || languageName(language),
+            languageCode: language,
+            passthrough,
+            sourceStream: audio.source_stream,
+          },
+          audio.id,
+        ),
       )
     return { data }
   })

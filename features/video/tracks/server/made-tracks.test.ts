@@ -44,9 +44,9 @@ const world = async (settings: Record<string, string> = {}) => {
       add: async (body: Json): Promise<Json> =>
         (await call(`${address}/tracks`, { ...caller, body })).body.data,
       remove: (id: string) => call(`${address}/tracks/${id}`, { ...caller, method: 'DELETE' }),
-      generate: async (body: Json) => {
-        const primary = asset.tracks.find(({ type }) => type === 'audio')
-        const path = `${address}/tracks/${primary?.id}/generate-subtitles`
+      generate: async (body: Json, of?: string) => {
+        const sound = of ?? asset.tracks.find(({ type }) => type === 'audio')?.id
+        const path = `${address}/tracks/${sound}/generate-subtitles`
         return (await call(path, { ...caller, body: { generated_subtitles: [body] } })).body.data[0]
       },
       track: async (id: string): Promise<Json> =>
@@ -278,6 +278,34 @@ describe('subtitles of what is said', () => {
       text_source: 'generated_vod',
     })
     expect((await asset.fetch(`/text/${id}.txt`)).text).toBe('Guten Tag\n')
+  })
+
+  test('are of the sound that was chosen, also where it came from another file', async () => {
+    const program = join(folder, 'listening-cli')
+    const isHeard = '[ $(tail -c 20000 speech.wav | tr -d "\\000" | wc -c) -gt 2000 ]'
+    await writeFile(
+      program,
+      `#!/bin/sh\n${isHeard} && said=tone || said=silence\necho '{"result":{"language":"de"},"transcription":[{"text":"'$said'","offsets":{"from":200,"to":1900}}]}' > transcript.json\n`,
+    )
+    await chmod(program, 0o755)
+    const { setUp, work } = await world({ WHISPER_CLI: program, WHISPER_MODEL: '/models/base.bin' })
+    const asset = await setUp()
+    const silence = await makeClip('-f lavfi -i anullsrc=r=48000:cl=mono:d=6 -c:a aac', 'm4a')
+    const url = files.give('/silence.m4a', silence)
+    const added = await asset.add({ type: 'audio', language_code: 'fr', name: 'Français', url })
+    await work()
+    const ofAdded = await asset.generate({ language_code: 'fr', name: 'French' }, added.id)
+    const ofFile = await asset.generate({ language_code: 'en', name: 'English' })
+    await work()
+    expect((await asset.fetch(`/text/${ofAdded.id}.txt`)).text).toBe('silence\n')
+    expect((await asset.fetch(`/text/${ofFile.id}.txt`)).text).toBe('tone\n')
+    const late = await asset.generate({ language_code: 'fr', name: 'Late' }, added.id)
+    await asset.remove(added.id)
+    await work()
+    expect(await asset.track(late.id)).toMatchObject({
+      status: 'errored',
+      error: { type: 'not_found' },
+    })
   })
 
   // Without the program on this machine only what stands above can be shown.

@@ -6,7 +6,7 @@ import { deleteStoredSound, findMediaMap, updateMediaMap } from './tracks.sql.ts
 type Sound = MediaMap['audio'][number]
 
 /** Sound of the main file is known by its stream, sound of another file by the file made of it. */
-const belongsTo = (sound: Sound, track: TrackRow) =>
+export const belongsTo = (sound: Sound, track: TrackRow) =>
   track.url === null
     ? track.source_stream === sound.stream
     : (track.storage_key?.endsWith(`/${sound.name}.mp4`) ?? false)

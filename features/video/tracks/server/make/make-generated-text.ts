@@ -1,6 +1,7 @@
-import { languageName } from '@playhead/features/video/assets/server'
+import { findTrack, languageName } from '@playhead/features/video/assets/server'
 import { bringStored, findReadyRendition } from '@playhead/features/video/processing/server'
 import { extractSpeech } from '@playhead/media/captions/extract-speech.ts'
+import { belongsTo } from '../sound-of-track.ts'
 import { captionEngineOf } from './caption-engine-of.ts'
 import { storeText } from './store-text.ts'
 import { TrackRefused, type TrackWork } from './track-work.ts'
@@ -9,8 +10,12 @@ const notConfigured =
   'Captions cannot be generated: no speech engine is configured on this server. Its operator can name one in WHISPER_CLI and WHISPER_MODEL.'
 
 /** The sound as viewers hear it, so that words and picture stay together. */
-const bringSound = async ({ app, environment, asset, map, track, folder }: TrackWork) => {
-  const sound = map.audio.find(({ stream }) => stream === track.source_stream) ?? map.audio[0]
+const bringSound = async ({ app, environment, asset, map, soundTrackId, folder }: TrackWork) => {
+  const chosen = soundTrackId && (await findTrack(environment, soundTrackId))
+  // Another sound may be in another language: where the chosen one is gone, none stands in for it.
+  const sound = soundTrackId
+    ? chosen && map.audio.find((one) => belongsTo(one, chosen))
+    : map.audio[0]
   const place = { id: asset.id, environmentId: environment.id }
   const stored = sound && (await findReadyRendition(app.postgres, place, sound.name))
   if (!stored) throw new TrackRefused('not_found', 'There is no sound in which anything is said.')

@@ -20,7 +20,7 @@ import { makeUploadedText } from './make-uploaded-text.ts'
 import { markTrackPreparing } from './track-result.sql.ts'
 import { TrackRefused, type TrackWork } from './track-work.ts'
 
-const Payload = z.object({ trackId: z.uuid() })
+const Payload = z.object({ trackId: z.uuid(), soundTrackId: z.optional(z.uuid()) })
 type Call = JobCall<z.infer<typeof Payload>>
 type Ended = EndedCall<z.infer<typeof Payload>>
 
@@ -64,6 +64,7 @@ export const makeTrackJob = job({
           ...ready,
           app,
           track,
+          soundTrackId: call.payload.soundTrackId,
           folder,
           signal,
           progress: (part, step) => call.progress(part, step),

@@ -6,10 +6,12 @@ import type { App } from '@playhead/server-kit/app.ts'
 export interface TrackWork extends ReadyAsset {
   app: App
   track: TrackRow
+  /** Whose words are written; absent: of the first sound. */
+  soundTrackId: string | undefined
   /** The job folder. */
   folder: string
   signal: AbortSignal
-  progress(part: number, step: string): void
+  progress: (part: number, step: string) => void
 }
 
 /** What people read of a track that cannot be made. */
