@@ -95,7 +95,14 @@ export const cancelJobsOf = async (
   { postgres }: Environment,
   { asset, tracks, renditions }: Omit<AssetParts, 'playbackIds'>,
 ) => {
-  for (const kind of ['asset.ingest', 'asset.fill', 'images.make', 'texts.extract', 'shots.make'])
+  for (const kind of [
+    'asset.ingest',
+    'asset.copy',
+    'asset.fill',
+    'images.make',
+    'texts.extract',
+    'shots.make',
+  ])
     await cancelJobs(postgres, { kind, uniqueKey: asset.id })
   if (asset.master_secret !== null)
     await cancelJobs(postgres, {

@@ -1,11 +1,11 @@
 import { feature } from '@playhead/server-kit/feature.ts'
-import { fillJob } from './fill/fill-job.ts'
+import { copyJob, fillJob } from './fill/fill-job.ts'
 import { deleteOldTestAssets } from './ingest/delete-old-test-assets.ts'
 import { ingestJob } from './ingest/ingest-job.ts'
 import { clearSegmentCache } from './segments/clear-segment-cache.ts'
 
 export const processingServer = feature('processing', {
-  jobs: [ingestJob, fillJob],
+  jobs: [ingestJob, copyJob, fillJob],
   schedules: [deleteOldTestAssets, clearSegmentCache],
 })
 

@@ -3,7 +3,7 @@ import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { rungsToStore } from './fill-job.ts'
+import { isUrgent, rungsToStore } from './rungs-to-store.ts'
 
 const priorities = { soon: 10, idle: 90 } as const
 
@@ -14,13 +14,18 @@ export const enqueueFill = async (
   asset: Pick<AssetRow, 'id' | 'video_quality' | 'is_test'>,
   map: MediaMap,
 ) => {
-  const [first] = asset.is_test ? [] : rungsToStore(app, map, asset.video_quality)
-  if (!first) return
-  await enqueue(postgres, {
-    kind: 'asset.fill',
-    payload: { assetId: asset.id },
-    environmentId: id,
-    uniqueKey: asset.id,
-    priority: first.isOnDemand ? priorities.idle : priorities.soon,
-  })
+  const rungs = asset.is_test ? [] : rungsToStore(app, map, asset.video_quality)
+  for (const [kind, isNeeded, priority] of [
+    ['asset.copy', rungs.some(isUrgent), priorities.soon],
+    ['asset.fill', rungs.some((rung) => !isUrgent(rung)), priorities.idle],
+  ] as const) {
+    if (!isNeeded) continue
+    await enqueue(postgres, {
+      kind,
+      payload: { assetId: asset.id },
+      environmentId: id,
+      uniqueKey: asset.id,
+      priority,
+    })
+  }
 }

@@ -5,7 +5,6 @@ import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
 import { copyRung, encodeRung } from '@playhead/media/segments/whole-rungs.ts'
-import type { App } from '@playhead/server-kit/app.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { environmentOf } from '../environment-of.sql.ts'
@@ -14,27 +13,10 @@ import { renditionKeyOf, sourceKeyOf } from '../media-keys.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { addEncodedSeconds, listReadyRenditions, saveRendition } from '../renditions.sql.ts'
 import { slotsOf } from '../segments/slots.ts'
+import { isUrgent, rungsToStore } from './rungs-to-store.ts'
 
 const Payload = z.object({ assetId: z.uuid() })
 type Call = JobCall<z.infer<typeof Payload>>
-
-const area = ({ width, height }: Rung) => width * height
-
-/** What cannot be cut in place, or is far away, is copied first; then the cheapest. */
-export const rungsToStore = (
-  { settings }: Pick<App, 'settings'>,
-  { video }: MediaMap,
-  quality: AssetRow['video_quality'],
-  stored: readonly string[] = [],
-) => {
-  const isFar = settings.s3 !== undefined
-  const missing = (video?.rungs ?? []).filter(({ name }) => !stored.includes(name))
-  const copied = missing.filter(
-    ({ name, isOnDemand }) => name === 'source' && (isFar || !isOnDemand),
-  )
-  const encoded = quality === 'basic' ? [] : missing.filter(({ name }) => name !== 'source')
-  return [...copied, ...encoded.toSorted((one, other) => area(one) - area(other))]
-}
 
 interface Filling {
   call: Call
@@ -81,28 +63,35 @@ const makeRung = async (
   })
 }
 
+const storeRungs = async (call: Call, isWanted: (rung: Rung) => boolean) => {
+  const { app, payload, environmentId } = call
+  const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
+  const asset = environment && (await findAsset(environment, payload.assetId))
+  const map = asset?.status === 'ready' ? await readMediaMap(environment!, asset.id) : undefined
+  if (!asset || !map) return
+  const filling = { call, environment: environment!, asset, map }
+  const stored = await listReadyRenditions(environment!, asset.id)
+  const rungs = rungsToStore(app, map, asset.video_quality, stored).filter(isWanted)
+  for (const [place, rung] of rungs.entries())
+    await makeRung(filling, rung, (part) =>
+      call.progress((place + part) / rungs.length, `Making ${rung.name}`),
+    )
+}
+
+/** A source that cannot be cut in place. */
+export const copyJob = job({
+  kind: 'asset.copy',
+  payload: Payload,
+  concurrency: 2,
+  attemptsMax: 5,
+  run: (call: Call) => storeRungs(call, isUrgent),
+})
+
 /** Stores qualities as a whole while nobody waits for anything, so that later nothing is made on demand. */
 export const fillJob = job({
   kind: 'asset.fill',
   payload: Payload,
   concurrency: 1,
   attemptsMax: 5,
-  run: async (call: Call) => {
-    const { app, payload, environmentId } = call
-    const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
-    const asset = environment && (await findAsset(environment, payload.assetId))
-    const map = asset?.status === 'ready' ? await readMediaMap(environment!, asset.id) : undefined
-    if (!asset || !map) return
-    const filling = { call, environment: environment!, asset, map }
-    const rungs = rungsToStore(
-      app,
-      map,
-      asset.video_quality,
-      await listReadyRenditions(environment!, asset.id),
-    )
-    for (const [place, rung] of rungs.entries())
-      await makeRung(filling, rung, (part) =>
-        call.progress((place + part) / rungs.length, `Making ${rung.name}`),
-      )
-  },
+  run: (call: Call) => storeRungs(call, (rung) => !isUrgent(rung)),
 })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
@@ -10,6 +11,7 @@ import {
 import { assetsWorld } from '../testing-assets.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { decodeVideo } from './testing-decode.ts'
+import { slotsOf } from './slots.ts'
 import {
   initSegment,
   NoSuchSegment,
@@ -147,6 +149,21 @@ test('segments of a deleted asset are cleared from the cache', async () => {
   await remove(other.id)
   await schedule!.run(app)
   expect(await segmentCacheOf(app).has(`${other.id}/270p/0.m4s`)).toBe(false)
+})
+
+test('a best quality that is missing waits for no idle work on others', async () => {
+  await make('plus')
+  let leave = () => {}
+  const watching = new Promise<void>((resolve) => (leave = resolve))
+  const { signal } = new AbortController()
+  const viewers = Array.from({ length: availableParallelism() }, () =>
+    slotsOf(app).run({ isWaitedFor: true }, signal, () => watching),
+  )
+  const url = world.files.give('/film.mkv', await makeSampleClip({ seconds: 4, container: 'mkv' }))
+  const id = await world.create({ inputs: [{ url }], video_quality: 'basic' })
+  await run(async () => (await listRenditionNames(database, id)).includes('source'))
+  leave()
+  await Promise.all(viewers)
 })
 
 test('a source that cannot be cut in place is copied as a whole in the background', async () => {
