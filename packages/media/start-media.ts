@@ -28,7 +28,7 @@ export interface Started {
   stdout: Readable
   /** Rejects with MediaError; nobody has to kill it afterwards. */
   ended: Promise<{ stderrTail: string }>
-  kill(): void
+  kill: () => void
 }
 
 const gibibyte = 1024 ** 3

@@ -46,7 +46,7 @@ export function listenTo(
     try {
       await connection.connect()
       await connection.query(`LISTEN ${connection.escapeIdentifier(channel)}`)
-      if (isClosed) return void (await connection.end())
+      if (isClosed) return await connection.end()
       current = connection
       onNotice()
     } catch {

@@ -66,7 +66,7 @@ beforeAll(async () => {
     ],
     generate_shots: true,
     master_access: 'temporary',
-  } as Parameters<typeof mux.video.assets.create>[0])
+  })
   await runJobs(app, features)
   const asset = await mux.video.assets.retrieve(id)
   const of = (policy: string) => asset.playback_ids?.find((one) => one.policy === policy)?.id ?? ''

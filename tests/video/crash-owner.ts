@@ -131,6 +131,7 @@ export class CrashOwner {
     this.#authorization = authorization
   }
 
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the address answers
   async call<Data>(method: string, path: string, body?: unknown) {
     const answer = await fetch(this.origin + path, {
       method,

@@ -214,8 +214,8 @@ const sounds: CorpusInput[] = [
   only('tone.m4a', `${sound()} ${aac}`, { isAudioCopied: true }),
   only('tone.mp3', `${sound()} -c:a libmp3lame`, { isAudioCopied: false }),
   only('tone.aac', `${sound()} ${aac}`, { isAudioCopied: true }),
-  only('tone.wav', `${sound()}`),
-  only('tone.flac', `${sound()}`),
+  only('tone.wav', sound()),
+  only('tone.flac', sound()),
   only('tone.ogg', `${sound()} -c:a libopus`),
   only('surround.m4a', `-f lavfi -i anoisesrc=d=1:r=48000 -ac 6 ${aac}`, { isAudioCopied: true }),
   only('fine.m4a', `${sound('d=1:r=96000')} ${aac}`, {

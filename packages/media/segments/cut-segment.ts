@@ -28,14 +28,18 @@ export interface Cut {
 export async function cutSegment(
   handle: FileHandle,
   timeline: VideoTimeline,
-  { index, start, end, origin }: Cut,
+  cut: Cut,
 ): Promise<Buffer> {
+  return readSamples(handle, timeline.samples, planCut(timeline, cut))
+}
+
+/** What stands before the samples of a segment, and which they are: from the first to before the second. */
+export function planCut(timeline: VideoTimeline, { index, start, end, origin }: Cut) {
   const from = sampleAt(timeline, start - origin)
   const to = sampleAt(timeline, end - origin)
   if (from >= to) throw new MediaError('failed', `Segment ${index} holds no frame.`)
   const written = describe(timeline, from, to, { start, end, origin })
-  const head = segmentHead({ sequence: index + 1, time: start }, written)
-  return Buffer.concat([head, await readSamples(handle, timeline.samples, from, to)])
+  return { head: segmentHead({ sequence: index + 1, time: start }, written), from, to }
 }
 
 /** The first sample to decode for what is shown from here on. */

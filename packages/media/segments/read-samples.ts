@@ -3,41 +3,55 @@ import type { SampleTable } from './sample-table.ts'
 
 /** Other tracks lie between: reading over this much of them is cheaper than another read. */
 const gapBytesMax = 32 * 1024
-const readBytesMax = 64 * 1024 * 1024
+/** Of what is read beside the bytes that are kept. */
+const readBytesMax = 2 * 1024 * 1024
+const segmentBytesMax = 512 * 1024 * 1024
 
-/** The bytes of samples [from, to), one after the other in the order of decoding. */
+/** How many bytes samples [from, to) have. */
+export function bytesOfSamples({ sizes }: SampleTable, from: number, to: number): number {
+  let total = 0
+  for (let sample = from; sample < to; sample += 1) total += sizes[sample] ?? 0
+  if (total > segmentBytesMax) throw new RangeError('A segment is larger than it can be.')
+  return total
+}
+
+/** The bytes of samples [from, to), one after the other in the order of decoding, behind a head. */
 export async function readSamples(
   handle: FileHandle,
   table: SampleTable,
-  from: number,
-  to: number,
+  { from, to, head }: { from: number; to: number; head?: Buffer },
 ): Promise<Buffer> {
-  let total = 0
-  for (let sample = from; sample < to; sample += 1) total += table.sizes[sample] ?? 0
-  if (total > segmentBytesMax) throw new RangeError('A segment is larger than it can be.')
-  const whole = Buffer.allocUnsafe(total)
-  let filled = 0
+  const headBytes = head?.length ?? 0
+  const whole = Buffer.allocUnsafe(headBytes + bytesOfSamples(table, from, to))
+  head?.copy(whole)
+  let filled = headBytes
   for (let sample = from; sample < to;) {
     const start = table.offsets[sample] ?? 0
     let last = sample
     let end = start + (table.sizes[sample] ?? 0)
+    let kept = end - start
     while (last + 1 < to) {
       const offset = table.offsets[last + 1] ?? 0
-      const next = offset + (table.sizes[last + 1] ?? 0)
-      if (offset < end || offset > end + gapBytesMax || next - start > readBytesMax) break
+      const size = table.sizes[last + 1] ?? 0
+      if (offset < end || offset > end + gapBytesMax || offset + size - start > readBytesMax) break
       last += 1
-      end = next
+      end = offset + size
+      kept += size
     }
-    const bytes = Buffer.allocUnsafe(end - start)
+    const isWithoutGaps = kept === end - start
+    const bytes = isWithoutGaps
+      ? whole.subarray(filled, filled + kept)
+      : Buffer.allocUnsafe(end - start)
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
     // What a file that ends too early lacks must not be filled with what memory held before.
     if (bytesRead < bytes.length) bytes.fill(0, bytesRead)
-    for (; sample <= last; sample += 1) {
-      const place = (table.offsets[sample] ?? 0) - start
-      filled += bytes.copy(whole, filled, place, place + (table.sizes[sample] ?? 0))
-    }
+    if (isWithoutGaps) filled += kept
+    else
+      for (let one = sample; one <= last; one += 1) {
+        const place = (table.offsets[one] ?? 0) - start
+        filled += bytes.copy(whole, filled, place, place + (table.sizes[one] ?? 0))
+      }
+    sample = last + 1
   }
   return whole
 }
-
-const segmentBytesMax = 512 * 1024 * 1024

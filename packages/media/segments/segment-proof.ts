@@ -88,7 +88,7 @@ export async function decode(
     encoding: 'buffer',
     maxBuffer: 512 * 1024 * 1024,
   })
-  if (stderr.length > 0) throw new Error(`ffmpeg says of the joined parts: ${stderr}`)
+  if (stderr.length > 0) throw new Error(`ffmpeg says of the joined parts: ${String(stderr)}`)
   return stdout
 }
 

@@ -15,6 +15,7 @@ import {
   shownFrames,
   type Planned,
 } from './segment-proof.ts'
+import { copiedSegment } from './copied-segment.ts'
 import { copySegment, encodeSegment } from './segments.ts'
 import { copyRung, encodeRung } from './whole-rungs.ts'
 
@@ -59,6 +60,30 @@ test('a source that plays everywhere is cut at its keyframes without being encod
   expect(whole[0]).toEqual(single[0]?.init)
   expect(whole.slice(1)).toEqual(single.map((segment) => segment.media))
   expectSteady(await shownFrames(planned.folder, whole), 420, 3003)
+})
+
+test('a copied segment is read from the source piece by piece, whatever part of it is asked for', async () => {
+  const clip = await makeClip(
+    '-f lavfi -i color=gray:size=640x360:rate=25:duration=4 -f lavfi -i sine=duration=4 -vf noise=alls=100:allf=t -c:v libx264 -preset ultrafast -crf 10 -g 50 -pix_fmt yuv420p -c:a aac',
+  )
+  const planned = await planClip(media, clip)
+  const { media: whole } = await copied(planned, 0)
+  const sourcePath = path.join(planned.folder, planned.fileName)
+  const given = await copiedSegment({ sourcePath, map: planned.map, index: 0 })
+  expect(given.totalBytes).toBe(whole.length)
+  expect(whole.length).toBeGreaterThan(4_000_000)
+  for (const [start, end] of [
+    [0, whole.length - 1],
+    [5, 5],
+    [0, 2_500_000],
+    [1_000_000, 3_100_000],
+    [whole.length - 1, whole.length - 1],
+  ] as const) {
+    const pieces: Buffer[] = []
+    for await (const piece of given.read(sourcePath, { start, end })) pieces.push(piece)
+    expect(Buffer.concat(pieces).equals(whole.subarray(start, end + 1))).toBe(true)
+    for (const piece of pieces) expect(piece.length).toBeLessThan(2_000_000)
+  }
 })
 
 test('single segments and the whole rung are under one initialisation part, in every quality', async () => {

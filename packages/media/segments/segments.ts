@@ -58,7 +58,7 @@ export async function encodeSegment(
   })
 }
 
-function cutsOf({ video }: MediaMap, index: number) {
+export function cutsOf({ video }: MediaMap, index: number) {
   const start = video?.cuts[index]
   const end = video?.cuts[index + 1]
   if (start === undefined || end === undefined || index < 0)

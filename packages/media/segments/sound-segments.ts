@@ -68,8 +68,7 @@ export async function cutSound(
   const [from, to] = [plan.packets[index], plan.packets[index + 1]]
   if (from === undefined || to === undefined)
     throw new RangeError(`There is no segment ${index} of the sound.`)
-  const packets = await readSamples(handle, plan.track.samples, from, to)
-  return Buffer.concat([headOf(plan, index), packets])
+  return readSamples(handle, plan.track.samples, { from, to, head: headOf(plan, index) })
 }
 
 async function planInPlace(path: string, given: Given): Promise<SoundPlan | undefined> {

@@ -23,7 +23,7 @@ export interface SoundTrack {
   from: number
   to: number
   /** When a packet is played, in sound samples from the origin. */
-  placeOf(packet: number): number
+  placeOf: (packet: number) => number
 }
 
 export interface SoundLimits {

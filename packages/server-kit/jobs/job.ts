@@ -11,7 +11,7 @@ export interface JobCall<Payload> {
   /** Ends when the job was cancelled, lost its lease or the program stops. */
   signal: AbortSignal
   /** Kept at most once a second. */
-  progress(part: number, step?: string): void
+  progress: (part: number, step?: string) => void
 }
 
 export type EndedCall<Payload> = Omit<JobCall<Payload>, 'signal' | 'progress'>

@@ -58,7 +58,7 @@ test('every column of a view comes back by its id as it was written', async () =
   for (const row of [full, bare]) {
     const found = await findView(tenant, row.view_id, signal)
     for (const column of columns) {
-      const value = row[column as keyof typeof row]
+      const value = row[column]
       const isMoment = viewColumns[column] === 'moment'
       expect(found?.[column], column).toEqual(
         isMoment ? new Date(Number(value)).toISOString() : value,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { ByteRange } from '@playhead/storage/storage.ts'
 
 /** Something with a length of which parts can be read. */
@@ -36,9 +35,9 @@ async function* told(read: AsyncIterable<Uint8Array>, onSend: (bytes: number) =>
 
 const bodyOf = (read: AsyncIterable<Uint8Array> | Uint8Array) =>
   read instanceof Uint8Array
-    ? (read as Uint8Array<ArrayBuffer>)
+    ? read
     : // A stream of Node's own is cancelled with the answer, and with it the file is closed.
-      (Readable.toWeb(Readable.from(read, { objectMode: false })) as NodeStream as ReadableStream)
+      Readable.toWeb(Readable.from(read, { objectMode: false }))
 
 interface Answer {
   headers: Record<string, string>

@@ -104,7 +104,7 @@ const queryOf = (
 ) => {
   const bound = boundOf(options)
   if (grant) bound.set('s', grantFor(app, id, grant, options))
-  const text = bound.size > 0 ? `?${bound}` : ''
+  const text = bound.size > 0 ? `?${bound.toString()}` : ''
   return { playlists: text, segments: grant ? text : '' }
 }
 

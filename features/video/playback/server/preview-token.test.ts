@@ -19,7 +19,7 @@ const theirs = await insertPlayableAsset(app, { environment: foreign, policy: 's
 
 const tokensFor = async (ids: string[]) => {
   const search = new URLSearchParams(ids.map((id): [string, string] => ['playback_ids[]', id]))
-  return (await call(`/ui/v1/playback-tokens?${search}`, { token })).body.data
+  return (await call(`/ui/v1/playback-tokens?${search.toString()}`, { token })).body.data
 }
 const statusOf = async (path: string) => (await api.request(path)).status
 

@@ -19,8 +19,9 @@ export const segmentBytes = async (
       index < 0
         ? await initSegment(app, asset, name, signal)
         : await segment(app, asset, name, index, signal)
-    return 'bytes' in source
-      ? bytesInMemory(source.bytes)
+    if ('bytes' in source) return bytesInMemory(source.bytes)
+    return 'read' in source
+      ? { ...source, read: async (range) => source.read(range) }
       : await storedBytes(app, source.storageKey, source.range)
   } catch (error) {
     if (error instanceof NoSuchSegment || error instanceof StoredObjectMissing) throw noSuchPart()

@@ -18,6 +18,7 @@ export interface RunningPlayer {
 const idleBufferSeconds = 6
 const playingBufferSeconds = 30
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each part of the markup is an element of its own kind
 const part = <E extends HTMLElement>(root: HTMLElement, name: string) =>
   root.querySelector<E>(`[data-part="${name}"]`)
 

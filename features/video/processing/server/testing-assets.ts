@@ -46,14 +46,14 @@ export const assetsWorld = async (settings: Record<string, string> = {}) => {
     remove: (id: string) => call(`${address}/${id}`, { token, method: 'DELETE' }),
     run: (until?: () => Promise<boolean>) => runJobs(app, features, until ? { until } : {}),
     /** Creates it of a file at an address, does the work and gives what the API says then. */
-    async ingest(file: string, options: Json = {}): Promise<Json> {
+    ingest: async (file: string, options: Json = {}): Promise<Json> => {
       const url = files.give(`/${file.split('/').at(-1)}`, file)
       const id = await create({ inputs: [{ url }], ...options })
       await runJobs(app, features)
       return retrieve(id)
     },
     /** Red, green and blue of a point in the first frame. */
-    async colourAt(assetId: string, { x, y }: { x: number; y: number }) {
+    colourAt: async (assetId: string, { x, y }: { x: number; y: number }) => {
       const copy = await app.storage.localCopy(`${environment.id}/${assetId}/source`)
       const { stdout } = await run(
         'ffmpeg',
@@ -74,7 +74,7 @@ export const assetsWorld = async (settings: Record<string, string> = {}) => {
       )
       return [...stdout]
     },
-    async storedKeys() {
+    storedKeys: async () => {
       const keys: string[] = []
       for await (const { key } of app.storage.list('')) keys.push(key)
       return keys

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Hono } from 'hono'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
@@ -56,12 +55,13 @@ const timeoutSeconds = 300
 const soundOf = (chord: number[]) =>
   chord.map((hertz) => `${0.25 / chord.length}*sin(2*PI*${hertz}*t)`).join('+')
 
-const argsOf = ({ size, seconds, picture, chord }: Sample) => [
-  ...['-f', 'lavfi', '-i', `${picture}${picture.endsWith('=') ? '' : ':'}size=${size}:rate=25`],
-  ...['-f', 'lavfi', '-i', `aevalsrc=${soundOf(chord)}:s=48000`],
-  ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'superfast', '-pix_fmt', 'yuv420p'],
-  ...['-g', '50', '-c:a', 'aac', '-movflags', '+faststart', 'sample.mp4'],
-]
+const argsOf = ({ size, seconds, picture, chord }: Sample) =>
+  [
+    ['-f', 'lavfi', '-i', `${picture}${picture.endsWith('=') ? '' : ':'}size=${size}:rate=25`],
+    ['-f', 'lavfi', '-i', `aevalsrc=${soundOf(chord)}:s=48000`],
+    ['-t', String(seconds), '-c:v', 'libx264', '-preset', 'superfast', '-pix_fmt', 'yuv420p'],
+    ['-g', '50', '-c:a', 'aac', '-movflags', '+faststart', 'sample.mp4'],
+  ].flat()
 
 const isThere = (file: string) =>
   stat(file).then(
@@ -118,5 +118,5 @@ export const mountSamples = (server: Hono, app: App) =>
     c.header('content-type', 'video/mp4')
     c.header('content-length', String(size))
     c.header('cache-control', 'public, max-age=3600')
-    return c.body(Readable.toWeb(createReadStream(file)) as NodeStream as ReadableStream)
+    return c.body(Readable.toWeb(createReadStream(file)))
   })

@@ -112,16 +112,16 @@ export class Sender {
 
   step() {
     const steps = [
-      this.next,
-      this.next,
-      this.again,
-      this.gap,
-      this.wrongTotal,
-      this.badRange,
-      this.ask,
-      this.leave,
-      this.together,
+      () => this.next(),
+      () => this.next(),
+      () => this.again(),
+      () => this.gap(),
+      () => this.wrongTotal(),
+      () => this.badRange(),
+      () => this.ask(),
+      () => this.leave(),
+      () => this.together(),
     ]
-    return steps[this.#random(steps.length)]!.call(this)
+    return steps[this.#random(steps.length)]!()
   }
 }

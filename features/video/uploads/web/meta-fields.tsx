@@ -4,7 +4,7 @@ import { assetLimits } from '@playhead/features/video/assets/contract'
 import type { UploadMeta } from './upload-machine.ts'
 
 /** As people count: an emoji is one character. */
-const isLonger = (text: string, max: number) => [...text].length > max
+const isLonger = (text: string, max: number) => Array.from(text).length > max
 
 /** UPLD-022, UPLD-024 */
 export const metaErrors = ({ title, creatorId, externalId }: UploadMeta) => ({

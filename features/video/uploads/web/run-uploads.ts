@@ -170,11 +170,11 @@ export const startUploads = async (
   ids: readonly string[],
   settings: (upload: Upload) => NewAssetSettings,
 ) => {
-  const begun = ids.map((id) => {
+  const begun = ids.map(async (id) => {
     const upload = findUpload(id)
-    if (!upload) return undefined
+    if (!upload) return
     changeSettings(id, settings(upload))
-    return startOrQueue(findUpload(id) ?? upload)
+    await startOrQueue(findUpload(id) ?? upload)
   })
   await Promise.all(begun)
 }

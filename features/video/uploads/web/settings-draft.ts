@@ -20,7 +20,7 @@ const parse = (text: string): { settings: NewAssetSettings } | { error: string }
   try {
     const value: unknown = JSON.parse(text)
     if (!isRecord(value)) return { error: 'The settings are one JSON object: { … }' }
-    return { settings: toCamel(AssetOptions, value) as NewAssetSettings }
+    return { settings: toCamel(AssetOptions, value) }
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }
   }

@@ -171,7 +171,7 @@ export const uploadTransition = <T extends UploadEvent['type']>(
   upload: Upload,
   event: EventOf<T>,
 ): Upload => {
-  const step = steps[event.type as T]
+  const step = steps[event.type]
   return step.from.includes(upload.status) ? step.to(upload, event) : upload
 }
 

@@ -279,9 +279,9 @@ test('UPLD-031 UPLD-033 UPLD-035 UPLD-036 basic settings start from the defaults
   ).toEqual(['Basic', 'Advanced'])
   expect(radios('Playback Policy').map(({ value }) => value)).toEqual(['public', 'signed'])
   expect(chosen('Playback Policy')).toBe('public')
-  expect(
-    (screen.getByRole('switch', { name: 'Normalize Audio' }) as HTMLInputElement).checked,
-  ).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Normalize Audio' }).checked).toBe(
+    false,
+  )
   expect(within(dialog()).getByText('Auto-Generate Captions')).toBeTruthy()
   expect(radios('Video Quality').map(({ value }) => value)).toEqual(['basic', 'plus'])
   expect(chosen('Video Quality')).toBe('plus')

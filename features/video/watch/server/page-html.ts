@@ -64,7 +64,7 @@ const previewLines = ({ preview, title, isAudioOnly }: PlayerPage) => {
     }),
   }
   return Object.entries(tags).map(
-    ([name, content]) => `<meta property="${name}" content="${escaped(String(content))}">`,
+    ([name, content]) => `<meta property="${name}" content="${escaped(content)}">`,
   )
 }
 

@@ -20,7 +20,7 @@ const { titleMax, creatorIdMax, externalIdMax, passthroughMax } = assetLimits
 
 /** An emoji is one character. */
 const refusal = (value: string, max: number, name: string) =>
-  [...value].length > max ? `${name} can only be ${max} characters.` : undefined
+  Array.from(value).length > max ? `${name} can only be ${max} characters.` : undefined
 
 const validate = ({ title, creatorId, externalId, passthrough }: Details) => ({
   title: refusal(title, titleMax, 'Title'),

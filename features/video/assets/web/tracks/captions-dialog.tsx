@@ -14,6 +14,8 @@ import { trackName } from './track-columns.tsx'
 import { invalidatedByTracks } from './tracks-tab.tsx'
 
 type Language = (typeof captionLanguages)[number] | 'auto'
+// A type, because fields of a form are a record.
+type Choice = { trackId: string; language: Language; name: string }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 const isBeta = (code: string) => betaCaptionLanguages.some((beta) => beta === code)
@@ -39,8 +41,9 @@ const CaptionsForm = ({ asset, sound, onClose }: Omit<CaptionsDialogProps, 'isOp
     invalidates: invalidatedByTracks,
     quiet: true,
   })
+  const initial: Choice = { trackId: sound[0]?.id ?? '', language: 'en', name: '' }
   const form = useForm({
-    initial: { trackId: sound[0]?.id ?? '', language: 'en' as Language, name: '' },
+    initial,
     submit: ({ trackId, language, name }) =>
       generate.mutateAsync({
         params: { id: asset.id, trackId },

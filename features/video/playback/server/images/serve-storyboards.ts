@@ -54,7 +54,7 @@ const sheetOf = (request: Request, { isSigned }: Playback, times: Record<string,
   const format = readPictureFormat(search.get('format'))
   const token = search.get('token')
   const query = new URLSearchParams(isSigned ? (token ? { token } : {}) : times)
-  return `storyboard.${format}${query.size > 0 ? `?${query}` : ''}`
+  return `storyboard.${format}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
 const answerText = (request: Request, playback: Playback, text: string, type: string) => {

@@ -11,7 +11,7 @@ export interface Burning {
   probe: Probe
   overlays: readonly { fileName: string; settings: OverlaySettings }[]
   signal: AbortSignal
-  onProgress(part: number): void
+  onProgress: (part: number) => void
 }
 
 /** Good enough that a second encoding of it shows no more loss. */

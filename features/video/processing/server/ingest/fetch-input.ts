@@ -94,7 +94,10 @@ export const fetchMainInput = async (step: ProgressStep): Promise<Clip | undefin
   const { asset, app } = step
   const [input] = asset.inputs
   const uploaded = uploadedFile(step)
-  if (uploaded !== undefined) return void (await takeUpload(step, uploaded))
+  if (uploaded !== undefined) {
+    await takeUpload(step, uploaded)
+    return undefined
+  }
   if (asset.source_asset_id !== null) {
     const clip = await clipOf(step, input)
     await takeClipped(step, asset.source_asset_id)
@@ -102,11 +105,12 @@ export const fetchMainInput = async (step: ProgressStep): Promise<Clip | undefin
   }
   if (!input?.url) throw new InputRefused('There is no address to bring the file from.')
   const sample = await sampleFile(app, input.url)
-  if (sample !== undefined) return void (await linkOrCopy(sample, join(step.folder, 'source')))
-  await download(step, input.url, 'source', {
-    bytesMax: app.settings.fileBytesMax,
-    timeoutMs: fileTimeoutMs,
-  })
+  if (sample !== undefined) await linkOrCopy(sample, join(step.folder, 'source'))
+  else
+    await download(step, input.url, 'source', {
+      bytesMax: app.settings.fileBytesMax,
+      timeoutMs: fileTimeoutMs,
+    })
   return undefined
 }
 

@@ -16,5 +16,5 @@ export interface Step {
 
 export interface ProgressStep extends Step {
   /** Of one. */
-  onProgress(part: number): void
+  onProgress: (part: number) => void
 }
