@@ -37,10 +37,12 @@ const make = async (video_quality: string): Promise<SegmentAsset> => {
   return { id, environmentId: environment.id, media: (await readMediaMap(environment, id))! }
 }
 
-const bytesOf = async (source: SegmentSource) =>
-  'bytes' in source
-    ? source.bytes
+const bytesOf = async (source: SegmentSource) => {
+  if ('bytes' in source) return source.bytes
+  return 'read' in source
+    ? buffer(source.read({ start: 0, end: source.totalBytes - 1 }))
     : buffer((await app.storage.read(source.storageKey, source.range)).bytes)
+}
 
 const partsOf = async (asset: SegmentAsset, rendition: string) => {
   const count = (asset.media.video?.cuts.length ?? 1) - 1
@@ -63,6 +65,15 @@ test('the source and a smaller quality are there segment by segment, each frame 
       height,
       errors: '',
     })
+})
+
+test('many who watch a source as it is hold none of its segments in memory', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, () => segment(app, asset, 'source', 0)),
+  )
+  for (const source of asked) expect(source).not.toHaveProperty('bytes')
+  const [whole, ...others] = await Promise.all(asked.map(bytesOf))
+  for (const one of others) expect(one.equals(whole!)).toBe(true)
 })
 
 test('sound plays before it is stored, and stays the same afterwards', async () => {
@@ -161,7 +172,9 @@ test('a best quality that is missing waits for no idle work on others', async ()
   )
   const url = world.files.give('/film.mkv', await makeSampleClip({ seconds: 4, container: 'mkv' }))
   const id = await world.create({ inputs: [{ url }], video_quality: 'basic' })
-  await run(async () => (await listRenditionNames(database, id)).includes('source'))
+  const isCopied = async () => (await listRenditionNames(database, id)).includes('source')
+  await run(isCopied)
+  expect(await isCopied()).toBe(true)
   leave()
   await Promise.all(viewers)
 })

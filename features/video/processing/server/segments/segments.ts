@@ -2,12 +2,8 @@ import { join } from 'node:path'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import type { AudioMap, MediaMap, RungName } from '@playhead/media/media-map.ts'
-import {
-  copyInit,
-  copySegment,
-  encodeSegment,
-  type SegmentBytes,
-} from '@playhead/media/segments/segments.ts'
+import { copiedSegment, type CopiedSegment } from '@playhead/media/segments/copied-segment.ts'
+import { copyInit, encodeSegment, type SegmentBytes } from '@playhead/media/segments/segments.ts'
 import { copySoundSegment } from '@playhead/media/segments/sound-segments.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { bringStored } from '../bring-stored.ts'
@@ -24,10 +20,16 @@ export interface SegmentAsset {
   media: MediaMap
 }
 
-/** A part of a stored object, or bytes that were just made. */
+interface Range {
+  start: number
+  end: number
+}
+
+/** A part of a stored object, bytes that were just made, or what is cut out of the source while it is sent. */
 export type SegmentSource =
-  | { storageKey: string; range: { start: number; end: number } }
+  | { storageKey: string; range: Range }
   | { bytes: Buffer }
+  | { totalBytes: number; read: (range: Range) => AsyncIterable<Uint8Array> }
 
 export class NoSuchSegment extends Error {
   override readonly name = 'NoSuchSegment'
@@ -74,7 +76,7 @@ class SegmentMaker {
     if (sound) return { bytes: await this.#copySound(asset, sound, index) }
     const rung = video?.rungs.find((one) => one.name === name)
     if (!video || !rung?.isOnDemand || index >= video.cuts.length - 1) throw new NoSuchSegment()
-    if (rung.name === 'source') return { bytes: await this.#copy(asset, index) }
+    if (rung.name === 'source') return this.#copy(asset, index)
     return { bytes: await this.#encoded(asset, rung.name, index, signal) }
   }
 
@@ -95,11 +97,24 @@ class SegmentMaker {
     }
   }
 
-  #copy(asset: SegmentAsset, index: number) {
-    return this.#withSource(asset, async (sourcePath) => {
-      const given = { sourcePath, map: asset.media }
-      return index < 0 ? copyInit(given) : (await copySegment({ ...given, index })).media
-    })
+  async #copy(asset: SegmentAsset, index: number): Promise<SegmentSource> {
+    const given = (sourcePath: string) => ({ sourcePath, map: asset.media, index })
+    if (index < 0) return { bytes: await this.#withSource(asset, (path) => copyInit(given(path))) }
+    const copied = await this.#withSource(asset, (path) => copiedSegment(given(path)))
+    return {
+      totalBytes: copied.totalBytes,
+      read: (range) => this.#readCopied(asset, copied, range),
+    }
+  }
+
+  /** Those of a good source have hundreds of megabytes, too many to hold for everybody who watches. */
+  async *#readCopied(asset: SegmentAsset, copied: CopiedSegment, range: Range) {
+    const copy = await this.#app.storage.localCopy(sourceKeyOf(asset.environmentId, asset.id))
+    try {
+      yield* copied.read(copy.path, range)
+    } finally {
+      await copy.release()
+    }
   }
 
   #copySound(asset: SegmentAsset, audio: AudioMap, index: number) {
