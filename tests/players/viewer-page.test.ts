@@ -165,7 +165,9 @@ describe('the page of a video', () => {
   test('plays by keyboard, asks nobody but this server, and reports to it', async () => {
     const { page, hosts, complaints } = await visit(`/watch/${ids.film}?muted`)
     const player = page.locator('media-controller')
-    await player.press('k')
+    await until(page, ({ ranges }) => ranges > 0)
+    // Nobody has clicked into the player.
+    await page.keyboard.press('k')
     const playing = await until(page, ({ time }) => time > 1)
     expect(playing).toMatchObject({ isPaused: false, ranges: 1, height: 720 })
     await player.press('k')
