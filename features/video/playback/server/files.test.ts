@@ -5,7 +5,9 @@ import {
   insertStaticFile,
   insertTextTrack,
 } from '@playhead/testing/playable-asset.ts'
-import { readRows } from '@playhead/testing/rows.ts'
+import { readRows, updateRows } from '@playhead/testing/rows.ts'
+import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { askedRange } from './answer-bytes.ts'
 import { playbackServer } from './index.ts'
@@ -132,6 +134,30 @@ test('segments are kept for ever by whoever wants to, and come in parts too', as
   expect((await ask('audio-0/0.m4s')).header('content-type')).toBe('audio/mp4')
   const part = await ask('720p/1.m4s', { range: 'bytes=10-19' })
   expect(part).toMatchObject({ status: 206, bytes: content.subarray(410, 420) })
+})
+
+test('sound that is not stored yet is kept only for a moment, as it may become another', async () => {
+  const early = await insertSourceAsset(app, { environment, file: await makeSampleClip({}) })
+  const audio = early.map.audio.map((one) => ({ ...one, isInPlace: true }))
+  const map = JSON.stringify({ ...early.map, audio })
+  await updateRows(database, 'assets', 'media_map', map, { id: early.id })
+  const mark = (status: string) =>
+    updateRows(database, 'asset_renditions', 'status', status, { asset_id: early.id })
+  const get = async (file: string, headers: Record<string, string> = {}) => {
+    const answer = await api.request(`/${early.playbackId}/audio-0/${file}`, { headers })
+    await answer.arrayBuffer()
+    const { status } = answer
+    return { status, keep: answer.headers.get('cache-control'), mark: answer.headers.get('etag')! }
+  }
+  await mark('preparing')
+  const [init, first] = [await get('init.mp4'), await get('0.m4s')]
+  for (const part of [init, first])
+    expect(part).toMatchObject({ status: 200, keep: 'public, max-age=10' })
+  await mark('ready')
+  await expect
+    .poll(async () => (await get('0.m4s', { 'if-none-match': first.mark })).keep, { timeout: 3000 })
+    .toContain('immutable')
+  expect((await get('0.m4s', { 'if-none-match': first.mark })).status).toBe(200)
 })
 
 test('what viewers are given is counted by size and hour, and sound beside a picture only in bytes', async () => {

@@ -13,13 +13,17 @@ export const segmentBytes = async (
   name: string,
   index: number,
   signal: AbortSignal,
-): Promise<ByteSource> => {
+): Promise<ByteSource & { isProvisional?: true }> => {
   try {
     const source =
       index < 0
         ? await initSegment(app, asset, name, signal)
         : await segment(app, asset, name, index, signal)
-    if ('bytes' in source) return bytesInMemory(source.bytes)
+    if ('bytes' in source)
+      return {
+        ...bytesInMemory(source.bytes),
+        ...(source.isProvisional && { isProvisional: true }),
+      }
     return 'read' in source
       ? { ...source, read: async (range) => source.read(range) }
       : await storedBytes(app, source.storageKey, source.range)

@@ -2,7 +2,7 @@ import { countDelivery } from '@playhead/features/video/delivery-usage/server'
 import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { answerBytes } from './answer-bytes.ts'
-import { foreverHeaders } from './cache-headers.ts'
+import { foreverHeaders, shortHeaders } from './cache-headers.ts'
 import { openPlayback, type Playback } from './open-playback.ts'
 import type { PlaybackHandler } from './playback-route.ts'
 import { readPlaylistOptions } from './playlist-options.ts'
@@ -55,13 +55,13 @@ export const serveSegment =
     if (!rendition || index >= rendition.cuts.length - 1) throw noSuchPart()
     if (!isWithinLimits(playback, rendition, index)) throw noSuchPart()
     const source = await segmentBytes(app, playback, name, index, request.signal)
-    const { totalBytes } = source
+    const { totalBytes, isProvisional = false } = source
     return answerBytes(request, source, {
       // What was made on demand and what is stored later play alike, but are not the same bytes.
-      etag: `${playback.asset.id}-${name}-${index}-${totalBytes}`,
+      etag: `${playback.asset.id}-${name}-${index}-${totalBytes}${isProvisional ? '-early' : ''}`,
       headers: {
         'content-type': rendition.kind === 'video' ? 'video/mp4' : 'audio/mp4',
-        ...foreverHeaders(playback),
+        ...(isProvisional ? shortHeaders(playback) : foreverHeaders(playback)),
       },
       ...(index >= 0 && {
         onSend: (bytes) => count(app, playback, rendition, index, { bytes, totalBytes }),

@@ -28,7 +28,10 @@ interface Range {
 /** A part of a stored object, bytes that were just made, or what is cut out of the source while it is sent. */
 export type SegmentSource =
   | { storageKey: string; range: Range }
-  | { bytes: Buffer }
+  | {
+      bytes: Buffer
+      /** Before it is stored, which may turn out another way. */ isProvisional?: true
+    }
   | { totalBytes: number; read: (range: Range) => AsyncIterable<Uint8Array> }
 
 export class NoSuchSegment extends Error {
@@ -73,7 +76,7 @@ class SegmentMaker {
     if (stored) return stored
     const { video, audio } = asset.media
     const sound = audio.find((one) => one.name === name && one.isInPlace)
-    if (sound) return { bytes: await this.#copySound(asset, sound, index) }
+    if (sound) return { bytes: await this.#copySound(asset, sound, index), isProvisional: true }
     const rung = video?.rungs.find((one) => one.name === name)
     if (!video || !rung?.isOnDemand || index >= video.cuts.length - 1) throw new NoSuchSegment()
     if (rung.name === 'source') return this.#copy(asset, index)
