@@ -75,6 +75,8 @@ export const MediaMap = z.object({
       isInPlace: z.optional(z.boolean()),
       /** Ticks, as above. Planned until the rendition is made, then the places of its frames. */
       cuts: z.array(z.int()),
+      /** Of an asset without video that plays before it is stored: the places from which `cuts` were found. */
+      plannedCuts: z.optional(z.array(z.int())),
       /** Of an asset without video: when it begins in the source, in ticks. */
       startTicks: z.optional(z.int()),
     }),

@@ -103,6 +103,21 @@ test.each([
   await expect(copySoundSegment(source, given, made.parts.length - 1)).rejects.toThrow(RangeError)
 })
 
+test('sound alone is stored as it was given before, however uneven its packets are', async () => {
+  const clip = await makeClip(
+    '-f lavfi -i sine=frequency=440:sample_rate=44100:duration=60 -c:a aac -b:a 32k -bsf:a setts=ts=TS+700*mod(N\\,2)',
+    'm4a',
+  )
+  const planned = await planClip(media, clip)
+  const source = join(planned.folder, planned.fileName)
+  const map = (await planSoundInPlace(source, planned.map))!
+  const made = await makeAudio({ ...planned, map })
+  expect(made.audio).toEqual(map.audio[0])
+  const given = { map, audio: map.audio[0]! }
+  for (const [place, part] of made.parts.entries())
+    expect((await copySoundSegment(source, given, place - 1)).equals(part)).toBe(true)
+})
+
 test.each([
   ['has to be encoded', '-c:a libmp3lame', 'mp4'],
   ['is no mp4', '-c:a aac', 'mkv'],

@@ -8,7 +8,7 @@ import { runMedia, type RunOptions } from '../run-media.ts'
 import { measureGain } from './loudness.ts'
 import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
 import { soundRates } from './sound-rates.ts'
-import { cutSound, limitsOf, planSound, soundFacts } from './sound-segments.ts'
+import { cutSound, limitsOf, plannedCutsOf, planSound, soundFacts } from './sound-segments.ts'
 import { readSoundTrack, type SoundTrack } from './sound-track.ts'
 import { audioInit } from './write-fmp4.ts'
 
@@ -67,8 +67,8 @@ async function copySound(media: Media, work: AudioWork): Promise<MadeAudio | und
 }
 
 async function writeSound(path: string, track: SoundTrack, work: AudioWork) {
-  const { audio, folder, map } = work
-  const plan = planSound(track, map.video?.cuts ?? audio.cuts)
+  const { audio, folder } = work
+  const plan = planSound(track, plannedCutsOf(work))
   const handle = await open(path)
   const writer = await RenditionWriter.create(join(folder, `${audio.name}.mp4`))
   try {

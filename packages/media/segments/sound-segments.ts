@@ -25,6 +25,10 @@ export function limitsOf({ map, audio }: Given): SoundLimits {
   }
 }
 
+/** Near which places it is cut: looked for from where cuts were found, others might be nearer. */
+export const plannedCutsOf = ({ map, audio }: Given): readonly number[] =>
+  map.video?.cuts ?? audio.plannedCuts ?? audio.cuts
+
 /** Which packets make each segment, and when it begins. */
 export interface SoundPlan extends ReturnType<typeof soundCuts> {
   track: SoundTrack
@@ -73,7 +77,7 @@ export async function cutSound(
 
 async function planInPlace(path: string, given: Given): Promise<SoundPlan | undefined> {
   const track = await readSoundTrack(path, given.audio.stream, limitsOf(given))
-  return track && planSound(track, given.map.video?.cuts ?? given.audio.cuts)
+  return track && planSound(track, plannedCutsOf(given))
 }
 
 /** The map with what is known of sound that is copied, without a packet of it being read; undefined where some is not. */
@@ -82,7 +86,13 @@ export async function planSoundInPlace(path: string, map: MediaMap): Promise<Med
   for (const audio of map.audio) {
     const plan = audio.canCopy ? await planInPlace(path, { map, audio }) : undefined
     if (!plan) return undefined
-    planned.push({ ...audio, ...soundFacts(plan), isInPlace: true })
+    const { plannedCuts = audio.cuts } = audio
+    planned.push({
+      ...audio,
+      ...soundFacts(plan),
+      isInPlace: true,
+      ...(!map.video && { plannedCuts }),
+    })
   }
   return { ...map, audio: planned }
 }
