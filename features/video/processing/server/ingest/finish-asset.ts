@@ -24,13 +24,16 @@ const imagesAheadSeconds = 30
 
 /** Ready, its tracks, its events and what is made of it next: all of it or nothing. */
 export const finishAsset = (
-  { app, environment, asset }: Step,
+  { app, environment, asset }: Pick<Step, 'app' | 'environment' | 'asset'>,
   map: MediaMap,
   texts: readonly ProbedText[],
 ) =>
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
-    if (!(await lockAsset(tenant, asset.id))) throw new AssetGone(asset.id)
+    const now = await lockAsset(tenant, asset.id)
+    if (!now) throw new AssetGone(asset.id)
+    // Another process took the job over and was faster.
+    if (now.status === 'ready') return
     await deleteFoundTracks(tenant, asset.id)
     const tracks: string[] = []
     for (const track of tracksOf(map)) tracks.push(await insertFoundTrack(tenant, asset.id, track))

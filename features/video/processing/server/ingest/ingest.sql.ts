@@ -50,7 +50,7 @@ export const markPlayable = (environment: Environment, id: string, map: MediaMap
   environment.postgres.run(sql`
     update assets set media_map = ${sql.json(map)},
       playable_at = coalesce(playable_at, clock_timestamp())
-    where ${kept(environment, id)}`)
+    where ${kept(environment, id)} and status <> 'ready'`)
 
 export const markReady = (environment: Environment, id: string, map: MediaMap) =>
   environment.postgres.run(sql`

@@ -2,11 +2,13 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { insertAsset } from '@playhead/features/video/assets/server'
+import { findAsset, insertAsset } from '@playhead/features/video/assets/server'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { assetsWorld } from '../testing-assets.ts'
 import { countEncodedSeconds, listEventTypes } from '../testing-assets.sql.ts'
+import { readMediaMap } from '../media-map.sql.ts'
+import { finishAsset } from './finish-asset.ts'
 
 const world = await assetsWorld()
 const {
@@ -25,6 +27,23 @@ const {
 
 const basic = { video_quality: 'basic' }
 const workFolders = () => readdir(join(dataFolder, 'work')).catch(() => [])
+
+test('a worker that lost its job to a faster one makes nothing ready a second time', async () => {
+  const { id } = await ingest(await makeSampleClip({ seconds: 2 }), basic)
+  const row = (await findAsset(environment, id))!
+  const before = {
+    seconds: await countEncodedSeconds(database, id),
+    events: await listEventTypes(database, id),
+    tracks: (await retrieve(id)).tracks,
+  }
+  const map = (await readMediaMap(environment, id))!
+  await finishAsset({ app, environment, asset: { ...row, status: 'preparing' } }, map, [])
+  expect({
+    seconds: await countEncodedSeconds(database, id),
+    events: await listEventTypes(database, id),
+    tracks: (await retrieve(id)).tracks,
+  }).toEqual(before)
+})
 
 test('a file at an address becomes an asset that says what it is', async () => {
   const asset = await ingest(await makeSampleClip({ seconds: 9 }), {
