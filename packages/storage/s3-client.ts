@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { usualPartLimits } from './part-sizes.ts'
 import { failureOf, type S3Place } from './s3-failure.ts'
 
 export interface S3Request {
@@ -70,9 +71,12 @@ export class S3Client {
     // Not signed, because proxies change it; a body that was packed on the way has another length.
     signed.headers.set('accept-encoding', 'identity')
     const ending = new AbortController()
+    // Larger parts are given as much more time.
+    const timeoutMs =
+      this.patience.timeoutMs * Math.max(1, (body?.byteLength ?? 0) / usualPartLimits.bytesMin)
     const timer = setTimeout(
-      () => ending.abort(new Error(`no answer within ${this.patience.timeoutMs / 1000} seconds`)),
-      this.patience.timeoutMs,
+      () => ending.abort(new Error(`no answer within ${timeoutMs / 1000} seconds`)),
+      timeoutMs,
     )
     try {
       return await fetch(signed, { signal: ending.signal, redirect: 'manual' })

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testObjectStorage } from '@playhead/testing/object-storage.ts'
+import { partSizes, usualPartLimits } from './part-sizes.ts'
 import { openS3Storage, type S3Options } from './s3-storage.ts'
 import { StorageUnusable, StoredObjectMissing } from './storage.ts'
 import { collect, inChunks, keysBelow, sampleBytes } from './testing-bytes.ts'
@@ -100,6 +101,52 @@ test('everything that is asked for is signed as a storage checks it, with its le
   await expect(keysBelow(storage, 'e')).rejects.toThrow('again and again')
   expect(count).toBe(10)
   expect(wrong).toEqual([])
+})
+
+describe('a storage takes no more than ten thousand parts', () => {
+  const reach = (sizeOf: (place: number) => number) =>
+    Array.from({ length: usualPartLimits.countMax }, (_, place) => sizeOf(place)).reduce(
+      (sum, size) => sum + size,
+      0,
+    )
+
+  test.each([1, 16 * 2 ** 20, 100e9, 200e9, 5e12])('a file of %d bytes fits', (bytes) => {
+    const sizeOf = partSizes(usualPartLimits, bytes)
+    expect(reach(sizeOf)).toBeGreaterThanOrEqual(bytes)
+    expect(new Set([sizeOf(0), sizeOf(9_999)]).size).toBe(1)
+    expect(sizeOf(0)).toBeGreaterThanOrEqual(16 * 2 ** 20)
+  })
+
+  test('a stream may have a terabyte, and is in small parts as long as it is small', () => {
+    const sizeOf = partSizes(usualPartLimits, undefined)
+    expect(reach(sizeOf)).toBeGreaterThan(1e12)
+    expect(sizeOf(4_999)).toBe(16 * 2 ** 20)
+    expect(sizeOf(9_999)).toBeLessThanOrEqual(512 * 2 ** 20)
+  })
+
+  test('files and streams arrive whole in as many as there may be', async () => {
+    const parts: number[] = []
+    const sent: Buffer[] = []
+    server.answerWith((request, response, body) => {
+      if (request.url?.endsWith('?uploads=')) return response.end('<R><UploadId>u</UploadId></R>')
+      if (request.method === 'PUT') {
+        parts.push(body.length)
+        sent.push(body)
+      }
+      return response.writeHead(200, { etag: '"part"' }).end('<R/>')
+    })
+    const storage = await openAt({ parts: { bytesMin: 1000, countMax: 10 } })
+    const bytes = sampleBytes(60_000)
+    const file = join(home, 'large')
+    await writeFile(file, bytes)
+    await storage.adopt('e/a/source', file)
+    expect(parts).toEqual(Array.from({ length: 10 }, () => 6000))
+    expect(Buffer.concat(sent.splice(0)).equals(bytes)).toBe(true)
+    parts.length = 0
+    await storage.write('e/a/stream', inChunks(bytes, 700))
+    expect(parts).toEqual([1000, 1000, 1000, 1000, 1000, 2000, 4000, 8000, 16_000, 25_000])
+    expect(Buffer.concat(sent).equals(bytes)).toBe(true)
+  })
 })
 
 describe('on a bad day', () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { LocalCopies } from './local-copies.ts'
+import { type PartLimits, partSizes, usualPartLimits } from './part-sizes.ts'
 import { S3Client, type S3Patience, usualPatience } from './s3-client.ts'
 import { type S3Place, unusableFor } from './s3-failure.ts'
 import { readObject } from './s3-reading.ts'
@@ -15,6 +16,7 @@ export interface S3Options extends S3Place {
   cacheFolder: string
   cacheBytesMax: number
   patience?: S3Patience
+  parts?: PartLimits
 }
 
 const deletedAtOnceMax = 1000
@@ -29,12 +31,14 @@ class S3Storage implements Storage {
   readonly #place: S3Place
   readonly #prefix: string
   readonly #copies: LocalCopies
+  readonly #parts: PartLimits
 
-  constructor(client: S3Client, place: S3Place, copies: LocalCopies) {
+  constructor(client: S3Client, place: S3Place, copies: LocalCopies, parts: PartLimits) {
     this.#client = client
     this.#place = place
     this.#prefix = namePrefix(place)
     this.#copies = copies
+    this.#parts = parts
   }
 
   #nameOf(key: string) {
@@ -42,9 +46,14 @@ class S3Storage implements Storage {
   }
 
   async write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>) {
-    const name = this.#nameOf(key)
-    const chunks = source instanceof Uint8Array ? once(source) : source
-    const written = await uploadObject(this.#client, name, chunks)
+    return source instanceof Uint8Array
+      ? this.#upload(key, once(source), source.byteLength)
+      : this.#upload(key, source)
+  }
+
+  async #upload(key: string, chunks: AsyncIterable<Uint8Array>, totalBytes?: number) {
+    const sizes = partSizes(this.#parts, totalBytes)
+    const written = await uploadObject(this.#client, this.#nameOf(key), chunks, sizes)
     await this.#copies.forget((kept) => kept === key)
     return written
   }
@@ -58,7 +67,8 @@ class S3Storage implements Storage {
       if (!stored) throw new Error(`There is no file ${file} to take over.`)
       return { bytes: stored.bytes }
     }
-    const { bytes } = await this.write(key, createReadStream(file) as AsyncIterable<Buffer>)
+    const chunks = createReadStream(file) as AsyncIterable<Buffer>
+    const { bytes } = await this.#upload(key, chunks, found.size)
     await rm(file, { force: true })
     return { bytes }
   }
@@ -152,7 +162,8 @@ class S3Storage implements Storage {
   async check() {
     const name = `${this.#prefix}check-${randomUUID()}`
     try {
-      await uploadObject(this.#client, name, once(Buffer.from('Can this be written?')))
+      const sizes = partSizes(this.#parts, undefined)
+      await uploadObject(this.#client, name, once(Buffer.from('Can this be written?')), sizes)
       await this.#client.request({ method: 'DELETE', name })
     } catch (error) {
       throw unusableFor(this.#place, error)
@@ -163,11 +174,17 @@ class S3Storage implements Storage {
 const namePrefix = ({ prefix }: S3Place) => checkedPrefix(prefix)
 
 export const openS3Storage = async (options: S3Options): Promise<Storage> => {
-  const { cacheFolder, cacheBytesMax, patience = usualPatience, ...place } = options
+  const {
+    cacheFolder,
+    cacheBytesMax,
+    patience = usualPatience,
+    parts = usualPartLimits,
+    ...place
+  } = options
   const client = new S3Client(place, patience)
   const copies = await LocalCopies.open(cacheFolder, cacheBytesMax)
   const begunBefore = new Date(Date.now() - uploadSecondsMax * 1000)
   // Not every storage can list them, and whether it can be used at all is what check() asks.
   abandonUploads(client, namePrefix(place), begunBefore).catch(() => {})
-  return new S3Storage(client, place, copies)
+  return new S3Storage(client, place, copies, parts)
 }

@@ -4,11 +4,10 @@ import { failureOf, S3Failure } from './s3-failure.ts'
 import { elementText, readUploads, writeCompletion } from './s3-xml.ts'
 import type { Written } from './storage.ts'
 
-/** With at most 10,000 parts of one size an object may have 156 GiB. */
-export const partBytes = 16 * 2 ** 20
-
-/** Pieces of one size, the last one smaller; nothing is empty but the only one. */
-async function* partsOf(source: AsyncIterable<Uint8Array>, size: number) {
+/** Pieces of these sizes, the last one smaller; nothing is empty but the only one. */
+async function* partsOf(source: AsyncIterable<Uint8Array>, sizeOf: (place: number) => number) {
+  let place = 0
+  let size = sizeOf(place)
   let chunks: Uint8Array[] = []
   let held = 0
   for await (const chunk of source) {
@@ -18,6 +17,8 @@ async function* partsOf(source: AsyncIterable<Uint8Array>, size: number) {
       rest = rest.subarray(size - held)
       chunks = []
       held = 0
+      place += 1
+      size = sizeOf(place)
     }
     chunks.push(rest)
     held += rest.byteLength
@@ -89,6 +90,7 @@ export const uploadObject = async (
   client: S3Client,
   name: string,
   source: AsyncIterable<Uint8Array>,
+  sizeOf: (place: number) => number,
 ): Promise<Written> => {
   const hash = createHash('sha256')
   let bytes = 0
@@ -96,7 +98,7 @@ export const uploadObject = async (
   let sending: Promise<void> = Promise.resolve()
   let held: Uint8Array<ArrayBuffer> | undefined
   try {
-    for await (const part of partsOf(source, partBytes)) {
+    for await (const part of partsOf(source, sizeOf)) {
       hash.update(part)
       bytes += part.byteLength
       if (held) {
