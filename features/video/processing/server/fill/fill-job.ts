@@ -69,8 +69,8 @@ const storeRungs = async (call: Call, isWanted: (rung: Rung) => boolean) => {
   const asset = environment && (await findAsset(environment, payload.assetId))
   const map = asset?.status === 'ready' ? await readMediaMap(environment!, asset.id) : undefined
   if (!asset || !map) return
-  const filling = { call, environment: environment!, asset, map }
-  const stored = await listReadyRenditions(environment!, asset.id)
+  const filling = { call, environment, asset, map }
+  const stored = await listReadyRenditions(environment, asset.id)
   const rungs = rungsToStore(app, map, asset.video_quality, stored).filter(isWanted)
   for (const [place, rung] of rungs.entries())
     await makeRung(filling, rung, (part) =>
