@@ -67,7 +67,14 @@ export async function fillDemo(origin) {
       dashboard_contents: { widgets: {}, global_dimension_filters: [], global_metric_filters: [] },
     })
     const view = await eventfulView(call, incident)
+    const assetId = await madeAsset(call)
+    await call('POST', '/system/v1/webhooks', { address: 'https://hooks.northlight.example/video' })
+    await call('POST', '/video/v1/playback-restrictions', {
+      referrer: { allowed_domains: ['*.northlight.example'], allow_no_referrer: false },
+      user_agent: { allow_no_user_agent: false, allow_high_risk_user_agent: false },
+    })
     return {
+      assetId,
       organizationId,
       environmentId,
       incident,
@@ -81,6 +88,16 @@ export async function fillDemo(origin) {
   } finally {
     await visitor.dispose()
   }
+}
+
+/** The demo's videos are made once the server runs. */
+async function madeAsset(call) {
+  for (const giveUpAt = Date.now() + filledWithinMs; Date.now() < giveUpAt;) {
+    const { data: assets } = await call('GET', '/video/v1/assets')
+    if (assets.length > 0 && assets.every(({ status }) => status === 'ready')) return assets[0].id
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new Stop('The videos of the demo did not become ready.')
 }
 
 /** The past is written from its newest moment back. */

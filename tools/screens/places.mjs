@@ -183,6 +183,56 @@ export const groups = [
     ],
   },
   {
+    title: 'Video',
+    places: [
+      {
+        name: 'assets',
+        title: 'Assets',
+        line: 'What is hosted, following what happens to it.',
+        address: (demo) => demo.at('video/assets'),
+        isAlsoNarrow: true,
+      },
+      {
+        name: 'create-asset',
+        title: 'Uploads',
+        line: 'Files and addresses, many at once, from any screen.',
+        address: (demo) => demo.at('video/assets#create-asset'),
+        open: (page) => page.getByRole('dialog').waitFor(),
+      },
+      {
+        name: 'asset',
+        title: 'An asset',
+        line: 'Watching it, its thumbnail, details and usage.',
+        address: (demo) => demo.at(`video/assets/${demo.assetId}/monitor`),
+        isAlsoNarrow: true,
+      },
+      {
+        name: 'asset-playback',
+        title: 'An asset, playback',
+        line: 'Playback ids, addresses, and what to copy into a page.',
+        address: (demo) => demo.at(`video/assets/${demo.assetId}/playback`),
+      },
+      {
+        name: 'webhooks',
+        title: 'Settings, webhooks',
+        line: 'Who is told of what happens.',
+        address: (demo) => demo.at('settings/webhooks'),
+      },
+      {
+        name: 'signing-keys',
+        title: 'Settings, signing keys',
+        line: 'Keys of signed playback, and rules for sites and programs.',
+        address: (demo) => demo.at('settings/signing-keys'),
+      },
+      {
+        name: 'video-quality',
+        title: 'Settings, default video quality',
+        line: 'What new assets are made like.',
+        address: (demo) => demo.at('settings/video-quality'),
+      },
+    ],
+  },
+  {
     title: 'Account',
     places: [
       {
