@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** A shared machine may stand still for a moment: there a test gets a second try, as journeys do, and the report names it. */
+const retry = process.env['CI'] ? 1 : 0
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +14,7 @@ export default defineConfig({
           isolate: false,
           pool: 'forks',
           maxWorkers: 2,
+          retry,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: ['packages/testing/engines.global.ts'],
@@ -30,6 +34,7 @@ export default defineConfig({
           isolate: false,
           pool: 'forks',
           maxWorkers: 2,
+          retry,
           testTimeout: 60_000,
           include: ['tools/**/*.test.ts'],
         },
@@ -41,6 +46,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           maxWorkers: 2,
+          retry,
           testTimeout: 30_000,
           setupFiles: ['packages/ui/testing-setup.ts'],
           include: [

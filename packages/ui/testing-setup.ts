@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { toasts } from './toast-store.ts'
+
+// A machine that others use as well may stand still for longer than the second that is customary.
+configure({ asyncUtilTimeout: 5_000 })
 
 // The files of one worker share a document, and Testing Library registers its own hook only in the first of them.
 afterEach(() => {

@@ -101,12 +101,8 @@ async function keep(setup: PlayerSetup, what: string, captures: readonly Capture
   )
 }
 
-/** Real players in a real browser: a shared machine may stand still in the middle, and theirs are moments. */
-const patience = { retry: process.env['CI'] ? 1 : 0 }
-
 test.each(setups)(
   '$name reports a view: played, paused, sought, played to its end',
-  patience,
   async (setup) => {
     const { page, video, captured } = await open(setup, null)
     await page.waitForFunction(`document.getElementById('video').readyState >= 3`)
@@ -156,7 +152,7 @@ test.each(setups)(
   },
 )
 
-test.each(setups)('$name: a source that is missing', patience, async (setup) => {
+test.each(setups)('$name: a source that is missing', async (setup) => {
   const missing = `${server.siteUrl}/gone.${setup.format === 'h' ? 'm3u8' : 'mpd'}`
   const { page, video, captured } = await open(setup, missing)
   await video('play()?.catch(() => {})')

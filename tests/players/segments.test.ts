@@ -128,12 +128,9 @@ async function publish(media: Media, clip: string): Promise<MediaMap> {
   return map
 }
 
-/** A real browser on a machine that others use too: what it is slow at once is given a second try. */
-const patience = { retry: process.env['CI'] ? 1 : 0, timeout: 120_000 }
-
 test(
   'a player changes between copied and encoded segments in one unbroken range',
-  patience,
+  { timeout: 120_000 },
   async () => {
     const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
     if (!hasMedia(media)) throw new Error(media.missing)

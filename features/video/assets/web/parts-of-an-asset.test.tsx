@@ -125,6 +125,8 @@ test('a track is renamed and deleted, the primary sound only renamed', async () 
   const confirm = within(await screen.findByRole('alertdialog'))
   await userEvent.click(confirm.getByRole('button', { name: 'Delete track' }))
   await waitFor(() => expect(opened.requests.some(({ method }) => method === 'DELETE')).toBe(true))
+  // Closing gives the focus back, which would close a menu that is opened meanwhile.
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Default' }))
   await screen.findByRole('menuitem', { name: 'Rename' })
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
