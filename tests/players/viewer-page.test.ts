@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
+import Mux from '@mux/mux-node'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { Hono } from 'hono'
@@ -26,7 +27,7 @@ const { app, api, call, database } = await testApp(features, {
 })
 const make = factories(database)
 const { environment } = await make.world()
-const token = await make.accessToken(environment, ['video:read', 'video:write'])
+const token = await make.accessToken(environment, ['video:read', 'video:write', 'system:write'])
 const reports: string[] = []
 
 const file = (name: string, type: string) => async () =>
@@ -51,6 +52,19 @@ site.get(
 site.get('/elsewhere', (c) => {
   const frame = `<iframe src="${siteUrl}/embed/${ids.film}?muted&autoplay" allow="autoplay"></iframe>`
   return c.html(frame, 200, { 'content-security-policy': 'frame-src *' })
+})
+site.get(
+  '/mux-player.js',
+  file(path.join(root, 'node_modules/@mux/mux-player/dist/mux-player.js'), 'text/javascript'),
+)
+site.get('/their-player', (c) => {
+  const { token: given } = c.req.query()
+  const query = given ? `?token=${given}` : ''
+  const stream = `/${given ? ids.signed : ids.film}.m3u8${query}`
+  const player = `<mux-player src="${stream}" storyboard-src="/${ids.film}/storyboard.vtt" muted autoplay disable-tracking></mux-player>`
+  return c.html(`<script src="/mux-player.js"></script>${player}`, 200, {
+    'content-security-policy': "default-src 'self' 'unsafe-inline' blob: data:",
+  })
 })
 site.route('/', api)
 const server = serve({ fetch: site.fetch, hostname: '127.0.0.1', port: 0 })
@@ -244,4 +258,30 @@ test('the player plays inside a page of somebody else', async () => {
   const timeOf = () => video.evaluate((media: Media) => media.currentTime)
   for (let left = 80; left > 0 && (await timeOf()) < 0.5; left -= 1) await pause(150)
   expect(await timeOf()).toBeGreaterThan(0.4)
+})
+
+describe('the player of the public SDK', () => {
+  test('plays a public video of ours, unchanged, with its pictures', async () => {
+    const asked: string[] = []
+    const { page } = await visit('/watch/none')
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${siteUrl}/their-player`)
+    expect(await until(page, ({ time }) => time > 1)).toMatchObject({ isPaused: false, ranges: 1 })
+    await page.locator('video').evaluate((media: Media) => {
+      media.currentTime = 9
+    })
+    await until(page, ({ time }) => time > 9.5)
+    expect(asked).toContain(`/${ids.film}/storyboard.vtt`)
+  })
+
+  test('plays a signed one with the token of a key', async () => {
+    const key = (await call('/system/v1/signing-keys', { method: 'POST', token })).body.data
+    const mux = new Mux({ tokenId: 'none', tokenSecret: 'none' })
+    const signed = await mux.jwt.signPlaybackId(ids.signed, {
+      keyId: key.id,
+      keySecret: key.private_key,
+    })
+    const { page } = await visit(`/their-player?token=${signed}`)
+    await until(page, ({ time }) => time > 1)
+  })
 })
