@@ -282,6 +282,6 @@ describe('the player of the public SDK', () => {
       keySecret: key.private_key,
     })
     const { page } = await visit(`/their-player?token=${signed}`)
-    await until(page, ({ time }) => time > 1)
+    expect(await until(page, ({ time }) => time > 1)).toMatchObject({ isPaused: false })
   })
 })
