@@ -188,9 +188,9 @@ describe('guessing', () => {
         await guess(email, `192.0.2.${index}`)
         took[kind].push(performance.now() - start)
       }
-    const median = (values: number[]) => values.toSorted((one, other) => one - other)[4]!
-    // Without the decoy an unknown address is answered in less than a third of the time.
-    expect(median(took.unknown)).toBeGreaterThan(median(took.known) * 0.5)
+    // Without the decoy an unknown address is answered in less than a third of the time. Others on the machine only
+    // make things slower, so the quickest of each tell.
+    expect(Math.min(...took.unknown)).toBeGreaterThan(Math.min(...took.known) * 0.5)
   })
 
   test('guesses made at once are counted one by one', async () => {
