@@ -11,16 +11,18 @@ const real = await testClickHouse()
 const now = Date.now()
 
 /** The real client, counting what it is asked for about views. */
-function counted(): { clickhouse: ClickHouse; asked: () => number } {
+function counted(): { clickhouse: ClickHouse; asked: () => number; askedAtAll: () => number } {
   let asked = 0
+  let askedAtAll = 0
   const clickhouse: ClickHouse = {
     ...real,
     rows: (Row, query, options) => {
+      askedAtAll += 1
       if (query.text.includes('views FINAL')) asked += 1
       return real.rows(Row, query, options)
     },
   }
-  return { clickhouse, asked: () => asked }
+  return { clickhouse, asked: () => asked, askedAtAll: () => askedAtAll }
 }
 
 const question = (signal?: AbortSignal): Question => ({
@@ -53,6 +55,26 @@ test('an answer is kept until rows come in', async () => {
   expect([await ask(), await ask(), asked()]).toEqual([1, 1, 1])
   await addViews({})
   expect([await ask(), asked()]).toEqual([2, 2])
+})
+
+test('a first question asks for nothing beside itself, and is true however long ago the version was read', async () => {
+  const { clickhouse, asked, askedAtAll } = counted()
+  const tenant = { id: randomUUID(), clickhouse }
+  const addViews = viewFactory(clickhouse, tenant)
+  await addViews({})
+  const ask = async (minutes: number) => {
+    const start = new Date(now - minutes * 60_000)
+    const { timeframe } = question()
+    const about = { ...question(), timeframe: { ...timeframe, start } }
+    return (await askOverall(tenant, 'views', 'count', about)).value
+  }
+  expect(await ask(50)).toBe(1)
+  await addViews({})
+  const before = askedAtAll()
+  expect(await ask(40)).toBe(2)
+  expect(askedAtAll()).toBe(before + 1)
+  await addViews({})
+  expect([await ask(40), await ask(40), asked()]).toEqual([3, 3, 3])
 })
 
 test('one who goes away leaves the answer to those who wait', async () => {

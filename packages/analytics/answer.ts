@@ -15,6 +15,7 @@ interface Running {
 
 interface Kept {
   rows: readonly unknown[]
+  /** Read before the rows were. */
   version: string
   until: number
 }
@@ -23,7 +24,6 @@ const maximumSeconds = 20
 const maximumKept = 300
 const maximumKeptRows = 2_000
 /** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
-const unsureMilliseconds = 5_000
 const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 
 class Answers {
@@ -92,7 +92,7 @@ export async function answerFrom<Row>(
 
   async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
     const kept = answers.kept.get(key)
-    if (kept === undefined || kept.until <= Date.now()) return askBeside(ended)
+    if (kept === undefined || kept.until <= Date.now()) return askFirst(ended)
     const version = await versions.read(source)
     if (kept.version === version) return kept.rows
     const rows = await askEngine(ended)
@@ -100,14 +100,11 @@ export async function answerFrom<Row>(
     return rows
   }
 
-  /** Waiting for the version before a new question would take as long as many a question does. */
-  async function askBeside(ended: AbortSignal): Promise<readonly unknown[]> {
-    const before = versions.last(source)
-    const [version, rows] = await Promise.all([versions.read(source), askEngine(ended)])
-    // Rows that came in between may be in the version and not in the answer.
-    const isSure = version === before
-    const milliseconds = isSure ? keptMilliseconds[source] : unsureMilliseconds
-    answers.keep(key, { rows, version, until: Date.now() + milliseconds })
+  /** Reading the version takes as long as many a question. The last one known is as good: whatever came since it was read makes the next one differ. */
+  async function askFirst(ended: AbortSignal): Promise<readonly unknown[]> {
+    const version = versions.last(source) ?? (await versions.read(source))
+    const rows = await askEngine(ended)
+    answers.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
     return rows
   }
 
