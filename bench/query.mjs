@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Usage: node bench/query.mjs [--views=5000000] – how soon the data API answers, and what the engine alone would take.
-import { mkdtempSync, rmSync } from 'node:fs'
+// Usage: node bench/query.mjs [--views=5000000] [--folder=<kept>] – how soon the data API answers, and what the engine alone
+// would take. A folder keeps the views for the next run; more views than usual have results of their own.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
 import { buildProgram } from '../tools/setup/build-program.mjs'
 import { askProgram } from './ask-program.mjs'
@@ -16,10 +18,15 @@ const { generateViews } = await import('./query/generate-views.sql.ts')
 const { measureQuestions } = await import('./query/measure-questions.ts')
 
 const root = path.join(import.meta.dirname, '..')
-const given = process.argv.find((argument) => argument.startsWith('--views='))
-const count = Number(given?.slice('--views='.length) ?? 5_000_000)
+const { values: options } = parseArgs({
+  options: { views: { type: 'string', default: '5000000' }, folder: { type: 'string' } },
+})
+const count = Number(options.views)
 const days = 30
-const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
+const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
+mkdirSync(folder, { recursive: true })
+/** Where the views are and when the newest ends, once they are all there. */
+const madeFile = path.join(folder, 'made.json')
 const dataFolder = path.join(folder, 'data')
 
 await buildProgram(root)
@@ -35,28 +42,22 @@ try {
     env: { CLICKHOUSE_URL: engine.url, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api' },
   })
   try {
-    const organization = await askProgram(root, dataFolder, 'organization create', {
-      name: 'Bench',
-    })
-    const environment = await askProgram(root, dataFolder, 'environment create', {
-      organization: organization.id,
-      name: 'Production',
-    })
+    const { environment, until } = existsSync(madeFile)
+      ? JSON.parse(readFileSync(madeFile, 'utf8'))
+      : await makeViews()
     const token = await askProgram(root, dataFolder, 'token create', {
-      environment: environment.id,
+      environment,
       permissions: 'data:read',
     })
-    const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-    await generateViews(clickhouse, { environmentId: environment.id, count, days, until })
     const rows = await measureQuestions({
       origin: server.origin,
       authorization: `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`,
-      tenant: { id: environment.id, clickhouse },
-      until,
+      tenant: { id: environment, clickhouse },
+      until: new Date(until),
     })
     writeResults(
       root,
-      'query',
+      count > 5_000_000 ? 'query-large' : 'query',
       rows,
       `${count.toLocaleString('en-US')} views of ${days} days in one environment; p95 over HTTP with a token, each time another range so that nothing is remembered; the engine alone is the same statement sent to it directly.`,
     )
@@ -66,5 +67,18 @@ try {
 } finally {
   await clickhouse.close()
   await engine.stop()
-  rmSync(folder, { recursive: true })
+  if (options.folder === undefined) rmSync(folder, { recursive: true })
+}
+
+async function makeViews() {
+  const organization = await askProgram(root, dataFolder, 'organization create', { name: 'Bench' })
+  const environment = await askProgram(root, dataFolder, 'environment create', {
+    organization: organization.id,
+    name: 'Production',
+  })
+  const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+  await generateViews(clickhouse, { environmentId: environment.id, count, days, until })
+  const made = { environment: environment.id, until: until.toISOString() }
+  writeFileSync(madeFile, JSON.stringify(made))
+  return made
 }

@@ -6,6 +6,7 @@ const titles = {
   api: 'API',
   ingest: 'Ingest',
   query: 'Query',
+  'query-large': 'Query of many views',
   'query-layouts': 'Layouts of views',
   video: 'Video',
   web: 'Web',
@@ -17,10 +18,12 @@ export function writeResults(root, name, rows, how) {
   for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`)
   const load = loadavg()[2].toFixed(1)
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores under a load of ${load}. ${how}`
+  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--folder='))
+  const ofCommand = [path.relative(root, process.argv[1]), ...asked].join(' ')
   const text = [
     `# ${titles[name]}`,
     '',
-    `Made by \`node bench/${name}.mjs\`. ${machine}`,
+    `Made by \`node ${ofCommand}\`. ${machine}`,
     '',
     ...tableOf([['What', 'Value'], ...rows]),
     '',

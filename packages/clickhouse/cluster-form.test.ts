@@ -53,6 +53,16 @@ describe('the cluster form of a migration', () => {
     ])
   })
 
+  test('what is dropped goes from the node, and its Distributed table with it', () => {
+    expect(inClusterForm('DROP TABLE IF EXISTS places', plain)).toEqual([
+      'DROP TABLE IF EXISTS places',
+      'DROP TABLE IF EXISTS places_local',
+    ])
+    expect(inClusterForm('DROP VIEW IF EXISTS places_of_views', plain)).toEqual([
+      'DROP VIEW IF EXISTS places_of_views_local',
+    ])
+  })
+
   test('what has no cluster form is refused instead of running half', () => {
     expect(() => inClusterForm('RENAME TABLE a TO b', plain)).toThrow('has no form for clusters')
   })

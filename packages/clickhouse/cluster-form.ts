@@ -21,6 +21,7 @@ const createTable =
 const createView =
   /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+)\s+AS\s+(SELECT [^]*\sFROM )(\w+)([^]*)$/
 const fillTable = /^INSERT INTO (\w+)\s+(SELECT [^]*\sFROM )(\w+)([^]*)$/
+const drop = /^DROP (TABLE|VIEW) IF EXISTS (\w+)$/
 const alterTable = /^ALTER TABLE (\w+) ((ADD|MODIFY|DROP|RENAME) COLUMN [^]*)$/
 const alterLocalOnly =
   /^ALTER TABLE (\w+) ((?:MODIFY (?:TTL|SETTING)|(?:ADD|DROP|MATERIALIZE) (?:INDEX|PROJECTION)) [^]*)$/
@@ -39,6 +40,14 @@ export function inClusterForm(statement: string, cluster: ClusterForm): string[]
   if (fill) {
     const [, target = '', select = '', source = '', rest = ''] = fill
     return [`INSERT INTO ${localName(target)} ${select}${localName(source)}${rest}`]
+  }
+  const dropped = drop.exec(statement)
+  if (dropped) {
+    const [, kind = '', name = ''] = dropped
+    // A view writes on its node alone and has no Distributed table.
+    return [...(kind === 'TABLE' ? [name] : []), localName(name)].map(
+      (each) => `DROP ${kind} IF EXISTS ${each}`,
+    )
   }
   const columns = alterTable.exec(statement)
   if (columns) {

@@ -14,7 +14,7 @@ export type WrittenView = z.infer<typeof WrittenRow>
 /** Their ends are the key that finds them; a table by ids tells those. */
 const ofViews = (tenant: EventsTenant, viewIds: readonly string[]) => {
   const ofIds = sql`environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}`
-  return sql`${ofIds} AND view_end GLOBAL IN (SELECT view_end FROM view_rows WHERE ${ofIds})`
+  return sql`${ofIds} AND view_end GLOBAL IN (SELECT view_end FROM packed_views WHERE ${ofIds})`
 }
 
 /** The rows that these views have; more than one only where a tombstone is missing. */

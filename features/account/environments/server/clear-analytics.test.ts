@@ -26,7 +26,7 @@ const fill = async (environment: { id: string }) => {
     const columns = await listKeepingColumns(clickhouse, table)
     const row = Object.fromEntries(columns.map(({ name, type }) => [name, values[type] ?? now]))
     if (table === 'views') await viewFactory(clickhouse, environment)({})
-    else if (table !== 'view_rows')
+    else if (table !== 'packed_views')
       await clickhouse.insert(table, [{ environment_id: environment.id, ...row }])
   }
 }

@@ -9,55 +9,19 @@ const keyColumns = [
   'is_deleted',
 ] satisfies ViewColumn[] as readonly string[]
 
-/** Documents, and values that hardly ever repeat: a copy would take as much room as they do. */
-const unrepeatedColumns = [
-  'player_source_url',
-  'player_instance_id',
-  'viewer_id',
-  'mux_viewer_id',
-  'session_id',
-  'ip_prefix',
-  'page_url',
-  'watch_time',
-  'playing_time',
-  'content_playing_time',
-  'view_total_content_playback_time',
-  'view_max_playhead_position',
-  'video_completion_percentage',
-  'errors',
-  'startup_time_score',
-  'video_quality_score',
-  'aggregate_startup_time',
-  'seek_latency',
-  'upscale_percentage',
-  'downscale_percentage',
-  'max_upscale_percentage',
-  'max_downscale_percentage',
-  'weighted_average_bitrate',
-  'request_latency',
-  'max_request_latency',
-  'request_throughput',
-  'playback_ranges',
-  'renditions',
-  'playback_modes',
-  'timeline',
-] satisfies ViewColumn[] as readonly string[]
-
-const columns = Object.keys(viewColumns) as ViewColumn[]
-
-/** In the order in which `view_rows` packs them; a test holds the migration against it. */
-export const packedColumns = columns.filter(
-  (column) => !keyColumns.includes(column) && !unrepeatedColumns.includes(column),
+/** In the order in which `packed_views` packs them, which is that of the table `views`. */
+const packedColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
+  (column) => !keyColumns.includes(column),
 )
-export const loneColumns = columns.filter((column) => !packedColumns.includes(column))
 
-const Packed = z.array(z.unknown()).length(packedColumns.length)
+const Packed = z.array(z.unknown())
 
 /** Values as the table gives them: moments as ISO text, ids of errors as numbers however the engine wrote them. */
 export function unpackView(packed: string): Record<string, unknown> {
   const values = Packed.parse(JSON.parse(packed))
   return Object.fromEntries(
-    packedColumns.map((column, index) => [column, valueOf(column, values[index])]),
+    // A column that the table got after the row was packed is not in it.
+    packedColumns.map((column, index) => [column, valueOf(column, values[index] ?? null)]),
   )
 }
 

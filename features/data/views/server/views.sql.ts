@@ -4,9 +4,9 @@ import { conditionOf, type Question, viewsSource } from '@playhead/analytics/que
 import { settings } from '@playhead/analytics/source.sql.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
-import { type ColumnKind, viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
+import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { loneColumns, unpackView } from './packed-view.ts'
+import { unpackView } from './packed-view.ts'
 
 export interface ViewFilter {
   /** `any`: whichever error. */
@@ -118,66 +118,33 @@ const listWithin = (
     question,
   )
 
-const kinds: Record<ColumnKind, z.ZodType> = {
-  id: z.string(),
-  environment: z.string(),
-  moment: z.string(),
-  label: z.string().nullable(),
-  text: z.string().nullable(),
-  bit: z.number(),
-  flag: z.boolean(),
-  maybeFlag: z.boolean().nullable(),
-  count: z.number(),
-  maybeCount: z.number().nullable(),
-  maybeNumber: z.number().nullable(),
-  errorId: z.number().nullable(),
-  labels: z.array(z.string()),
-  ranges: z.array(z.tuple([z.number(), z.number()])),
-  big: z.number(),
-  document: z.string(),
-}
-
 type MomentColumn = 'view_start' | 'view_end' | 'inserted_at' | 'updated_at'
 /** A row of the table with its moments as ISO text. */
 export type StoredView = Omit<ViewRow, MomentColumn> & Record<MomentColumn, string>
 
-const Place = z.object({ view_end: z.string(), version: z.number(), packed: z.string() })
+const PackedRow = z.object({ view_end: z.string(), version: z.number(), packed: z.string() })
 
-const LoneRow = z.object(
-  Object.fromEntries(loneColumns.map((column) => [column, kinds[viewColumns[column]]])),
-)
-const loneNames = sql.join(loneColumns.map((column) => sql.identifier(column)))
-
-/** A reader for the filter and one for the rest would open the files of every part twice; one row needs one thread. */
-const inOneReader = sql`SETTINGS query_plan_optimize_prewhere = 0, optimize_move_to_prewhere = 0, max_threads = 1`
-
-/**
- * The table by ids tells the newest row that was not deleted, without FINAL, and most of its columns; its whole key then
- * reads the others of that row alone.
- */
+/** The newest row that was not deleted. One row needs one thread. */
 export const findView = async (
   environment: Environment,
   viewId: string,
   signal: AbortSignal,
-  attempts = 3,
 ): Promise<StoredView | undefined> => {
-  const ofView = sql`environment_id = toUUID(${environment.id}) AND view_id = ${viewId}`
-  const [place] = await environment.clickhouse.rows(
-    Place,
-    sql`SELECT view_end, max(version) AS version, argMax(packed, view_rows.version) AS packed
-      FROM view_rows WHERE ${ofView} GROUP BY view_end
-      HAVING argMax(is_deleted, view_rows.version) = 0 ORDER BY version DESC LIMIT 1 SETTINGS max_threads = 1`,
+  const [row] = await environment.clickhouse.rows(
+    PackedRow,
+    sql`SELECT view_end, version, packed FROM packed_views FINAL
+      WHERE environment_id = toUUID(${environment.id}) AND view_id = ${viewId}
+      ORDER BY version DESC, view_end DESC LIMIT 1 SETTINGS max_threads = 1`,
     { signal },
   )
-  if (!place) return undefined
-  const [lone] = await environment.clickhouse.rows(
-    LoneRow,
-    sql`SELECT ${loneNames} FROM views
-      WHERE ${ofView} AND view_end = ${new Date(place.view_end)} AND version = ${uint(place.version)}
-        AND is_deleted = 0 LIMIT 1 ${inOneReader}`,
-    { signal },
-  )
-  if (lone) return { ...unpackView(place.packed), ...lone } as unknown as StoredView
-  // A newer row has taken its place meanwhile.
-  return attempts > 1 ? findView(environment, viewId, signal, attempts - 1) : undefined
+  if (!row) return undefined
+  const { view_end, version } = row
+  return {
+    environment_id: environment.id,
+    view_id: viewId,
+    view_end,
+    version,
+    is_deleted: 0,
+    ...unpackView(row.packed),
+  } as StoredView
 }

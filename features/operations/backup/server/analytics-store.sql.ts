@@ -9,7 +9,7 @@ const TableRow = z.object({ name: z.string() })
 /** Samples are gone after a day and say nothing that a restored server could use. */
 const passing = ['samples', 'early_samples']
 /** Filled by the views themselves. */
-export const derivedTables = ['view_rows']
+export const derivedTables = ['packed_views']
 const left = ['schema_migrations', ...passing, ...derivedTables]
 
 export const listAnalyticsTables = async (clickhouse: ClickHouse) =>
