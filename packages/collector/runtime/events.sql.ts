@@ -11,6 +11,9 @@ export interface EventsTenant {
   readonly clickhouse: ClickHouse
 }
 
+/** Players choose the ids of views. Of the longest, in the longest letters, so many still fit into an address. */
+export const idsAtOnceMax = 50
+
 const StoredKey = z.object({
   environment_id: z.string(),
   view_id: z.string(),

@@ -4,7 +4,7 @@ import {
   completeAfterMs,
   type EnvironmentDirectory,
 } from './collector-options.ts'
-import { listEnvironmentsWithEvents, listViewsWithEvents } from './events.sql.ts'
+import { idsAtOnceMax, listEnvironmentsWithEvents, listViewsWithEvents } from './events.sql.ts'
 import type { LiveView } from './live-view.ts'
 import { makeRows } from './make-rows.ts'
 import { foldStoredViews } from './stored-views.ts'
@@ -31,7 +31,6 @@ export interface RebuildResult {
   removed: number
 }
 
-const viewsAtOnce = 200
 /** They say when a row was written, not what the view was. */
 const ofTheWriting = new Set(['version', 'inserted_at', 'updated_at', 'is_deleted'])
 
@@ -59,7 +58,7 @@ const rebuildEnvironment = async (
   for (let after = ''; ;) {
     // Older than anything read after it: what the collector writes meanwhile is newer and stays.
     const version = now()
-    const page = await listViewsWithEvents(tenant, { since, after, limit: viewsAtOnce })
+    const page = await listViewsWithEvents(tenant, { since, after, limit: idsAtOnceMax })
     const last = page.at(-1)
     if (!last) return
     after = last.view_id

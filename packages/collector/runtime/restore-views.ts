@@ -1,12 +1,12 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { completeAfterMs, finalAfterMs } from './collector-options.ts'
-import { listActiveViews, type ViewActivity } from './events.sql.ts'
+import { idsAtOnceMax, listActiveViews, type ViewActivity } from './events.sql.ts'
 import { type LiveView, viewKey } from './live-view.ts'
 import type { LiveViews } from './live-views.ts'
 import { sampleStepMs } from './sampler.ts'
-import { foldStoredViews } from './stored-views.ts'
+import { foldStoredViews, slices } from './stored-views.ts'
 import type { ViewWriter } from './view-writer.ts'
-import { listWrittenViews } from './views.sql.ts'
+import { listWrittenViews, type WrittenView } from './views.sql.ts'
 
 interface RestoreOptions {
   clickhouse: ClickHouse
@@ -59,10 +59,14 @@ export const restoreViews = async ({
 
   async function restorePage(environmentId: string, page: readonly ViewActivity[]) {
     const tenant = { id: environmentId, clickhouse }
-    const rows = await listWrittenViews(
-      tenant,
-      page.map((view) => view.view_id),
-    )
+    const rows: WrittenView[] = []
+    for (const ids of slices(page, idsAtOnceMax))
+      rows.push(
+        ...(await listWrittenViews(
+          tenant,
+          ids.map((view) => view.view_id),
+        )),
+      )
     const updatedAt = new Map(rows.map((row) => [row.view_id, row.updated]))
     const toFold: string[] = []
     for (const view of page) {

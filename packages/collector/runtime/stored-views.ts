@@ -2,13 +2,11 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { takeSample } from '../view/live-sample.ts'
 import { adoptSampled, foldEvents, type ViewState } from '../view/view-state.ts'
-import { listEventsOfViews } from './events.sql.ts'
+import { idsAtOnceMax, listEventsOfViews } from './events.sql.ts'
 import { type LiveView, viewKey } from './live-view.ts'
 import { listWrittenViews } from './views.sql.ts'
 
-const eventsAtOnceViews = 50
-
-function* slices<T>(items: readonly T[], size: number) {
+export function* slices<T>(items: readonly T[], size: number) {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
@@ -41,7 +39,7 @@ export async function* foldStoredViews(
   sampledUntil?: number,
 ): AsyncGenerator<LiveView> {
   const tenant = { id: environmentId, clickhouse }
-  for (const ids of slices(viewIds, eventsAtOnceViews)) {
+  for (const ids of slices(viewIds, idsAtOnceMax)) {
     const [events, rows] = await Promise.all([
       listEventsOfViews(tenant, ids),
       listWrittenViews(tenant, ids),

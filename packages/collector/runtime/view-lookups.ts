@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { takeSample } from '../view/live-sample.ts'
 import { type CollectorLog, completeAfterMs, finalAfterMs } from './collector-options.ts'
-import { listLastReceived } from './events.sql.ts'
+import { idsAtOnceMax, listLastReceived } from './events.sql.ts'
 import type { LiveView } from './live-view.ts'
 import { foldStoredViews } from './stored-views.ts'
 
@@ -23,7 +23,6 @@ interface ViewLookupsOptions {
   now: () => number
 }
 
-const viewsAtOnceMax = 200
 const retryAfterMs = 500
 
 /** Looks up what is stored of views that are not in memory: while one round is under way, the next one gathers. */
@@ -54,7 +53,7 @@ export class ViewLookups {
       const environmentId = this.#wanted[0]?.environmentId
       const round = this.#wanted
         .filter((each) => each.environmentId === environmentId)
-        .slice(0, viewsAtOnceMax)
+        .slice(0, idsAtOnceMax)
       const taken = new Set(round)
       this.#wanted = this.#wanted.filter((each) => !taken.has(each))
       await this.#findAll(environmentId ?? '', round)
