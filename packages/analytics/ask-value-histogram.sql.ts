@@ -49,13 +49,14 @@ export async function askValueHistogram(
     question,
   )
   if (!bounds || bounds.views === 0) return { buckets: [], views: 0 }
-  const width = roundWidth(((bounds.nearly_all ?? 0) - (bounds.least ?? 0)) / bucketsAimedAt)
-  const first = Math.floor((bounds.least ?? 0) / width)
-  const last = Math.floor((bounds.nearly_all ?? 0) / width) - first + 1
+  const [least, nearlyAll] = [bounds.least ?? 0, bounds.nearly_all ?? 0]
+  const width = widthOf(least, nearlyAll)
+  const first = Math.floor(least / width)
+  const last = Math.floor(nearlyAll / width) - first + 1
   const counted = await answer(
     tenant,
     Bucket,
-    sql`SELECT least(toInt64(floor(${value} / ${float(width)})) - ${int(first)}, ${int(last)}) AS bucket, count() AS views
+    sql`SELECT toInt64(least(floor(${value} / ${float(width)}), ${float(first + last)})) - ${int(first)} AS bucket, count() AS views
       ${rows} GROUP BY bucket ${settings}`,
     question,
   )
@@ -72,9 +73,15 @@ export async function askValueHistogram(
   }
 }
 
+/** Values that differ in their last digits alone are the same: steps as narrow as that could not be counted. */
+function widthOf(least: number, nearlyAll: number): number {
+  const narrowest = Math.max(Math.abs(least), Math.abs(nearlyAll)) * 1e-9
+  const width = (nearlyAll - least) / bucketsAimedAt
+  return roundWidth(width > narrowest ? width : Math.max(narrowest, 1))
+}
+
 /** 1, 2 or 5 times a power of ten. */
 function roundWidth(atLeast: number): number {
-  if (!(atLeast > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(atLeast))
   return ([1, 2, 5].find((step) => step * power >= atLeast) ?? 10) * power
 }

@@ -325,6 +325,22 @@ describe('histogram', () => {
     expect(body.data.at(-1)).toMatchObject({ end: null, count: 1 })
   })
 
+  test.for([
+    ['that differ in their last digit alone', 0.1, 0.10000000000000002],
+    ['without any difference, beyond whole numbers', 1e17, 1e17],
+    ['further apart than whole numbers reach', 0, 1e300],
+  ] as const)('METR-032 values %s are all counted', async ([, one, other]) => {
+    const { addViews, ask } = await setUp()
+    await addViews(
+      { view_end: noon, rebuffer_percentage: one },
+      { view_end: noon, rebuffer_percentage: other },
+    )
+    const { status, body } = await ask('rebuffer_percentage/histogram?timeframe[]=24:hours')
+    expect(status).toBe(200)
+    const counts = body.data.map(({ count }: { count: number }) => count)
+    expect(counts.reduce((sum: number, count: number) => sum + count)).toBe(2)
+  })
+
   test('nothing has no buckets, and counts of views no histogram', async () => {
     const { ask } = await setUp()
     expect((await ask('video_startup_time/histogram')).body.data).toEqual([])
