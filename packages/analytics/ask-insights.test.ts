@@ -3,7 +3,7 @@ import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory, viewRow } from '@playhead/testing/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askBreakdown } from './ask-breakdown.sql.ts'
 import { askInsights, type Insight } from './ask-insights.ts'
@@ -139,3 +139,32 @@ test('METR-082 of more views than are looked at for common values the numbers ar
     expect(found).toEqual(told.slice(0, 100))
   }
 }, 120_000)
+
+test('METR-082 insights are answered while views go on that they were just found by', async () => {
+  const environment = { id: randomUUID() }
+  const addViews = viewFactory(clickhouse, environment)
+  const common = { view_end: noon + minute, watch_time: 1_000 }
+  const slow = viewRow(environment, { ...common, country: 'DE', video_startup_time: 9_000 })
+  const quick = Array.from({ length: 20 }, (_, index) => ({
+    ...common,
+    country: 'US',
+    video_startup_time: 100 + index,
+  }))
+  await addViews(slow, ...quick)
+  let hasGoneOn = false
+  const changing: ClickHouse = {
+    ...clickhouse,
+    rows: async (Row, query, options) => {
+      if (!hasGoneOn && query.text.includes('rankedNumbersQuery')) {
+        hasGoneOn = true
+        await addViews({ ...slow, version: slow.version + 1_000, video_startup_time: 50 })
+      }
+      return clickhouse.rows(Row, query, options)
+    },
+  }
+  const tenant = { ...environment, clickhouse: changing }
+  const [worst] = await askInsights(tenant, 'video_startup_time', 'median', question())
+  expect(hasGoneOn).toBe(true)
+  expect(worst).toMatchObject({ dimension: 'country', field: 'DE', views: 1 })
+  expect(Math.abs(worst!.value / 9_000 - 1)).toBeLessThan(0.006)
+})

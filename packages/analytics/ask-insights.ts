@@ -74,8 +74,8 @@ async function worstQuantiles(
   const asked = { column: formula.column, bucket: metric.bucket }
   const numbers = await askRankedNumbers(tenant, asked, question, worst)
   return worst.map(({ ranks: _ranks, fraction, ...row }, index) => {
-    const [lower, upper] = numbers[index]!
-    return { ...row, value: lower! + fraction * (upper! - lower!) }
+    const [lower = row.value, upper = row.value] = numbers[index]!
+    return { ...row, value: lower + fraction * (upper - lower) }
   })
 }
 

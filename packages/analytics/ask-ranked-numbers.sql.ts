@@ -27,13 +27,13 @@ const bucketsBelowZero = 2 ** 15
 const bucketCount = 2 ** 16
 const keyCount = 2 ** 8
 
-/** The numbers at the ranks of each group. Only views in the same buckets are read, a few of a hundred. */
+/** The numbers at the ranks of each group. Only views in the same buckets are read, a few of a hundred; undefined where none is left since they were counted. */
 export async function askRankedNumbers(
   tenant: Tenant,
   { column, bucket }: RankedNumbers,
   question: Question,
   groups: readonly RankedGroup[],
-): Promise<number[][]> {
+): Promise<(number | undefined)[][]> {
   if (groups.length === 0) return []
   const dimensions = commonOf(groups)
   const wanted = groups.map(({ dimension, field, ranks }) => {
@@ -52,7 +52,7 @@ export async function askRankedNumbers(
   return wanted.map((ranks) =>
     ranks.map(({ id, position }) => {
       const positions = flat.filter((one) => one.id === id).map((one) => one.position)
-      return numbers.get(id)![positions.indexOf(position)]!
+      return numbers.get(id)?.[positions.indexOf(position)]
     }),
   )
 }
@@ -80,7 +80,7 @@ function rankedNumbersQuery(
   const positions = uints(wanted.map(({ position }) => position))
   const buckets = uints([...new Set(wanted.map(({ id }) => id % bucketCount))])
   const shifted = sql`toUInt64(toInt32(${bucketOf(number)}) + ${uint(bucketsBelowZero)})`
-  return sql`SELECT id, arrayMap(position -> sorted[position], arrayFilter((position, of) -> of = id, ${positions}, ${ids})) AS numbers
+  return sql`SELECT id, arrayMap(position -> sorted[least(position, length(sorted))], arrayFilter((position, of) -> of = id, ${positions}, ${ids})) AS numbers
     FROM (SELECT id, arraySort(counted) AS sorted
       FROM (SELECT ${place} AS place, (place * ${uint(keyCount)} + ${key}) * ${uint(bucketCount)} + bucket AS id, groupArray(number) AS counted
         FROM (SELECT ${keys}, ${shifted} AS bucket, assumeNotNull(${number}) AS number ${rows} AND isNotNull(${number}) AND has(${buckets}, ${shifted}))
