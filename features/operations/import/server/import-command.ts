@@ -8,21 +8,25 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
 import {
+  answeredDays,
   checkParquet,
   countImported,
   type Import,
   insertParquet,
   listImportedDays,
+  listKeptDays,
   removeOlderRows,
   sharesOf,
+  spareDays,
 } from './imported-views.sql.ts'
 import { readParquet, UnreadableParquet } from './parquet-pieces.ts'
 import { checkNdjson, ndjsonRows } from './read-ndjson.ts'
-import { requiredColumns } from './view-line.ts'
+import { type ImportedRow, requiredColumns } from './view-line.ts'
 
 // Of hundreds of columns, a row is some kilobytes for the engine however little of it is in the file.
 const rowsPerInsert = 4_000
 const bytesPerInsert = 8 * 2 ** 20
+const dayMs = 86_400_000
 const progressEveryMs = 5_000
 const lineEnd = Buffer.from('\n')
 const refusal = (...messages: string[]) => new ApiError('invalid_parameters', { messages })
@@ -40,6 +44,17 @@ const progressOf = ({ log }: App, file: string, doing: string, of: number): Prog
   }
 }
 
+const dateOf = (moment: unknown) => new Date(moment as string | number).toISOString().slice(0, 10)
+
+/** Views whose time is over stay until their days are added up, where anybody can ask for these. */
+const retentionOf = ({ retentionDays, today, keptDays }: Import, row: ImportedRow) => {
+  const [first, last] = [dateOf(row.view_start), dateOf(row.view_end)]
+  const age = (Date.parse(today) - Date.parse(last)) / dayMs
+  if (age > answeredDays || keptDays.includes(first) || keptDays.includes(last))
+    return retentionDays
+  return Math.max(retentionDays, age + spareDays)
+}
+
 const importNdjson = async (app: App, about: Import, path: string) => {
   const count = await checkNdjson(path)
   const progress = progressOf(app, path, 'imported', count)
@@ -47,7 +62,6 @@ const importNdjson = async (app: App, about: Import, path: string) => {
   const common = {
     environment_id: about.environmentId,
     version: about.version,
-    retention_days: about.retentionDays,
     inserted_at: moment,
     updated_at: moment,
   }
@@ -63,7 +77,9 @@ const importNdjson = async (app: App, about: Import, path: string) => {
     bytes = 0
   }
   for await (const row of ndjsonRows(path)) {
-    const line = ndjson([{ ...documents, ...row, ...common }])
+    const line = ndjson([
+      { ...documents, ...row, ...common, retention_days: retentionOf(about, row) },
+    ])
     lines.push(line, lineEnd)
     rows += 1
     bytes += line.length
@@ -109,12 +125,17 @@ const importParquet = async (app: App, about: Import, path: string) => {
   return count
 }
 
-/** Days that are over are rolled up at once; today's is by its schedule. */
-const rollUpDays = async (app: App, about: Import) => {
-  const today = app.clock.now().toISOString().slice(0, 10)
-  const days = (await listImportedDays(app.clickhouse, about)).filter((day) => day < today)
-  for (const day of days)
+/** Answers of ranges that are older than the views come from these sums, so nobody waits for the schedule. */
+const rollUpDays = async (app: App, about: Import, file: string) => {
+  const earliest = dateOf(Date.parse(about.today) - answeredDays * dayMs)
+  const days = (await listImportedDays(app.clickhouse, about)).filter(
+    (day) => day >= earliest && day <= about.today && !about.keptDays.includes(day),
+  )
+  const progress = progressOf(app, file, 'added up by day', days.length)
+  for (const day of days) {
     await rollUp(app.clickhouse, { environmentId: about.environmentId, day }, app.clock.now())
+    progress(1)
+  }
   return days.length
 }
 
@@ -141,19 +162,22 @@ export const importCommand = command({
     await access(file, constants.R_OK).catch(() => {
       throw refusal(`The file ${file} cannot be read.`)
     })
-    const about: Import = {
+    const version = app.clock.now().getTime()
+    const tenant = {
       environmentId: environment,
       retentionDays: found.retentionDays,
-      version: app.clock.now().getTime(),
+      today: dateOf(version),
     }
+    const keptDays = await listKeptDays(app.clickhouse, tenant)
+    const about: Import = { ...tenant, version, keptDays }
     const rows = await (chosen === 'parquet' ? importParquet : importNdjson)(app, about, file)
     let views = 0
     for (const share of sharesOf(rows)) {
       await removeOlderRows(app.clickhouse, about, share)
       views += await countImported(app.clickhouse, about, share)
     }
-    const days = await rollUpDays(app, about)
+    const days = await rollUpDays(app, about, file)
     if (views > 0) await environmentDirectory(app.postgres).advanceStatus(environment, 'integrated')
-    return { file, environment_id: environment, views, rolled_up_days: days }
+    return { file, environment_id: environment, rows, views, rolled_up_days: days }
   },
 })

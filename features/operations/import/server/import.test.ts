@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
+import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
+import { rollUpDueDays } from '../../../data/rollup/server/roll-up-due-days.ts'
 import { importCommand } from './import-command.ts'
-import { listViews } from './testing-views.sql.ts'
+import { listViews, removeViews } from './testing-views.sql.ts'
 
 const clickhouse = await testClickHouse()
 const { app, database, dataFolder } = await testApp([], { clickhouse })
@@ -183,4 +185,57 @@ test('short lines are as large as others for the engine, and become views in pie
   const environment = await newEnvironment()
   const text = Array.from({ length: 30_000 }, (_, index) => line({ view_id: `view-${index}` }))
   expect(await load(environment, 'short.ndjson', text.join(''))).toMatchObject({ views: 30_000 })
+})
+
+const dayMs = 86_400_000
+const daysAgo = (days: number, hours = 0) =>
+  new Date(Math.floor(app.clock.now().getTime() / dayMs) * dayMs - days * dayMs + hours * 3_600_000)
+const historicalViews = async (environment: { id: string }, days: number) => {
+  const timeframe = { start: daysAgo(days), end: daysAgo(days - 1), isHistorical: true }
+  const question = { timeframe, filters: [], metricFilters: [] }
+  return (await askOverall({ ...environment, clickhouse }, 'views', 'count', question)).value
+}
+const ago = (id: string, days: number, hours = 12) =>
+  line({ view_id: id, view_start: daysAgo(days, hours), view_end: daysAgo(days, hours + 0.1) })
+const asParquet = (prefix: string, days: number, count: number) =>
+  parquet(
+    `SELECT '${prefix}' || toString(number) AS view_id, fromUnixTimestamp64Milli(${daysAgo(days, 9).getTime()}, 'UTC') AS view_start,
+      view_start + 60 AS view_end FROM numbers(${count})`,
+  )
+
+test('TIME-033 history older than retention is answered, whichever files bring it, and today too', async () => {
+  const environment = await newEnvironment()
+  const first = [ago('a', 300), ago('b', 300), ago('c', 120), ago('now', 0, 0), ago('older', 500)]
+  expect(await load(environment, 'first.ndjson', first.join(''))).toMatchObject({
+    rows: 5,
+    rolled_up_days: 3,
+  })
+  expect(await rowsOf(environment.id)).toMatchObject([
+    { view_id: 'a', retention_days: 307 },
+    { view_id: 'b', retention_days: 307 },
+    { view_id: 'c', retention_days: 127 },
+    { view_id: 'now', retention_days: 100 },
+  ])
+  await load(environment, 'second.parquet', await asParquet('p', 300, 3))
+  await load(environment, 'first.ndjson', first.join(''))
+  await rollUpDueDays.run(app)
+  expect(await historicalViews(environment, 300)).toBe(5)
+  expect(await historicalViews(environment, 120)).toBe(1)
+  expect(await historicalViews(environment, 0)).toBe(1)
+})
+
+test('sums that know views which are gone are not replaced by those of a few that are imported', async () => {
+  const environment = await newEnvironment()
+  await load(environment, 'before.ndjson', [1, 2, 3].map((id) => ago(`${id}`, 150)).join(''))
+  await removeViews(clickhouse, environment.id)
+  for (const [name, content] of [
+    ['few.ndjson', ago('few', 150)],
+    ['few.parquet', await asParquet('few', 150, 2)],
+  ] as const) {
+    expect(await load(environment, name, content)).toMatchObject({
+      rolled_up_days: 0,
+    })
+    await rollUpDueDays.run(app)
+    expect(await historicalViews(environment, 150)).toBe(3)
+  }
 })

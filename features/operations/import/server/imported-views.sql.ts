@@ -2,13 +2,18 @@ import { z } from 'zod'
 import type { Readable } from 'node:stream'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { uint } from '@playhead/clickhouse/typed-value.ts'
+import { day, uint } from '@playhead/clickhouse/typed-value.ts'
 import { columnTypes, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
 
 /** Everything that rows of one import have in common. */
 export interface Import {
   environmentId: string
+  /** Of the plan of the environment. */
   retentionDays: number
+  /** 2026-11-21 */
+  today: string
+  /** Days whose sums know views that retention has taken, and that stay as they are. */
+  keptDays: readonly string[]
   /** In milliseconds: the rows of an import are known by it, and replace older ones. */
   version: number
 }
@@ -47,6 +52,18 @@ const inSmallBlocks = sql`SETTINGS max_memory_usage = 2147483648, max_threads = 
   max_block_size = 8192, input_format_parquet_max_block_size = 8192,
   min_insert_block_size_rows = 32768, min_insert_block_size_bytes = 100000000`
 
+/** As far back as ranges can be asked for. */
+export const answeredDays = 395
+/** History often comes in several files, and the sums of a day need the views of all of them. */
+export const spareDays = 7
+
+/** Views whose time is over stay until their days are added up, where anybody can ask for these. */
+const retentionOf = ({ retentionDays, today, keptDays }: Import): SqlFragment => {
+  const age = sql`dateDiff('day', toDate(view_end), ${day(today)})`
+  const isPlain = sql`${age} > ${uint(answeredDays)} OR toString(toDate(view_end)) IN ${keptDays} OR toString(toDate(view_start)) IN ${keptDays}`
+  return sql`if(${isPlain}, ${uint(retentionDays)}, toUInt32(greatest(${uint(retentionDays)}, ${age} + ${uint(spareDays)})))`
+}
+
 const momentOf = (version: number): SqlFragment =>
   sql`fromUnixTimestamp64Milli(toInt64(${uint(version)}), 'UTC')`
 
@@ -74,15 +91,16 @@ export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<v
 /** The engine reads the piece itself; whatever it says of its environment is not asked. */
 export const insertParquet = (
   clickhouse: ClickHouse,
-  { environmentId, retentionDays, version }: Import,
+  about: Import,
   piece: Readable,
 ): Promise<void> => {
+  const { environmentId, version } = about
   const names = fromFile.map((column) => sql.identifier(column))
   const values = fromFile.map(selected)
   const moment = momentOf(version)
   return clickhouse.insertStream(
     sql`INSERT INTO views (environment_id, version, is_deleted, retention_days, inserted_at, updated_at, ${sql.join(names)}) ${inSmallBlocks}
-      SELECT toUUID(${environmentId}), ${uint(version)}, 0, ${uint(retentionDays)}, ${moment}, ${moment}, ${sql.join(values)}
+      SELECT toUUID(${environmentId}), ${uint(version)}, 0, ${retentionOf(about)}, ${moment}, ${moment}, ${sql.join(values)}
       FROM input(${structure})`,
     'Parquet',
     piece,
@@ -157,3 +175,23 @@ export const listImportedDays = async (
       { maximumSeconds },
     )
   ).map(({ date }) => date)
+
+/** Days whose sums know views that are gone, or go today: adding them up anew would lose these. */
+export const listKeptDays = async (
+  clickhouse: ClickHouse,
+  { environmentId, retentionDays, today }: Omit<Import, 'keptDays' | 'version'>,
+): Promise<string[]> => {
+  const environment = sql`environment_id = toUUID(${environmentId})`
+  const rows = await clickhouse.rows(
+    DayRow,
+    sql`SELECT DISTINCT toString(day) AS date FROM views_daily
+      WHERE ${environment} AND day + ${uint(retentionDays)} <= ${day(today)}
+        AND (day, version) IN (SELECT day, max(version) FROM views_daily_days WHERE ${environment} GROUP BY day)
+        AND day NOT IN (
+          SELECT arrayJoin([toDate(view_start), toDate(view_end)]) AS viewed FROM views
+          WHERE ${environment} GROUP BY viewed HAVING min(toDate(view_end) + retention_days) > ${day(today)})
+      ORDER BY date`,
+    { maximumSeconds },
+  )
+  return rows.map(({ date }) => date)
+}

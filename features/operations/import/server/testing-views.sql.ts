@@ -16,3 +16,6 @@ export const listViews = (clickhouse: ClickHouse, environmentId: string) =>
     sql`SELECT view_id, view_end, watch_time, country, retention_days FROM views FINAL
       WHERE environment_id = toUUID(${environmentId}) ORDER BY view_id`,
   )
+
+export const removeViews = (clickhouse: ClickHouse, environmentId: string) =>
+  clickhouse.command(sql`DELETE FROM views WHERE environment_id = toUUID(${environmentId})`)
