@@ -1,4 +1,5 @@
 import type { FieldValue } from '../player-event.ts'
+import { cutText } from './cut-text.ts'
 
 /** Bounds of what one event may bring; the SDK itself stays far below them. */
 export const eventBounds = {
@@ -40,7 +41,7 @@ interface Budget {
 
 function cleanNested(value: unknown, depth: number, budget: Budget): FieldValue {
   budget.values -= 1
-  if (typeof value === 'string') return withoutSecretsInside(cut(value, eventBounds.textLength))
+  if (typeof value === 'string') return withoutSecretsInside(cutText(value, eventBounds.textLength))
   if (typeof value !== 'object' || value === null) return cleanPlain(value)
   if (depth >= eventBounds.nestedDepth || budget.values <= 0) return null
   if (Array.isArray(value)) {
@@ -60,10 +61,6 @@ function cleanNested(value: unknown, depth: number, budget: Budget): FieldValue 
   return copy
 }
 
-/** Half a character, sent or cut, is refused by stores that take only well-formed text. */
-const cut = (text: string, length: number): string =>
-  (text.length > length ? text.slice(0, length) : text).toWellFormed()
-
 const cleanPlain = (value: unknown): FieldValue =>
   typeof value === 'number' || typeof value === 'boolean' ? value : null
 
@@ -73,9 +70,9 @@ export const isPlainKey = (key: string): boolean =>
 export function cleanValue(key: string, value: unknown): FieldValue {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (typeof value === 'string') {
-    if (key === 'video_playback_range') return cut(value, eventBounds.rangesLength)
-    if (mediaAddressKeys.has(key)) return withoutSecrets(cut(value, eventBounds.textLength))
-    const text = cut(value, eventBounds.textLength)
+    if (key === 'video_playback_range') return cutText(value, eventBounds.rangesLength)
+    if (mediaAddressKeys.has(key)) return withoutSecrets(cutText(value, eventBounds.textLength))
+    const text = cutText(value, eventBounds.textLength)
     if (key === 'page_url') return withoutPassword(text)
     if (
       key === 'player_error_context' ||

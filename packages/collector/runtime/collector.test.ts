@@ -125,6 +125,34 @@ describe('what is answered', () => {
     expect((await ledgerOf({ id: nobodysEnvironment })).shedRequests).toBe(before + 1)
     expect(await storedEvents(tenantOf(environment))).toHaveLength(3)
   })
+
+  test('a view counts with what its player put into it, however few views there are', async () => {
+    const environment = collectedEnvironment()
+    const clock = new JumpingClock()
+    clock.jump(7_200_000)
+    const running = await runCollector(clickhouse, [environment], { memoryBytes: 500_000, clock })
+    const session = new TestSession(environment, clock.now())
+    const talkative = session.start()
+    for (let at = 10; at < 60; at += 1)
+      talkative.push(
+        session.event('renditionchange', clock.now(), {
+          video_source_rendition_name: `${at}`.repeat(2_000),
+          video_source_codec: `${at}`.repeat(2_000),
+        }),
+      )
+    const others = () => new TestSession(environment, clock.now()).start()
+    expect((await running.send(beacon(others(), clock.now()))).status).toBe(200)
+    expect((await running.send(beacon(talkative, clock.now()))).status).toBe(200)
+    await expect(running.send(beacon(others(), clock.now()))).rejects.toThrow('fetch failed')
+    // Once it is complete there is room again.
+    clock.jump(120_000)
+    await until(
+      async () => running.collector.stats().openViews,
+      (open) => open === 0,
+    )
+    expect((await running.send(beacon(others(), clock.now()))).status).toBe(200)
+    await running.stop()
+  })
 })
 
 describe('once and only once', () => {

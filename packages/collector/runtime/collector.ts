@@ -39,8 +39,6 @@ export interface Collector {
 }
 
 const defaultMemoryBytes = 512 * 2 ** 20
-/** What an open view takes, on average and generously. */
-const viewBytes = 16 * 1024
 /** What a request takes up while it waits, beside its body: its socket, its headers and its events made of the body. */
 const requestBytes = 16 * 1024
 /** Longer nobody is kept waiting: closed without an answer, the player sends again. */
@@ -262,7 +260,7 @@ class Runtime implements Collector {
   }
 
   #isFull() {
-    const held = this.#bodyBytes + this.#writer.heldBytes + this.#views.open.size * viewBytes
+    const held = this.#bodyBytes + this.#writer.heldBytes + this.#views.openBytes
     return held > (this.#options.memoryBytes ?? defaultMemoryBytes)
   }
 

@@ -13,7 +13,7 @@ import type { EnvironmentCache } from './environment-cache.ts'
 import { eventLine } from './event-line.ts'
 import type { EventWriter } from './event-writer.ts'
 import type { Ledger } from './ledger.ts'
-import { type LiveView, viewKey } from './live-view.ts'
+import { type LiveView, measured, viewKey } from './live-view.ts'
 import type { LiveViews } from './live-views.ts'
 import type { Found, ViewLookups } from './view-lookups.ts'
 
@@ -153,13 +153,15 @@ export class Intake {
 
   #open(key: string, event: PlayerEvent, environment: CollectedEnvironment, arrival: Arrival) {
     const arrived = this.#arrivedEvent(event, environment, arrival)
+    const state = openView(arrived)
     const view: LiveView = {
       key,
       environmentId: environment.id,
       viewId: event.viewId,
-      state: openView(arrived),
+      state,
       lastReceivedAt: arrival.receivedAt,
       lastBatch: arrived.batch,
+      ...measured(state),
       written: [],
     }
     this.#store(view, arrived, arrival)
@@ -181,9 +183,9 @@ export class Intake {
   #store(view: LiveView, arrived: ArrivedEvent, { delivery }: Arrival) {
     view.lastReceivedAt = arrived.receivedAt
     view.lastBatch = arrived.batch
-    this.#parts.views.touch(view)
     const { environmentId, viewId, viewSequence, receivedAt } = arrived
     const text = eventLine(arrived)
+    this.#parts.views.touch(view, text.length)
     this.#parts.writer.add({ environmentId, viewId, viewSequence, receivedAt, text }, delivery)
   }
 

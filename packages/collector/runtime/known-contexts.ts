@@ -4,6 +4,8 @@ import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import type { DescribeRequest } from './collector-options.ts'
 
 const contextsMax = 20_000
+/** Headers of browsers stay below it. Longer ones are described each time, or they would fill the memory. */
+const keyMax = 2_000
 
 /** One object for all requests of a viewer, so that what is made of it is made once. */
 export class KnownContexts {
@@ -28,6 +30,7 @@ export class KnownContexts {
       return known
     }
     const context = this.#describe({ address, userAgent, clientHints: headers })
+    if (key.length > keyMax) return context
     this.#contexts.set(key, context)
     if (this.#contexts.size > contextsMax) this.#forgetOldest()
     return context

@@ -1,3 +1,4 @@
+import { heldBytesOf } from '../view/held-bytes.ts'
 import type { ViewState } from '../view/view-state.ts'
 
 /** The row that a view has in the table. */
@@ -15,8 +16,19 @@ export interface LiveView {
   lastReceivedAt: number
   /** The batch that its newest event went into. */
   lastBatch: number
+  /** What it takes up in memory, and what came since that was measured. */
+  bytes: number
+  unmeasuredBytes: number
   /** More than one only where a tombstone got lost. */
   written: WrittenRow[]
 }
+
+/** What a view takes, on average and generously. */
+export const usualViewBytes = 16 * 1024
+
+export const measured = (state: ViewState): Pick<LiveView, 'bytes' | 'unmeasuredBytes'> => ({
+  bytes: Math.max(usualViewBytes, heldBytesOf(state)),
+  unmeasuredBytes: 0,
+})
 
 export const viewKey = (environmentId: string, viewId: string) => `${environmentId}/${viewId}`

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { scripted, scriptStart } from '../fixtures/replay.ts'
 import { openView } from '../view/view-state.ts'
-import { type LiveView, viewKey } from './live-view.ts'
+import { type LiveView, measured, viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'
 
 const liveView = (): LiveView => {
   const [event] = scripted(['viewstart', 0, { view_start: scriptStart }])
   const { environmentId, viewId, receivedAt, batch } = event!
+  const state = openView(event!)
   return {
     key: viewKey(environmentId, viewId),
     environmentId,
     viewId,
-    state: openView(event!),
+    state,
+    ...measured(state),
     lastReceivedAt: receivedAt,
     lastBatch: batch,
     written: [],
@@ -21,9 +23,9 @@ const liveView = (): LiveView => {
 test('a view that became complete and went on within one step is one viewer', () => {
   const views = new LiveViews()
   const view = liveView()
-  views.touch(view)
+  views.touch(view, 0)
   views.takeSilent(view.lastReceivedAt, 10, () => true)
-  views.touch(view)
+  views.touch(view, 0)
   expect(views.takeToSample()).toEqual([view])
   views.takeSilent(view.lastReceivedAt, 10, () => true)
   expect(views.takeToSample()).toEqual([view])

@@ -1,7 +1,9 @@
 import { finalAfterMs } from './collector-options.ts'
-import type { LiveView } from './live-view.ts'
+import { type LiveView, measured, usualViewBytes } from './live-view.ts'
 
 const completedMax = 2_000
+/** A complete view that takes more is forgotten, and read from the store should it go on. */
+const completedBytesMax = 64 * 1024
 const closedMax = 300_000
 
 /**
@@ -16,24 +18,41 @@ export class LiveViews {
   readonly #closed = new Map<string, number>()
   /** Until then even the first event of a view may be one of a view that was forgotten. */
   #forgottenUntil = 0
+  #openBytes = 0
+
+  get openBytes() {
+    return this.#openBytes
+  }
 
   get(key: string): LiveView | undefined {
     return this.open.get(key) ?? this.#completed.get(key)
   }
 
   /** An event came in: the view is open again and the last to become complete. */
-  touch(view: LiveView) {
-    this.open.delete(view.key)
-    this.#completed.delete(view.key)
+  touch(view: LiveView, arrivedBytes: number) {
+    this.#takeOut(view)
     this.#unwritten.delete(view)
-    this.open.set(view.key, view)
+    view.unmeasuredBytes += arrivedBytes
+    // Measuring takes as long as reading what came meanwhile.
+    if (view.unmeasuredBytes > usualViewBytes) Object.assign(view, measured(view.state))
+    this.#putIn(view)
   }
 
   /** Puts a view back that was read from the store. */
   restore(view: LiveView, isComplete: boolean) {
     this.#closed.delete(view.key)
     if (isComplete) this.#completed.set(view.key, view)
-    else this.open.set(view.key, view)
+    else this.#putIn(view)
+  }
+
+  #putIn(view: LiveView) {
+    this.open.set(view.key, view)
+    this.#openBytes += view.bytes
+  }
+
+  #takeOut(view: LiveView) {
+    if (this.open.delete(view.key)) this.#openBytes -= view.bytes
+    this.#completed.delete(view.key)
   }
 
   /** When the last event of a view came of which only that is known. */
@@ -63,7 +82,7 @@ export class LiveViews {
       if (isReady(view)) silent.push(view)
     }
     for (const view of silent) {
-      this.open.delete(view.key)
+      this.#takeOut(view)
       this.#completed.set(view.key, view)
       this.#unwritten.add(view)
     }
@@ -85,13 +104,13 @@ export class LiveViews {
 
   written(view: LiveView) {
     this.#unwritten.delete(view)
+    if (view.bytes > completedBytesMax && this.#completed.get(view.key) === view) this.#close(view)
     this.#evict()
   }
 
   /** Its environment is gone. */
   drop(view: LiveView) {
-    this.open.delete(view.key)
-    this.#completed.delete(view.key)
+    this.#takeOut(view)
     this.#unwritten.delete(view)
   }
 
@@ -110,8 +129,12 @@ export class LiveViews {
     for (const view of this.#completed.values()) {
       if (this.#completed.size <= completedMax) return
       if (this.#unwritten.has(view)) continue
-      this.#completed.delete(view.key)
-      this.close(view.key, view.lastReceivedAt)
+      this.#close(view)
     }
+  }
+
+  #close(view: LiveView) {
+    this.#completed.delete(view.key)
+    this.close(view.key, view.lastReceivedAt)
   }
 }

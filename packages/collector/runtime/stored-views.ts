@@ -3,7 +3,7 @@ import type { ArrivedEvent } from '../player-event.ts'
 import { takeSample } from '../view/live-sample.ts'
 import { adoptSampled, foldEvents, type ViewState } from '../view/view-state.ts'
 import { idsAtOnceMax, listEventsOfViews } from './events.sql.ts'
-import { type LiveView, viewKey } from './live-view.ts'
+import { type LiveView, measured, viewKey } from './live-view.ts'
 import { listWrittenViews } from './views.sql.ts'
 
 export function* slices<T>(items: readonly T[], size: number) {
@@ -55,6 +55,7 @@ export async function* foldStoredViews(
         state,
         lastReceivedAt: own.reduce((latest, event) => Math.max(latest, event.receivedAt), 0),
         lastBatch: own.reduce((latest, event) => Math.max(latest, event.batch), 0),
+        ...measured(state),
         written: rows
           .filter((row) => row.view_id === viewId)
           .map((row) => ({ viewEnd: row.end, insertedAt: row.inserted })),

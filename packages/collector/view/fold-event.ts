@@ -1,3 +1,4 @@
+import { cutText } from '../beacon/cut-text.ts'
 import { flagOf, numberOf, positiveOf, textOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
 import { settleCmcdEvent } from '../cmcd/settle-event.ts'
@@ -135,7 +136,8 @@ function noteInitial(state: ViewState, key: string): void {
 }
 
 function noteCdn(state: ViewState): void {
-  const cdn = textOf(state.values.get('video_cdn'))?.slice(0, 256)
+  const told = textOf(state.values.get('video_cdn'))
+  const cdn = told && cutText(told, 256)
   if (!cdn || cdn === state.cdns.at(-1) || state.cdns.length >= mostCdns) return
   state.cdns.push(cdn)
 }

@@ -1,4 +1,5 @@
 import type { ViewError } from '@playhead/metrics/view-columns.ts'
+import { cutText } from '../beacon/cut-text.ts'
 import { flagOf, textOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 
@@ -9,7 +10,7 @@ const messageLength = 1_024
 const contextLength = 2_048
 
 const cut = (text: string | null, length: number): string | null =>
-  text === null || text.length <= length ? text : text.slice(0, length).toWellFormed()
+  text === null ? null : cutText(text, length)
 
 export interface ErrorMoment {
   isBeforeFirstFrame: boolean

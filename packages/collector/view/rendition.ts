@@ -1,4 +1,5 @@
 import type { SubviewTotal } from '@playhead/metrics/view-columns.ts'
+import { cutText } from '../beacon/cut-text.ts'
 import { positiveOf, textOf } from '../beacon/read-value.ts'
 import type { FieldValue } from '../player-event.ts'
 
@@ -57,7 +58,7 @@ export function choosePlaybackMode(subviews: Subviews, values: Values): void {
   const data = textOf(values.get('player_playback_mode_data'))
   choose(subviews, {
     player_playback_mode: textOf(values.get('player_playback_mode')),
-    player_playback_mode_data: data === '{}' ? null : (data?.slice(0, 512) ?? null),
+    player_playback_mode_data: data === '{}' ? null : data && cutText(data, 512),
   })
 }
 

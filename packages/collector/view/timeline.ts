@@ -1,4 +1,5 @@
 import type { TimelineEvent } from '@playhead/metrics/view-columns.ts'
+import { cutText } from '../beacon/cut-text.ts'
 import { numberOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
 
@@ -78,7 +79,7 @@ function detailsOf(event: ArrivedEvent): TimelineEvent['details'] {
   for (const key of keys) {
     const value: FieldValue | undefined = event.fields[key]
     if (value === undefined || typeof value === 'object') continue
-    details[key] = typeof value === 'string' ? value.slice(0, detailLength).toWellFormed() : value
+    details[key] = typeof value === 'string' ? cutText(value, detailLength) : value
   }
   return details
 }

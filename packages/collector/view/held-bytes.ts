@@ -1,0 +1,22 @@
+import type { ViewState } from './view-memory.ts'
+
+/** An entry of a map or a list and what it is made of, beside its texts. */
+const entryBytes = 64
+
+function textBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value)
+  if (typeof value !== 'object' || value === null) return 0
+  let bytes = 0
+  for (const inner of Object.values(value)) bytes += entryBytes + textBytes(inner)
+  return bytes
+}
+
+/** About what a view takes up: all of it that grows with what its player sends. */
+export function heldBytesOf(state: ViewState): number {
+  let bytes = state.seen.length * 8
+  for (const value of state.values.values()) bytes += entryBytes + textBytes(value)
+  for (const value of state.initial.values()) bytes += entryBytes + textBytes(value)
+  for (const { totals } of [state.renditions, state.playbackModes])
+    for (const [key, total] of totals) bytes += textBytes(key) + textBytes(total)
+  return bytes + textBytes(state.cdns) + textBytes(state.errors) + textBytes(state.timeline)
+}
