@@ -1,4 +1,6 @@
 import { emptyTestDatabase } from '@playhead/testing/database.ts'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from './client.ts'
@@ -151,6 +153,31 @@ test('a query that runs too long is ended by the server', async () => {
   await expect(database.run(sql`SELECT pg_sleep(10)`)).rejects.toThrow(/statement timeout/)
   expect(Date.now() - startedAt).toBeLessThan(5_000)
 })
+
+test('whoever has to wait for the queries of many others gets an answer', async () => {
+  const one = connect(database, { maximumConnections: 1 })
+  try {
+    const pause = () => one.run(sql`SELECT pg_sleep(2)`)
+    expect(await Promise.all([pause(), pause(), pause(), pause()])).toEqual([1, 1, 1, 1])
+  } finally {
+    await one.close()
+  }
+}, 30_000)
+
+test('a server that takes connections and says nothing is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const nobody = connect(`postgres://someone@127.0.0.1:${port}/nothing`)
+  try {
+    const startedAt = Date.now()
+    await expect(nobody.check()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
+  } finally {
+    await nobody.close()
+    silent.close()
+  }
+}, 30_000)
 
 test('a connection that the server ends is DatabaseUnavailable, and the next query works', async () => {
   const failing = database.transaction(async (transaction) => {

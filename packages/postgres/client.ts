@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { Client, type ClientConfig, Pool } from 'pg'
 import type { z } from 'zod'
 import {
   DatabaseUnavailable,
@@ -35,6 +35,16 @@ export interface ConnectOptions {
   applicationName?: string
 }
 
+// Many calls at the same moment wait for each other; a server that does not answer is given up earlier.
+const turnMilliseconds = 30_000
+const connectMilliseconds = 5_000
+
+class ConnectingClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectMilliseconds })
+  }
+}
+
 export function connect(
   target: string | { readonly url: string },
   options: ConnectOptions = {},
@@ -49,7 +59,8 @@ export function connect(
     statement_timeout: statementTimeoutSeconds * 1_000,
     // A server that vanished without a word must not hold a request for ever.
     query_timeout: (statementTimeoutSeconds + 5) * 1_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: turnMilliseconds,
+    Client: ConnectingClient,
     idleTimeoutMillis: 30_000,
     options: '-c timezone=UTC',
     types: valueParsers,

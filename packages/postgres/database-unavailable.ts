@@ -24,7 +24,7 @@ const refusals: Record<string, string> = {
 }
 // pg gives these neither a code nor a class of their own.
 const lostConnection =
-  /connection terminated|terminated unexpectedly|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout|connection ended|server does not support ssl/i
+  /connection terminated|terminated unexpectedly|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout|connection ended|server does not support ssl/i
 
 /** Postgres cannot be asked at the moment. `publicMessage` never holds a secret. */
 export class DatabaseUnavailable extends Error {

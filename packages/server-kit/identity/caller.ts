@@ -31,8 +31,9 @@ const tokenCaller = async (app: App, authorization: string): Promise<Caller> => 
   const token = id && isUuid(id) ? await findAccessToken(app.postgres, id) : undefined
   if (!token || !sameBytes(token.secret_hash, hashToken(secret ?? ''))) return { kind: 'nobody' }
   const now = app.clock.now()
-  if (!token.last_used_at || now.getTime() - token.last_used_at.getTime() > touchEveryMs)
-    await touchAccessToken(app.postgres, token.id, now)
+  const before = new Date(now.getTime() - touchEveryMs)
+  if (!token.last_used_at || token.last_used_at < before)
+    await touchAccessToken(app.postgres, token.id, { at: now, before })
   return { kind: 'token', token }
 }
 
@@ -41,13 +42,13 @@ const sessionCaller = async (app: App, cookie: string): Promise<Caller> => {
   const previousValidSince = new Date(now.getTime() - previousTokenSeconds * 1000)
   const session = await findSession(app.postgres, hashToken(cookie), now, previousValidSince)
   if (!session) return { kind: 'nobody' }
-  if (now.getTime() - session.last_seen_at.getTime() > touchEveryMs)
-    await touchSession(
-      app.postgres,
-      session.id,
-      now,
-      new Date(now.getTime() + sessionLifetimeDays * dayMs),
-    )
+  const before = new Date(now.getTime() - touchEveryMs)
+  if (session.last_seen_at < before)
+    await touchSession(app.postgres, session.id, {
+      at: now,
+      before,
+      expiresAt: new Date(now.getTime() + sessionLifetimeDays * dayMs),
+    })
   return { kind: 'person', session }
 }
 

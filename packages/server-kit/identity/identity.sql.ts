@@ -43,9 +43,15 @@ export const findSession = (
       or (s.previous_token_hash = ${tokenHash} and s.renewed_at > ${previousValidSince}))`,
   )
 
-export const touchSession = (postgres: Database, id: string, at: Date, expiresAt: Date) =>
+/** Of many calls at the same moment one writes; a row that each of them wrote would be a queue. */
+export const touchSession = (
+  postgres: Database,
+  id: string,
+  { at, before, expiresAt }: { at: Date; before: Date; expiresAt: Date },
+) =>
   postgres.run(
-    sql`update sessions set last_seen_at = ${at}, expires_at = ${expiresAt} where id = ${id}`,
+    sql`update sessions set last_seen_at = ${at}, expires_at = ${expiresAt}
+      where id = ${id} and last_seen_at < ${before}`,
   )
 
 export const OrganizationRow = z.object({
@@ -161,5 +167,12 @@ export const findAccessToken = (postgres: Database, id: string) =>
     where t.id = ${id} and t.expires_at is null`,
   )
 
-export const touchAccessToken = (postgres: Database, id: string, at: Date) =>
-  postgres.run(sql`update access_tokens set last_used_at = ${at} where id = ${id}`)
+export const touchAccessToken = (
+  postgres: Database,
+  id: string,
+  { at, before }: { at: Date; before: Date },
+) =>
+  postgres.run(
+    sql`update access_tokens set last_used_at = ${at}
+      where id = ${id} and (last_used_at is null or last_used_at < ${before})`,
+  )
