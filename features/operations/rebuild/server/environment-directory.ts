@@ -2,6 +2,7 @@ import type {
   CollectedEnvironment,
   EnvironmentDirectory,
 } from '@playhead/collector/runtime/collector-options.ts'
+import { featureDefaults, type FeatureFlags } from '@playhead/domain/features.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
 import {
@@ -11,11 +12,15 @@ import {
   listEnvironmentsOfKeys,
 } from './environment-directory.sql.ts'
 
+/** Of a plan that sets no limit, questions reach back as far as by default, and so do the views. */
+const retentionOf = ({ retentionDays }: FeatureFlags) =>
+  retentionDays > 0 ? retentionDays : featureDefaults.retentionDays
+
 const collected = (row: CollectedRow): CollectedEnvironment => ({
   id: row.id,
   key: row.key,
   status: row.status,
-  retentionDays: featuresOfOrganization(row).retentionDays,
+  retentionDays: retentionOf(featuresOfOrganization(row)),
   errorRules: new Map(
     row.error_rules.map(({ code, severity, business_exception: isBusinessException }) => [
       code,
