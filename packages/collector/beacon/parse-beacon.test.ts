@@ -112,6 +112,7 @@ describe('parseBeacon', () => {
     expect(parseBeacon(body)).toEqual({
       transmittedAt: null,
       roundTripMs: 0,
+      environmentKey: null,
       events: [],
       refused: [{ reason: 'unreadable', count: 1 }],
     })

@@ -9,6 +9,8 @@ export interface ParsedBeacon {
   /** Player clock when the request left; the newest event's when the request does not say; null without either. */
   transmittedAt: number | null
   roundTripMs: number
+  /** Whose it is as a whole, also when none of its events can be read. */
+  environmentKey: string | null
   events: PlayerEvent[]
   refused: { reason: RefusalReason; count: number }[]
 }
@@ -97,6 +99,16 @@ function readEvent(value: unknown, transmittedAt: number | null): PlayerEvent | 
   }
 }
 
+/** Of an event that cannot be read the environment may be told all the same. */
+function firstKeyOf(list: readonly unknown[]): string | null {
+  for (const item of list) {
+    if (!isRecord(item)) continue
+    const key = boundedText((item.ake ?? item.env_key) as FieldValue | undefined, idLength)
+    if (key !== null) return key
+  }
+  return null
+}
+
 const refusal = (reason: RefusalReason, count: number) => (count > 0 ? [{ reason, count }] : [])
 
 /** Reads whatever a request brought. Never throws; what cannot be read is counted. */
@@ -104,7 +116,13 @@ export function parseBeacon(body: string): ParsedBeacon {
   const beacon = readJson(body)
   const list = isRecord(beacon) ? beacon.events : null
   if (!isRecord(beacon) || !Array.isArray(list) || list.length === 0)
-    return { transmittedAt: null, roundTripMs: 0, events: [], refused: refusal('unreadable', 1) }
+    return {
+      transmittedAt: null,
+      roundTripMs: 0,
+      environmentKey: null,
+      events: [],
+      refused: refusal('unreadable', 1),
+    }
   const metadata = isRecord(beacon.metadata) ? beacon.metadata : {}
   const said = timeOf(metadata.transmission_timestamp as FieldValue | undefined)
   const events: PlayerEvent[] = []
@@ -117,6 +135,7 @@ export function parseBeacon(body: string): ParsedBeacon {
   for (const event of events) newest = Math.max(newest ?? 0, event.viewerTime)
   return {
     transmittedAt: said ?? newest,
+    environmentKey: events[0]?.environmentKey ?? firstKeyOf(first),
     roundTripMs: Math.min(
       Math.round(positiveOf(metadata.rtt_ms as FieldValue | undefined) ?? 0),
       longestRoundTripMs,

@@ -49,6 +49,10 @@ test('reports to the address of CMCD are stored, counted once, and become a view
   for (const body of bodies) expect((await send(body)).status).toBe(200)
   // Players send again what they think was lost.
   await send(bodies.join(''))
+  // Whoever sets up a player has to find in their own ledger what was wrong with its reports.
+  await send('not a report "')
+  await send('e=ps,sta=p,ts=1800000000000,v=2')
+  await send('x'.repeat(600_000))
 
   expect(await storedEvents(tenant)).toHaveLength(bodies.length)
   clock.jump(61_000)
@@ -63,15 +67,15 @@ test('reports to the address of CMCD are stored, counted once, and become a view
   const day = 86_400_000
   const period = { start: new Date(Date.now() - day), end: new Date(Date.now() + day) }
   expect(await readLedger(tenant, period)).toMatchObject({
-    received: 2 * bodies.length,
+    received: 2 * bodies.length + 3,
     stored: bodies.length,
     duplicate: bodies.length,
-    rejected: 0,
+    rejected: 3,
   })
   const counts = await listConformance(tenant)
   expect(counts.find(({ kind }) => kind === 'total')).toMatchObject({
     player: 'dash.js',
     player_version: '5.2.1',
-    present: 2 * bodies.length,
+    present: 2 * bodies.length + 1,
   })
 })

@@ -44,6 +44,7 @@ export function parseCmcdReport(body: string, request: CmcdRequest): ParsedCmcd 
   return {
     transmittedAt: events.length > 0 ? newest : null,
     roundTripMs: 0,
+    environmentKey: request.environmentKey,
     events,
     refused,
     conformance: conformance.players(),

@@ -75,6 +75,8 @@ describe('what is answered', () => {
       (await running.send(beacon([session.event('viewstart', Date.now()), broken], Date.now())))
         .status,
     ).toBe(200)
+    // Nothing in it can be read but whose it is.
+    expect((await running.send(beacon([broken, broken], Date.now()))).status).toBe(200)
     const after = await ledgerOf({ id: nobodysEnvironment })
     expect(after.rejected - before.rejected).toBe(4 + 3 + 3)
     expect(
@@ -85,7 +87,7 @@ describe('what is answered', () => {
       unknown_environment: 6,
     })
     await running.stop()
-    expect(await ledgerOf(environment)).toMatchObject({ received: 2, stored: 1, rejected: 1 })
+    expect(await ledgerOf(environment)).toMatchObject({ received: 4, stored: 1, rejected: 3 })
     const [example] = await listRejections(tenantOf(environment))
     expect(example).toMatchObject({ reason: 'invalid_event' })
     const strangers = await listRejections(tenantOf({ id: nobodysEnvironment }))

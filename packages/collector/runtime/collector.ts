@@ -229,7 +229,7 @@ class Runtime implements Collector {
       userAgent: request.headers['user-agent'] ?? '',
     }
     if (parsed) this.#intake.take(parsed, arrival)
-    else this.#intake.refuse('too_large', arrival)
+    else this.#intake.refuse('too_large', arrival, facts.cmcd?.environmentKey ?? null)
     delivery.settle()
   }
 

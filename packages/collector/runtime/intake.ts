@@ -60,7 +60,7 @@ export class Intake {
   take(parsed: ParsedBeacon, arrival: Arrival) {
     const [first] = parsed.events
     for (const { reason, count } of parsed.refused)
-      this.#withEnvironment(first?.environmentKey ?? null, arrival, (environment) =>
+      this.#withEnvironment(parsed.environmentKey, arrival, (environment) =>
         this.#reject(environment?.id, reason, arrival, first, count),
       )
     for (const event of parsed.events)
@@ -70,8 +70,10 @@ export class Intake {
       })
   }
 
-  refuse(reason: string, arrival: Arrival) {
-    this.#reject(undefined, reason, arrival)
+  refuse(reason: string, arrival: Arrival, environmentKey: string | null) {
+    this.#withEnvironment(environmentKey, arrival, (environment) =>
+      this.#reject(environment?.id, reason, arrival),
+    )
   }
 
   #withEnvironment(

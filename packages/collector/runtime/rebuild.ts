@@ -31,6 +31,9 @@ export interface RebuildResult {
   removed: number
 }
 
+/** As long as the table keeps them. The events of a view that began before may be gone in part, and its row knows more. */
+const eventsKeptMs = 14 * 86_400_000
+
 /** They say when a row was written, not what the view was. */
 const ofTheWriting = new Set(['version', 'inserted_at', 'updated_at', 'is_deleted'])
 
@@ -92,6 +95,13 @@ const rebuildEnvironment = async (
   ): string {
     const { row, text } = makeRows(view, environment, now(), version)
     const stored = row && storedView(row)
+    const mayHaveLostEvents = present.some(
+      (each) => Date.parse(String(each.view_start)) < now() - eventsKeptMs,
+    )
+    if (mayHaveLostEvents) {
+      result.unchanged += 1
+      return ''
+    }
     if (
       present.length === (stored ? 1 : 0) &&
       present.every((each) => stored && isSame(each, stored))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { EventsTenant } from './events.sql.ts'
 
 const EventRow = z.object({ view_id: z.string(), view_sequence: z.number(), name: z.string() })
@@ -58,3 +59,10 @@ export const refuseNamed = (
 
 export const renameTable = (clickhouse: ClickHouse, from: string, to: string) =>
   clickhouse.command(sql`RENAME TABLE ${sql.identifier(from)} TO ${sql.identifier(to)}`)
+
+/** As when the partition of a day goes while a view went on into the next. */
+export const deleteFirstEvents = (tenant: EventsTenant, viewId: string, beforeSequence: number) =>
+  tenant.clickhouse.command(
+    sql`DELETE FROM events WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId}
+      AND view_sequence < ${uint(beforeSequence)}`,
+  )
