@@ -29,7 +29,7 @@ test('a view whose first events are no longer kept stays as it is', async () => 
   const before = await storedViews(tenant)
 
   clock.jump(14 * 86_400_000)
-  await deleteFirstEvents(tenant, session.viewId, Number(later.view_sequence_number))
+  await deleteFirstEvents(tenant, session.viewId, later.view_sequence_number)
   const directory = directoryOf([environment])
   expect(
     await rebuildViews({ clickhouse, directory, now: clock.now, environmentId: environment.id }),
