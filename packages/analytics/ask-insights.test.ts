@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'

@@ -142,10 +142,15 @@ describe('filters', () => {
     [['!cdn:__empty__'], 3],
     [['view_has_ad:true'], 1],
     [['view_has_ad:false'], 5],
+    [['view_has_ad:__empty__'], 0],
+    [['!view_has_ad:__empty__'], 6],
     [['asn:64500'], 1],
+    [['asn:064500', 'asn:1'], 1],
     [['asn:__null__'], 5],
+    [['!asn:64500', '!asn:__null__'], 0],
     [['+video_cdn_trace:a'], 2],
     [['+video_cdn_trace:b'], 1],
+    [['+video_cdn_trace:b', '+video_cdn_trace:a'], 2],
     [['-video_cdn_trace:b'], 5],
     [['video_cdn_trace:[a,b]'], 1],
     [['video_cdn_trace:[b,a]'], 0],
@@ -164,6 +169,28 @@ describe('filters', () => {
     ['video_startup_time>=1500', 3],
   ])('METR-072 %s leaves %i views', async (filter, expected) => {
     expect(await count([], [filter])).toBe(expected)
+  })
+
+  test.each([
+    ['country:US', 'country:', 3],
+    ['!country:US', '!country:', 3],
+    ['asn:64500', 'asn:', 1],
+    ['!asn:64500', '!asn:', 5],
+    ['+video_cdn_trace:b', '+video_cdn_trace:', 1],
+    ['-video_cdn_trace:b', '-video_cdn_trace:', 5],
+  ])('METR-051 %s among as many values as a request may have', async (one, other, expected) => {
+    const many = [one, ...Array.from({ length: 999 }, (_, index) => `${other}${index}`)]
+    expect(await count(many)).toBe(expected)
+    const asked = question(many)
+    expect((await startup({}, asked)).total).toBeGreaterThan(0)
+    const { included_views, excluded } = await explain(
+      { kind: 'overall' },
+      tenant,
+      'rebuffer_score',
+      'avg',
+      asked,
+    )
+    expect([included_views, excluded.map(({ views }) => views)]).toEqual([expected, [6 - expected]])
   })
 
   test('hostile values are values', async () => {

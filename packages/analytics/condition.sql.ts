@@ -49,39 +49,82 @@ export function ofTenant(tenant: Tenant): SqlFragment {
 
 /** Values of one dimension are alternatives; different dimensions, and everything excluded, must all hold. */
 export function dimensionConditions(filters: readonly Filter[]): SqlFragment[] {
-  const included = new Map<DimensionId, Filter[]>()
-  for (const filter of filters.filter((each) => !each.isExcluded)) {
-    included.set(filter.dimension, [...(included.get(filter.dimension) ?? []), filter])
-  }
-  const alternatives = [...included.values()].map(
-    (same) => sql`(${sql.join(same.map(matchCondition), ' OR ')})`,
-  )
-  const exclusions = filters
-    .filter((filter) => filter.isExcluded)
-    .map((filter) => sql`NOT ${matchCondition(filter)}`)
-  return [...alternatives, ...exclusions]
+  return filterGroups(filters).map((group) => {
+    const alternatives = matchConditions(group)
+    const anyHolds = sql`(${sql.join(alternatives, ' OR ')})`
+    if (!group[0].isExcluded) return anyHolds
+    return alternatives.length === 1 ? sql`NOT ${alternatives[0]!}` : sql`NOT ${anyHolds}`
+  })
 }
 
-/** True or false, never null: a view without a value is not the one that was asked for, and not the one excluded. */
-function matchCondition({ dimension, match }: Filter): SqlFragment {
-  const { column: name, valueKind }: Dimension = dimensions[dimension]
+/** The filters that make one condition together: those of one dimension that are included, then those that are excluded. */
+export function filterGroups(filters: readonly Filter[]): [Filter, ...Filter[]][] {
+  const groups = new Map<string, [Filter, ...Filter[]]>()
+  for (const filter of filters.toSorted((a, b) => Number(a.isExcluded) - Number(b.isExcluded))) {
+    const key = `${filter.isExcluded} ${filter.dimension}`
+    const group = groups.get(key)
+    if (group) group.push(filter)
+    else groups.set(key, [filter])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Each is true or false, never null: a view without a value is not the one that was asked for, and not the one excluded.
+ * Many values travel as one list, because the engine takes no more than a thousand parameters.
+ */
+function matchConditions([first, ...others]: [Filter, ...Filter[]]): SqlFragment[] {
+  const { column: name, valueKind }: Dimension = dimensions[first.dimension]
   const column = sql.identifier(name)
-  if (match.kind === 'contain') return sql`has(${column}, ${match.value})`
-  if (match.kind === 'sequence') return sql`${column} = ${match.values}`
-  if (match.value === null) return sql`isNull(${column})`
-  if (valueKind === 'flag') return sql`ifNull(${column} = ${match.value === 'true'}, false)`
-  if (valueKind === 'number') {
-    // Numbers without a value are null, there is no empty one.
-    return match.value === '' ? sql`false` : numberCondition(column, match.value)
-  }
-  return sql`ifNull(${column} = ${match.value}, false)`
+  const matches = [first, ...others].map(({ match }) => match)
+  const equal = new Set(
+    matches.flatMap((match) => (match.kind === 'equal' && match.value !== null ? match.value : [])),
+  )
+  const members = new Set(matches.flatMap((match) => (match.kind === 'contain' ? match.value : [])))
+  const conditions = [
+    ...equalConditions(column, valueKind, [...equal]),
+    ...(members.size > 0 ? [sql`hasAny(${column}, ${[...members]})`] : []),
+    ...matches.flatMap((match) =>
+      match.kind === 'sequence' ? sql`${column} = ${match.values}` : [],
+    ),
+  ]
+  const asksForNone = matches.some((match) => match.kind === 'equal' && match.value === null)
+  if (asksForNone) conditions.push(sql`isNull(${column})`)
+  return conditions.length === 0 ? [sql`false`] : conditions
 }
 
-function numberCondition(column: SqlFragment, text: string): SqlFragment {
+function equalConditions(
+  column: SqlFragment,
+  valueKind: Dimension['valueKind'],
+  texts: readonly string[],
+): SqlFragment[] {
+  if (valueKind === 'text') return isAmong(column, texts)
+  // Flags and numbers without a value are null, there is no empty one.
+  const values = texts.filter((text) => text !== '')
+  if (valueKind === 'flag') {
+    return values.map((value) => sql`ifNull(${column} = ${value === 'true'}, false)`)
+  }
   // Ids of 64 bits would lose digits as floating point.
+  const [whole, others] = [values.filter(isWhole), values.filter((value) => !isWhole(value))]
+  return [
+    ...isAmong(
+      sql`toString(${column})`,
+      whole.map((value) => value.replace(/^0+(?=\d)/, '')),
+    ),
+    ...others.map((value) => sql`ifNull(${column} = ${float(Number(value))}, false)`),
+  ]
+}
+
+function isAmong(column: SqlFragment, texts: readonly string[]): SqlFragment[] {
+  const [first, ...others] = texts
+  if (first === undefined) return []
+  return others.length === 0
+    ? [sql`ifNull(${column} = ${first}, false)`]
+    : [sql`ifNull(${column} IN ${texts}, false)`]
+}
+
+function isWhole(text: string): boolean {
   return /^\d+$/.test(text)
-    ? sql`ifNull(toString(${column}) = ${text.replace(/^0+(?=\d)/, '')}, false)`
-    : sql`ifNull(${column} = ${float(Number(text))}, false)`
 }
 
 const comparisons: Record<MetricOperator, SqlFragment> = {

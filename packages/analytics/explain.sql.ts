@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { breakdownQuery, type BreakdownOptions } from './ask-breakdown.sql.ts'
 import { overallQuery } from './ask-overall.sql.ts'
 import { timeseriesQuery } from './ask-timeseries.sql.ts'
-import { dimensionConditions, metricCondition } from './condition.sql.ts'
+import { dimensionConditions, filterGroups, metricCondition } from './condition.sql.ts'
 import { measured, type Measured } from './definition.ts'
 import { aggregated, aliasOf, distinct, partsOf, validViewsOf, viewsPart } from './parts.sql.ts'
 import { checkDimension } from './question.ts'
@@ -31,7 +31,7 @@ export interface Explanation {
   excluded: { reason: string; views: number }[]
 }
 
-const Counts = z.record(z.string(), z.number())
+const Counts = z.object({ place: z.number(), views: z.number(), included: z.number() })
 
 export async function explain(
   asked: Explained,
@@ -44,21 +44,20 @@ export async function explain(
   const definition = measured(metric, measurement)
   const query = queryOf(asked, tenant, definition, question)
   const reasons = reasonsOf(definition, question)
-  const [counts = {}] = await answer(
-    tenant,
-    Counts,
-    countsQuery(tenant, definition, question),
-    question,
-  )
-  // What is left after each condition, and in the end what has a value.
-  const left = [...reasons.map((_, index) => counts[`left_${index}`] ?? 0), counts.included ?? 0]
+  const counts = await answer(tenant, Counts, countsQuery(tenant, definition, question), question)
+  const included = counts[0]?.included ?? 0
+  const left = counts.find(({ place }) => place === 0)?.views ?? 0
   return {
     formula: formulaText(definition.formula),
     sql: query.text,
     parameters: query.parameters,
-    included_views: counts.included ?? 0,
+    included_views: included,
     excluded: reasons
-      .map((reason, index) => ({ reason, views: (left[index] ?? 0) - (left[index + 1] ?? 0) }))
+      .map((reason, index) => {
+        const isOfMetric = index === reasons.length - 1
+        const found = counts.find(({ place }) => place === index + 1)
+        return { reason, views: isOfMetric ? left - included : (found?.views ?? 0) }
+      })
       .filter(({ views }) => views > 0),
   }
 }
@@ -83,21 +82,12 @@ function reasonsOf({ metric }: Measured, { filters, metricFilters }: Question): 
   ]
 }
 
-/** In the order of dimensionConditions: alternatives of one dimension together, then exclusions. */
+/** In the order of dimensionConditions. */
 function filterTexts(filters: Question['filters']): string[] {
-  const included = filters.filter((filter) => !filter.isExcluded)
-  const names = [...new Set(included.map(({ dimension }) => dimension))]
-  return [
-    ...names.map((name) =>
-      included
-        .filter(({ dimension }) => dimension === name)
-        .map(({ text }) => text)
-        .join(' or '),
-    ),
-    ...filters.filter((filter) => filter.isExcluded).map(({ text }) => text),
-  ]
+  return filterGroups(filters).map((group) => group.map(({ text }) => text).join(' or '))
 }
 
+/** Of each view which condition leaves it out first, from 1; zero for those that all leave in. */
 function countsQuery(
   tenant: Tenant,
   { metric, formula }: Measured,
@@ -109,20 +99,18 @@ function countsQuery(
     ...dimensionConditions(question.filters),
     ...question.metricFilters.map(metricCondition),
   ]
-  const isDaily = source.kind === 'daily'
-  const views = isDaily ? sql`views` : sql`1`
-  const left = [sql`true`, ...conditions].map((_, index) => {
-    const held = sql.join([sql`true`, ...conditions.slice(0, index)], ' AND ')
-    return sql`sumIf(${views}, ${held}) AS ${sql.identifier(`left_${index}`)}`
-  })
+  const views = source.kind === 'daily' ? sql`views` : sql`1`
+  const held = conditions.map((condition) => sql`toUInt8(${condition})`)
+  const place =
+    held.length === 0 ? sql`0` : sql`arrayFirstIndex(held -> held = 0, [${sql.join(held)}])`
   const valid = distinct([...partsOf(formula, source.kind), viewsPart]).filter(
     ({ kind }) => kind === 'count' || kind === 'views',
   )
   const parts = valid.map((part) => sql`${aggregated(part, source.kind)} AS ${aliasOf(part)}`)
   const selection = sourceOf(tenant, question, metric.bucket)
-  return sql`SELECT ${sql.join(left, ', ')},
+  return sql`SELECT place, sum(counted) AS views,
       (SELECT ${validViewsOf(formula, aliasOf)} FROM (SELECT ${sql.join(parts, ', ')} ${selection.rows})) AS included
-    ${source.rows} ${settings}`
+    FROM (SELECT ${place} AS place, ${views} AS counted ${source.rows}) GROUP BY place ${settings}`
 }
 
 export function formulaText(formula: Formula): string {
