@@ -88,33 +88,41 @@ const EventRow = z.object({
   context: z.string(),
 })
 
-/** Everything that was stored of these views, by view and sequence. */
-export const listEventsOfViews = async (tenant: EventsTenant, viewIds: readonly string[]) => {
-  const rows = await tenant.clickhouse.rows(
-    EventRow,
+/** A view of days has more events than memory should hold at once. */
+const patienceSeconds = 600
+
+/** Everything that was stored of these views, one after the other in the order in which it is folded. */
+export async function* eventsOfViews(
+  tenant: EventsTenant,
+  viewIds: readonly string[],
+): AsyncGenerator<ArrivedEvent> {
+  const lines = tenant.clickhouse.lines(
     sql`SELECT toUnixTimestamp64Milli(received_at) AS received, batch, source, view_id, player_instance_id,
         player_sequence, view_sequence, name, viewer_time, transmitted_at, round_trip_ms, body, context
       FROM events WHERE environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}
-      ORDER BY view_id, view_sequence, received_at`,
+      ORDER BY view_id, view_sequence, received_at, batch`,
+    { maximumSeconds: patienceSeconds },
   )
-  return rows.map((row): ArrivedEvent => ({
-    environmentId: tenant.id,
-    environmentKey: null,
-    source: row.source,
-    receivedAt: row.received,
-    batch: row.batch,
-    transmittedAt: row.transmitted_at,
-    roundTripMs: row.round_trip_ms,
-    context: JSON.parse(row.context) as RequestContext,
-    name: row.name,
-    viewId: row.view_id,
-    playerInstanceId: row.player_instance_id,
-    playerSequence: row.player_sequence,
-    viewSequence: row.view_sequence,
-    viewerTime: row.viewer_time,
-    fields: readStoredBody(row.body),
-  }))
+  for await (const line of lines) yield arrivedEvent(tenant, EventRow.parse(JSON.parse(line)))
 }
+
+const arrivedEvent = (tenant: EventsTenant, row: z.infer<typeof EventRow>): ArrivedEvent => ({
+  environmentId: tenant.id,
+  environmentKey: null,
+  source: row.source,
+  receivedAt: row.received,
+  batch: row.batch,
+  transmittedAt: row.transmitted_at,
+  roundTripMs: row.round_trip_ms,
+  context: JSON.parse(row.context) as RequestContext,
+  name: row.name,
+  viewId: row.view_id,
+  playerInstanceId: row.player_instance_id,
+  playerSequence: row.player_sequence,
+  viewSequence: row.view_sequence,
+  viewerTime: row.viewer_time,
+  fields: readStoredBody(row.body),
+})
 
 const ViewCountRow = z.object({
   view_id: z.string(),

@@ -1,8 +1,8 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { takeSample } from '../view/live-sample.ts'
-import { adoptSampled, foldEvents, type ViewState } from '../view/view-state.ts'
-import { idsAtOnceMax, listEventsOfViews } from './events.sql.ts'
+import { adoptSampled, applyEvent, openView, type ViewState } from '../view/view-state.ts'
+import { eventsOfViews, idsAtOnceMax } from './events.sql.ts'
 import { type LiveView, measured, viewKey } from './live-view.ts'
 import { listWrittenViews } from './views.sql.ts'
 
@@ -10,24 +10,40 @@ export function* slices<T>(items: readonly T[], size: number) {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
-const byView = (events: readonly ArrivedEvent[]) => {
-  const views = new Map<string, ArrivedEvent[]>()
-  for (const event of events) {
-    const own = views.get(event.viewId)
-    if (own) own.push(event)
-    else views.set(event.viewId, [event])
+interface Folding {
+  state: ViewState
+  /** What the last run knew of it. */
+  said: ViewState | undefined
+  lastReceivedAt: number
+  lastBatch: number
+}
+
+const fold = (state: ViewState | undefined, event: ArrivedEvent): ViewState => {
+  if (!state) return openView(event)
+  applyEvent(state, event)
+  return state
+}
+
+const foldAll = async (events: AsyncIterable<ArrivedEvent>, sampledUntil: number) => {
+  const views = new Map<string, Folding>()
+  for await (const event of events) {
+    const before = views.get(event.viewId)
+    const isSaid = event.receivedAt < sampledUntil
+    views.set(event.viewId, {
+      state: fold(before?.state, event),
+      said: isSaid ? fold(before?.said, event) : before?.said,
+      lastReceivedAt: Math.max(before?.lastReceivedAt ?? 0, event.receivedAt),
+      lastBatch: Math.max(before?.lastBatch ?? 0, event.batch),
+    })
   }
   return views
 }
 
 /** What came after the last step of the last run is said by the first step of this one. */
-const leaveUnsaid = (state: ViewState, events: readonly ArrivedEvent[], sampledUntil: number) => {
-  const before = events.filter((event) => event.receivedAt < sampledUntil)
-  if (before.length === 0) return
-  const said = before.length === events.length ? state : foldEvents(before)
+const leaveUnsaid = ({ state, said }: Folding, sampledUntil: number) => {
   if (!said) return
   takeSample(said, 0, sampledUntil)
-  if (said !== state) adoptSampled(state, said)
+  adoptSampled(state, said)
 }
 
 /** Views made from what is stored of them, a few at a time so that neither memory nor the event loop suffers. */
@@ -36,25 +52,24 @@ export async function* foldStoredViews(
   environmentId: string,
   viewIds: readonly string[],
   /** What happened before was said by samples already. */
-  sampledUntil?: number,
+  sampledUntil = 0,
 ): AsyncGenerator<LiveView> {
   const tenant = { id: environmentId, clickhouse }
   for (const ids of slices(viewIds, idsAtOnceMax)) {
-    const [events, rows] = await Promise.all([
-      listEventsOfViews(tenant, ids),
+    const [views, rows] = await Promise.all([
+      foldAll(eventsOfViews(tenant, ids), sampledUntil),
       listWrittenViews(tenant, ids),
     ])
-    for (const [viewId, own] of byView(events)) {
-      const state = foldEvents(own)
-      if (!state) continue
-      if (sampledUntil !== undefined) leaveUnsaid(state, own, sampledUntil)
+    for (const [viewId, folding] of views) {
+      leaveUnsaid(folding, sampledUntil)
+      const { state, lastReceivedAt, lastBatch } = folding
       yield {
         key: viewKey(environmentId, viewId),
         environmentId,
         viewId,
         state,
-        lastReceivedAt: own.reduce((latest, event) => Math.max(latest, event.receivedAt), 0),
-        lastBatch: own.reduce((latest, event) => Math.max(latest, event.batch), 0),
+        lastReceivedAt,
+        lastBatch,
         ...measured(state),
         written: rows
           .filter((row) => row.view_id === viewId)

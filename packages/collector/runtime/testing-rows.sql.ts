@@ -66,3 +66,16 @@ export const deleteFirstEvents = (tenant: EventsTenant, viewId: string, beforeSe
     sql`DELETE FROM events WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId}
       AND view_sequence < ${uint(beforeSequence)}`,
   )
+
+/** A view that goes on for days: a beat every few seconds, each with a text of its own. */
+export const insertLongView = (
+  tenant: EventsTenant,
+  { viewId, events, receivedAt }: { viewId: string; events: number; receivedAt: Date },
+) =>
+  tenant.clickhouse.command(
+    sql`INSERT INTO events (environment_id, received_at, batch, source, view_id, view_sequence, name, viewer_time,
+        transmitted_at, body, context)
+      SELECT toUUID(${tenant.id}), ${receivedAt}, 1, 'mux', ${viewId}, number + 1, if(number = 0, 'viewstart', 'hb'),
+        1000 * number, 1000 * number, concat('{"custom_1":"', toString(number), repeat('x', 3000), '"}'), '{}'
+      FROM numbers(${uint(events)})`,
+  )
