@@ -61,14 +61,14 @@ function cleanNested(value: unknown, depth: number, budget: Budget): FieldValue 
   return copy
 }
 
+/** A number beyond all bounds is read as infinite and cannot be stored: live it must not be more than that. */
 const cleanPlain = (value: unknown): FieldValue =>
-  typeof value === 'number' || typeof value === 'boolean' ? value : null
+  Number.isFinite(value) || typeof value === 'boolean' ? (value as number | boolean) : null
 
 export const isPlainKey = (key: string): boolean =>
   key !== '__proto__' && key.length > 0 && key.length <= eventBounds.keyLength
 
 export function cleanValue(key: string, value: unknown): FieldValue {
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (typeof value === 'string') {
     if (key === 'video_playback_range') return cutText(value, eventBounds.rangesLength)
     if (mediaAddressKeys.has(key)) return withoutSecrets(cutText(value, eventBounds.textLength))
@@ -82,6 +82,6 @@ export function cleanValue(key: string, value: unknown): FieldValue {
       return withoutSecretsInside(text)
     return text
   }
-  if (typeof value !== 'object') return null
+  if (typeof value !== 'object' || value === null) return cleanPlain(value)
   return cleanNested(value, 0, { values: eventBounds.nestedValues })
 }

@@ -190,6 +190,18 @@ describe('parseBeacon', () => {
     expect(Object.keys(fields).length).toBeLessThanOrEqual(400)
   })
 
+  test('a number beyond all bounds is unknown, at once as well as read from the store', () => {
+    const body =
+      '{"events":[{"e":"hb","xid":"v","xsqno":1,"uti":1,"vtt":1e400,"vsr":[-1e400],"vdu":1e308}]}'
+    const [event] = parseBeacon(body).events
+    expect(event?.fields).toEqual({
+      video_title: null,
+      video_series: [null],
+      video_duration: 1e308,
+    })
+    expect(readStoredBody(storedBody(event!))).toEqual(event?.fields)
+  })
+
   test('half characters become whole ones', () => {
     const title = fieldsOf({ vtt: 'broken \ud83d' })!.video_title as string
     expect(title.isWellFormed()).toBe(true)
