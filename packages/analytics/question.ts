@@ -54,7 +54,7 @@ function isBasic(id: DimensionId): boolean {
   return dimension.isBasic
 }
 
-function checkCount<Item extends { position: number }>(
+export function checkCount<Item extends { position: number }>(
   field: 'filters' | 'metric_filters',
   items: readonly Item[],
   nameOf: (item: Item) => string,

@@ -69,12 +69,14 @@ export const comparison: Read['comparison'] = async ({
     throw invalidField('dimension', `${dimension} is not a dimension of a ${type}.`)
   const groupBy = groupByOf(type, names)
   const whole = subviewQuestionOf(context, type)
+  // The plan counts what all are filtered by, not the value that each is of.
+  const counted = { ...context, features: { ...context.features, maxFilters: -1 } }
   // A value that stands beside the others is the only one of its dimension.
   const others = (context.query.filters ?? []).filter((text) => !text.startsWith(`${dimension}:`))
   const data = await Promise.all(
     values.map(async (value) => {
       const texts = [...others, `${dimension}:${value}`]
-      const asked = subviewQuestionOf(context, type, texts)
+      const asked = subviewQuestionOf(counted, type, texts)
       const { rows } = await askSubviewBreakdown(environment, asked, groupBy, { page: 1, limit })
       return { dimension_value: value, values: rows.map(present) }
     }),

@@ -1,4 +1,5 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
+import { checkCount, type Question } from '@playhead/analytics/question.ts'
 import { isSubviewAttribute, noValue } from '@playhead/analytics/subviews/subview-type.ts'
 import type {
   SubviewDimension,
@@ -14,6 +15,7 @@ import {
 import {
   type QuestionContext,
   questionOf,
+  refusalOf,
   refuseHistorical,
 } from '@playhead/features/data/filters/server'
 
@@ -52,7 +54,25 @@ export const subviewQuestionOf = (
       query: { timeframe: context.query.timeframe, filters: ofViews },
     }),
   )
+  checkFilterCount(filters, question, context.features)
   return { type, question, filters }
+}
+
+/** METR-057: an attribute of parts is a dimension to filter by as any other is. */
+const checkFilterCount = (
+  ofParts: readonly SubviewFilter[],
+  { filters }: Question,
+  limits: QuestionContext['features'],
+) => {
+  const all = [
+    ...ofParts.map(({ attribute }) => ({ name: attribute, position: 0 })),
+    ...filters.map(({ dimension, position }) => ({ name: dimension, position })),
+  ]
+  try {
+    checkCount('filters', all, ({ name }) => name, limits)
+  } catch (error) {
+    throw refusalOf(error)
+  }
 }
 
 /** All attributes of the parts, unless some are named. */

@@ -282,3 +282,20 @@ test('METR-011 what only single views know is not there for historical ranges', 
   expect(status).toBe(400)
   expect(body.error.messages).toEqual(['Not available for the selected time range'])
 })
+
+test('METR-057 the plan counts attributes of parts among the dimensions filtered by, and not the one that is compared', async () => {
+  const organization = await make.organization({ plan: 'Free' })
+  const environment = await make.environment(organization)
+  const token = await make.accessToken(environment)
+  const ask = (path: string) =>
+    call(`/data/v1/subview-metrics/playing_time/rendition/${path}`, { token })
+  const two = 'filters[]=country:US&filters[]=video_source_height:720'
+  expect((await ask(`overall?${two}&filters[]=!video_source_height:360`)).status).toBe(200)
+  const { status, body } = await ask(`overall?${two}&filters[]=video_source_width:1280`)
+  expect(status).toBe(400)
+  expect(body.error.messages[0]).toContain(
+    'You have used the maximum number of filter dimensions for your plan.',
+  )
+  const compared = `comparison?${two}&dimension=browser&values[]=Chrome`
+  expect((await ask(compared)).status).toBe(200)
+})
