@@ -35,7 +35,7 @@ export interface ClickHouse {
   /** An INSERT … SELECT … FROM input(…) that reads a file in a format of the engine. */
   insertStream(
     statement: SqlFragment,
-    format: 'Parquet',
+    format: 'Parquet' | 'JSONEachRow',
     file: Readable,
     options?: QueryOptions,
   ): Promise<void>

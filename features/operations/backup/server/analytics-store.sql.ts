@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
@@ -24,8 +25,46 @@ export const listAnalyticsTables = async (clickhouse: ClickHouse) =>
     )
   ).map(({ name }) => name)
 
-export const readAnalyticsRows = (clickhouse: ClickHouse, table: string) =>
-  clickhouse.lines(sql`SELECT * FROM ${sql.identifier(table)}`, { maximumSeconds: readSeconds })
+const ColumnRow = z.object({ name: z.string(), type: z.string(), isState: z.boolean() })
+type ColumnRow = z.infer<typeof ColumnRow>
+
+const listColumns = (clickhouse: ClickHouse, table: string) =>
+  clickhouse.rows(
+    ColumnRow,
+    sql`SELECT name, type, toBool(startsWith(type, 'AggregateFunction(')) AS isState FROM system.columns
+      WHERE database = currentDatabase() AND table = ${table} AND default_kind IN ('', 'DEFAULT') ORDER BY position`,
+  )
+
+/** States are bytes that no text can hold, and are written as hexadecimal digits. */
+const inText = ({ name, isState }: ColumnRow) => {
+  const column = sql.identifier(name)
+  return isState ? sql`hex(CAST(${column}, 'String')) AS ${column}` : column
+}
+
+export async function* readAnalyticsRows(clickhouse: ClickHouse, table: string) {
+  const columns = (await listColumns(clickhouse, table)).map(inText)
+  yield* clickhouse.lines(sql`SELECT ${sql.join(columns)} FROM ${sql.identifier(table)}`, {
+    maximumSeconds: readSeconds,
+  })
+}
+
+export const insertAnalyticsRows = async (clickhouse: ClickHouse, table: string, rows: Buffer) => {
+  const columns = await listColumns(clickhouse, table)
+  if (!columns.some(({ isState }) => isState)) {
+    await clickhouse.insert(table, rows)
+    return
+  }
+  const structure = columns.map(({ name, type, isState }) => `${name} ${isState ? 'String' : type}`)
+  const values = columns.map(({ name, isState }) =>
+    isState ? sql`unhex(${sql.identifier(name)})` : sql.identifier(name),
+  )
+  await clickhouse.insertStream(
+    sql`INSERT INTO ${sql.identifier(table)} (${sql.join(columns.map(({ name }) => sql.identifier(name)))})
+      SELECT ${sql.join(values)} FROM input(${structure.join(', ')})`,
+    'JSONEachRow',
+    Readable.from([rows], { objectMode: false }),
+  )
+}
 
 export const truncateAnalytics = (clickhouse: ClickHouse, table: string) =>
   clickhouse.commandWhereRowsLie((local) => sql`TRUNCATE TABLE ${local(table)}`)

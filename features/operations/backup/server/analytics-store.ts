@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { damaged, type Line } from './backup-format.ts'
 import {
   derivedTables,
+  insertAnalyticsRows,
   listAnalyticsTables,
   readAnalyticsRows,
   truncateAnalytics,
@@ -44,7 +45,8 @@ export const analyticsStore = ({ app }: StoreContext): Store => ({
     const flush = async () => {
       if (!hasBegun) await empty()
       hasBegun = true
-      if (batch) await app.clickhouse.insert(batch.table, Buffer.from(batch.rows.join('\n')))
+      if (batch)
+        await insertAnalyticsRows(app.clickhouse, batch.table, Buffer.from(batch.rows.join('\n')))
       batch = undefined
     }
     return {
