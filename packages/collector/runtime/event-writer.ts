@@ -43,6 +43,8 @@ interface EventWriterOptions {
 const gatherMs = { quiet: 20, busy: 80 }
 const busyRows = 20
 const rowsMax = 5_000
+/** A batch becomes one text, which has an end too. */
+const batchMaxBytes = 32 * 2 ** 20
 /** Numbers follow the clock, so that they keep growing from run to run. */
 const batchesPerMs = 1_000
 
@@ -87,7 +89,7 @@ export class EventWriter {
     batch.bytes += line.text.length
     this.#heldBytes += line.text.length
     this.#wait(batch, delivery)
-    if (batch.lines.length >= rowsMax) {
+    if (batch.lines.length >= rowsMax || batch.bytes >= batchMaxBytes) {
       this.#full.push(batch)
       this.#gathering = this.#newBatch()
     }

@@ -1,5 +1,5 @@
 import { finalAfterMs } from './collector-options.ts'
-import { type LiveView, measured, usualViewBytes } from './live-view.ts'
+import { type LiveView, measured, usualViewBytes, writtenAtOnceBytes } from './live-view.ts'
 
 const completedMax = 2_000
 /** A complete view that takes more is forgotten, and read from the store should it go on. */
@@ -77,9 +77,13 @@ export class LiveViews {
   /** Views that were silent since, taken out of the open ones; each must be given back with `written` or by an event. */
   takeSilent(since: number, max: number, isReady: (view: LiveView) => boolean): LiveView[] {
     const silent: LiveView[] = []
+    let bytes = 0
     for (const view of this.open.values()) {
       if (view.lastReceivedAt > since || silent.length >= max) break
-      if (isReady(view)) silent.push(view)
+      if (!isReady(view)) continue
+      bytes += view.bytes
+      if (bytes > writtenAtOnceBytes && silent.length > 0) break
+      silent.push(view)
     }
     for (const view of silent) {
       this.#takeOut(view)

@@ -5,7 +5,7 @@ import {
   type EnvironmentDirectory,
 } from './collector-options.ts'
 import { idsAtOnceMax, listEnvironmentsWithEvents, listViewsWithEvents } from './events.sql.ts'
-import type { LiveView } from './live-view.ts'
+import { type LiveView, writtenAtOnceBytes } from './live-view.ts'
 import { makeRows } from './make-rows.ts'
 import { foldStoredViews } from './stored-views.ts'
 import { storedView } from './view-line.ts'
@@ -84,6 +84,9 @@ const rebuildEnvironment = async (
       const made = anew(view, rows.get(view.viewId) ?? [], version)
       result.views += 1
       text += made
+      if (text.length < writtenAtOnceBytes) continue
+      await clickhouse.insert('views', Buffer.from(text))
+      text = ''
     }
     await clickhouse.insert('views', Buffer.from(text))
   }

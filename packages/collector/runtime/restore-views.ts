@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { completeAfterMs, finalAfterMs } from './collector-options.ts'
 import { idsAtOnceMax, listActiveViews, type ViewActivity } from './events.sql.ts'
-import { type LiveView, viewKey } from './live-view.ts'
+import { type LiveView, viewKey, writtenAtOnceBytes } from './live-view.ts'
 import type { LiveViews } from './live-views.ts'
 import { sampleStepMs } from './sampler.ts'
 import { foldStoredViews, slices } from './stored-views.ts'
@@ -77,6 +77,7 @@ export const restoreViews = async ({
         views.close(viewKey(environmentId, view.view_id), view.last_received)
     }
     const complete: LiveView[] = []
+    let completeBytes = 0
     const writeComplete = async () => {
       await viewWriter.write(complete)
       for (const view of complete.splice(0))
@@ -88,8 +89,13 @@ export const restoreViews = async ({
         // A clock that was set back must not keep views open, nor those behind them.
         view.lastReceivedAt = Math.min(view.lastReceivedAt, startedAt)
         views.restore(view, false)
-      } else complete.push(view)
-      if (complete.length >= writtenAtOnce) await writeComplete()
+      } else {
+        complete.push(view)
+        completeBytes += view.bytes
+      }
+      if (complete.length < writtenAtOnce && completeBytes < writtenAtOnceBytes) continue
+      await writeComplete()
+      completeBytes = 0
     }
     if (complete.length > 0) await writeComplete()
   }
