@@ -143,6 +143,12 @@ test('one row of a Parquet file that cannot be a view and nothing is imported', 
     'view_id must be text of 1 to 200 characters.': `if(number = 999, '', 'p') AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end`,
     'timeline must be a JSON list, written as text.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
       if(number = 999, '{}', '[]') AS timeline`,
+    'rebuffer_percentage must be a number.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
+      if(number = 999, nan, 0.5) AS rebuffer_percentage`,
+    'latitude must be a number.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
+      if(number = 999, -inf, NULL) AS latitude`,
+    'error_type_id must be a whole number up to': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
+      if(number = 999, 18446744073709551615, NULL) AS error_type_id`,
     'view_start is missing.': `'p' || toString(number) AS view_id, ${moment('1')} AS view_end`,
   }
   for (const [words, columns] of Object.entries(wrong))

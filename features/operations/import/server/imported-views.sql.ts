@@ -3,7 +3,12 @@ import type { Readable } from 'node:stream'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { day, uint } from '@playhead/clickhouse/typed-value.ts'
-import { columnTypes, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import {
+  type ColumnKind,
+  columnTypes,
+  viewColumns,
+  type ViewColumn,
+} from '@playhead/metrics/view-columns.ts'
 
 /** Everything that rows of one import have in common. */
 export interface Import {
@@ -35,8 +40,9 @@ const structure = fromFile
   .map((column) => `${column} ${columnTypes[viewColumns[column]]}`)
   .join(', ')
 
-const isDocument = (column: ViewColumn) => viewColumns[column] === 'document'
-const documents = columns.filter(isDocument)
+const ofKind = (kind: ColumnKind) => columns.filter((column) => viewColumns[column] === kind)
+const documents = ofKind('document')
+const isDocument = (column: ViewColumn) => documents.includes(column)
 
 /** Documents are empty lists, not missing, where a row has none. */
 const selected = (column: ViewColumn): SqlFragment => {
@@ -75,12 +81,21 @@ export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<v
     (column) =>
       sql`throwIf(NOT (${isList(sql.identifier(column))}), ${`${column} must be a JSON list, written as text.`})`,
   )
+  // Answers are JSON, which can say neither.
+  const numberChecks = ofKind('maybeNumber').map((column) => {
+    const isNumber = sql`isFinite(ifNull(${sql.identifier(column)}, 0))`
+    return sql`throwIf(NOT ${isNumber}, ${`${column} must be a number.`})`
+  })
+  const idChecks = ofKind('errorId').map((column) => {
+    const isSafe = sql`ifNull(${sql.identifier(column)}, 0) <= ${uint(Number.MAX_SAFE_INTEGER)}`
+    return sql`throwIf(NOT (${isSafe}), ${`${column} must be a whole number up to ${Number.MAX_SAFE_INTEGER}.`})`
+  })
   return clickhouse.insertStream(
     sql`INSERT INTO FUNCTION null('checked UInt8') ${inSmallBlocks}
       SELECT greatest(
         throwIf(empty(view_id) OR lengthUTF8(view_id) > 200, 'view_id must be text of 1 to 200 characters.'),
         throwIf(view_start < toDateTime64('2000-01-01', 3, 'UTC'), 'view_start must be a time since the year 2000.'),
-        throwIf(view_end < view_start, 'view_end is before view_start.'), ${sql.join(documentChecks)})
+        throwIf(view_end < view_start, 'view_end is before view_start.'), ${sql.join([...documentChecks, ...numberChecks, ...idChecks])})
       FROM input(${structure})`,
     'Parquet',
     piece,
@@ -136,10 +151,10 @@ export const removeOlderRows = (
     sql`INSERT INTO views (environment_id, view_id, view_start, view_end, version, is_deleted, retention_days, inserted_at, updated_at) ${inSmallBlocks}
       SELECT environment_id, view_id, view_start, view_end, ${uint(version)} + 1, 1, retention_days, ${momentOf(version)}, ${momentOf(version)}
       FROM views FINAL
-      WHERE environment_id = toUUID(${environmentId}) AND view_id IN (${imported})
-        AND (view_id, view_end) NOT IN (
+      WHERE environment_id = toUUID(${environmentId}) AND view_id GLOBAL IN (${imported})
+        AND (view_id, view_end) GLOBAL NOT IN (
           SELECT view_id, argMax(view_end, (version, view_end)) FROM views FINAL
-          WHERE environment_id = toUUID(${environmentId}) AND view_id IN (${imported})
+          WHERE environment_id = toUUID(${environmentId}) AND view_id GLOBAL IN (${imported})
           GROUP BY view_id)`,
     { maximumSeconds },
   )
@@ -186,8 +201,8 @@ export const listKeptDays = async (
     DayRow,
     sql`SELECT DISTINCT toString(day) AS date FROM views_daily
       WHERE ${environment} AND day + ${uint(retentionDays)} <= ${day(today)}
-        AND (day, version) IN (SELECT day, max(version) FROM views_daily_days WHERE ${environment} GROUP BY day)
-        AND day NOT IN (
+        AND (day, version) GLOBAL IN (SELECT day, max(version) FROM views_daily_days WHERE ${environment} GROUP BY day)
+        AND day GLOBAL NOT IN (
           SELECT arrayJoin([toDate(view_start), toDate(view_end)]) AS viewed FROM views
           WHERE ${environment} GROUP BY viewed HAVING min(toDate(view_end) + retention_days) > ${day(today)})
       ORDER BY date`,
