@@ -249,6 +249,27 @@ describe('players that do not finish', () => {
     await running.stop()
   })
 
+  test('bodies that grow at once stay below the memory together', async () => {
+    const memoryBytes = 1_000_000
+    const running = await runCollector(clickhouse, [], { memoryBytes })
+    const sockets = Array.from({ length: 40 }, () => begin(running.url))
+    await until(() => running.collector.stats().heldBytes > 40 * 16_000)
+    let most = 0
+    let closed = 0
+    for (const socket of sockets) {
+      socket.once('close', () => (closed += 1))
+      socket.write('x'.repeat(400_000))
+    }
+    await until(() => {
+      most = Math.max(most, running.collector.stats().heldBytes)
+      return closed > 30
+    })
+    expect(most).toBeLessThan(memoryBytes + 2 * 512 * 1024)
+    expect(running.collector.stats().shedRequests).toBe(closed)
+    for (const socket of sockets) socket.destroy()
+    await running.stop()
+  })
+
   test('a request that is broken off leaves nothing behind', async () => {
     const running = await runCollector(clickhouse, [])
     const sockets = Array.from({ length: 50 }, () => begin(running.url))

@@ -17,7 +17,7 @@ import { KnownContexts } from './known-contexts.ts'
 import { Ledger } from './ledger.ts'
 import { viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'
-import { type ReadBody, readBody } from './read-body.ts'
+import { bodyMaxBytes, type ReadBody, readBody } from './read-body.ts'
 import { RecentRates } from './recent-rates.ts'
 import { restoreViews } from './restore-views.ts'
 import { Sampler } from './sampler.ts'
@@ -168,6 +168,8 @@ class Runtime implements Collector {
       if (delivery.isOver) return
       delivery.bytes += bytes
       this.#bodyBytes += bytes
+      // Many that were let in while they had brought nothing: one of them may come to its end, not all.
+      if (this.#isFull(bodyMaxBytes)) this.#shed(delivery, 'memory')
     }
     readBody(request, keep, (body) => {
       if (delivery.isOver) return
@@ -259,14 +261,15 @@ class Runtime implements Collector {
     for (const delivery of waiting) this.#ledger.waitFor(delivery)
   }
 
-  #isFull() {
+  #isFull(allowedBytes = 0) {
     const held = this.#bodyBytes + this.#writer.heldBytes + this.#views.openBytes
-    return held > (this.#options.memoryBytes ?? defaultMemoryBytes)
+    return held > (this.#options.memoryBytes ?? defaultMemoryBytes) + allowedBytes
   }
 
-  #shed(response: ServerResponse, reason: string) {
+  #shed(from: ServerResponse | Delivery, reason: string) {
     this.#ledger.count(nobodysEnvironment, 'shed', reason, 1)
-    response.destroy()
+    if (from instanceof Delivery) from.abandon()
+    else from.destroy()
   }
 
   #sweep() {
@@ -280,8 +283,7 @@ class Runtime implements Collector {
     const limit = now - answerWithinMs
     for (const delivery of this.#deliveries) {
       if (delivery.arrivedAt > limit) return
-      this.#ledger.count(nobodysEnvironment, 'shed', 'unavailable', 1)
-      delivery.abandon()
+      this.#shed(delivery, 'unavailable')
     }
   }
 }
