@@ -42,7 +42,7 @@ export const listConformance = (environment: {
     sql`SELECT player, player_version, kind, name,
         sum(c.present) AS present, sum(c.malformed) AS malformed, sum(c.missing) AS missing
       FROM cmcd_conformance AS c
-      WHERE environment_id = toUUID(${environment.id}) AND (player, player_version) IN (
+      WHERE environment_id = toUUID(${environment.id}) AND (player, player_version) GLOBAL IN (
         SELECT player, player_version FROM cmcd_conformance
         WHERE environment_id = toUUID(${environment.id}) AND kind = 'total'
         GROUP BY player, player_version

@@ -45,7 +45,7 @@ export const listUncounted = async (clickhouse: ClickHouse) => {
     UncountedRow,
     sql`SELECT e.environment_id AS environment_id, toUnixTimestamp(toStartOfMinute(e.received_at)) AS minute,
         count() AS count, max(e.batch) AS batch
-      FROM events AS e LEFT JOIN (
+      FROM events AS e GLOBAL LEFT JOIN (
         SELECT environment_id, max(counted_batch) AS counted FROM ledger GROUP BY environment_id
       ) AS l ON l.environment_id = e.environment_id
       WHERE e.received_at > fromUnixTimestamp64Milli(${int(since)}) AND e.batch > l.counted

@@ -52,11 +52,12 @@ const selected = (column: ViewColumn): SqlFragment => {
 
 /**
  * The engine makes blocks of hundreds of columns from a file, and writes them to two tables. Blocks of usual size are
- * more than a query may have; reading a row group has a price of its own.
+ * more than a query may have; reading a row group has a price of its own. On a cluster one node asks the others: a
+ * statement that is handed on to them as it is cannot name the tables of all.
  */
 const inSmallBlocks = sql`SETTINGS max_memory_usage = 2147483648, max_threads = 1, max_insert_threads = 1, max_parsing_threads = 1,
   max_block_size = 8192, input_format_parquet_max_block_size = 8192,
-  min_insert_block_size_rows = 32768, min_insert_block_size_bytes = 100000000`
+  min_insert_block_size_rows = 32768, min_insert_block_size_bytes = 100000000, parallel_distributed_insert_select = 0`
 
 /** As far back as ranges can be asked for. */
 export const answeredDays = 395
