@@ -89,7 +89,7 @@ const EventRow = z.object({
 })
 
 /** A view of days has more events than memory should hold at once. */
-const patienceSeconds = 600
+const patienceSeconds = 120
 
 /** Everything that was stored of these views, one after the other in the order in which it is folded. */
 export async function* eventsOfViews(

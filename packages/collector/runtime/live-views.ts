@@ -1,5 +1,5 @@
 import { finalAfterMs } from './collector-options.ts'
-import { type LiveView, measured, usualViewBytes, writtenAtOnceBytes } from './live-view.ts'
+import { type LiveView, measured, writtenAtOnceBytes } from './live-view.ts'
 
 const completedMax = 2_000
 /** A complete view that takes more is forgotten, and read from the store should it go on. */
@@ -34,7 +34,7 @@ export class LiveViews {
     this.#unwritten.delete(view)
     view.unmeasuredBytes += arrivedBytes
     // Measuring takes as long as reading what came meanwhile.
-    if (view.unmeasuredBytes > usualViewBytes) Object.assign(view, measured(view.state))
+    if (view.unmeasuredBytes > view.bytes) Object.assign(view, measured(view.state))
     this.#putIn(view)
   }
 
