@@ -5,7 +5,7 @@ import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
-import { rollUpDueDays } from '../../../data/rollup/server/roll-up-due-days.ts'
+import { rollupServer } from '@playhead/features/data/rollup/server'
 import { importCommand } from './import-command.ts'
 import { listViews, removeViews } from './testing-views.sql.ts'
 
@@ -194,6 +194,9 @@ test('short lines are as large as others for the engine, and become views in pie
 })
 
 const dayMs = 86_400_000
+const rollUpDueDays = async () => {
+  for (const schedule of rollupServer.schedules) await schedule.run(app)
+}
 const daysAgo = (days: number, hours = 0) =>
   new Date(Math.floor(app.clock.now().getTime() / dayMs) * dayMs - days * dayMs + hours * 3_600_000)
 const historicalViews = async (environment: { id: string }, days: number) => {
@@ -224,7 +227,7 @@ test('TIME-033 history older than retention is answered, whichever files bring i
   ])
   await load(environment, 'second.parquet', await asParquet('p', 300, 3))
   await load(environment, 'first.ndjson', first.join(''))
-  await rollUpDueDays.run(app)
+  await rollUpDueDays()
   expect(await historicalViews(environment, 300)).toBe(5)
   expect(await historicalViews(environment, 120)).toBe(1)
   expect(await historicalViews(environment, 0)).toBe(1)
@@ -241,7 +244,7 @@ test('sums that know views which are gone are not replaced by those of a few tha
     expect(await load(environment, name, content)).toMatchObject({
       rolled_up_days: 0,
     })
-    await rollUpDueDays.run(app)
+    await rollUpDueDays()
     expect(await historicalViews(environment, 150)).toBe(3)
   }
 })
