@@ -228,6 +228,13 @@ describe('hostile bodies', () => {
     ).toBeGreaterThan(0)
   })
 
+  test('a body of nothing but separators does not hold up everybody else', () => {
+    const start = performance.now()
+    const { refused } = parseCmcdReport(`${','.repeat(16_000)}\n`.repeat(30), { environmentKey })
+    expect(refused).toEqual([{ reason: 'unreadable', count: 30 }])
+    expect(performance.now() - start).toBeLessThan(300)
+  })
+
   test('more than 300 reports are cut, and counted', () => {
     const lines = Array.from({ length: 350 }, (_, sn) => `e=t,sn=${sn},ts=1795260000000,${base}`)
     const parsed = parse(lines.join('\n'))

@@ -32,7 +32,7 @@ export function parseDictionary(line: string): Dictionary {
   const found: Dictionary = { members: new Map(), broken: [] }
   for (
     reader.skipSpace();
-    !reader.isAtEnd && found.members.size < membersMax;
+    !reader.isAtEnd && found.members.size + found.broken.length < membersMax;
     reader.nextMember()
   ) {
     const key = reader.readKey()
