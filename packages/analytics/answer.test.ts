@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { viewFactory } from '@playhead/testing/view-rows.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { askOverall } from './ask-overall.sql.ts'
 import type { Question } from './question-shape.ts'
 
@@ -116,4 +118,30 @@ test('a failed query is not kept', async () => {
   await expect(askOverall(tenant, 'views', 'count', question())).rejects.toThrow('gone')
   isBroken = false
   expect((await askOverall(tenant, 'views', 'count', question())).value).toBe(0)
+})
+
+test('rows that are too old for an answer leave the memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const read: WeakRef<object>[] = []
+  const clickhouse: ClickHouse = {
+    ...real,
+    rows: async (Row, query, options) => {
+      const rows = await real.rows(Row, query, options)
+      if (query.text.includes('views FINAL')) read.push(new WeakRef(rows))
+      return rows
+    },
+  }
+  const ask = () => askOverall({ id: randomUUID(), clickhouse }, 'views', 'count', question())
+  const left = async () => {
+    await pause(50)
+    collectGarbage()
+    return read.map((rows) => rows.deref() !== undefined)
+  }
+  await ask()
+  expect(await left()).toEqual([true])
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
+  await ask()
+  later.mockRestore()
+  expect(await left()).toEqual([false, true])
 })

@@ -37,6 +37,9 @@ class Answers {
 
   keep(key: string, kept: Kept): void {
     if (kept.rows.length > maximumKeptRows) return
+    // Most questions are about a time up to now, which nobody asks about again a little later.
+    const now = Date.now()
+    for (const [known, { until }] of this.kept) if (until <= now) this.kept.delete(known)
     this.kept.delete(key)
     this.kept.set(key, kept)
     const [oldest] = this.kept.keys()
