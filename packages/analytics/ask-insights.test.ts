@@ -7,6 +7,7 @@ import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { viewFactory, viewRow } from '@playhead/testing/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askBreakdown } from './ask-breakdown.sql.ts'
+import { askBreakdownTimeseries } from './ask-breakdown-timeseries.sql.ts'
 import { askInsights, type Insight } from './ask-insights.ts'
 import { leastViewShare } from './change/find-explanations.ts'
 import { repeatViews } from './insights-testing.sql.ts'
@@ -168,4 +169,45 @@ test('METR-082 insights are answered while views go on that they were just found
   expect(hasGoneOn).toBe(true)
   expect(worst).toMatchObject({ dimension: 'country', field: 'DE', views: 1 })
   expect(Math.abs(worst!.value / 9_000 - 1)).toBeLessThan(0.006)
+})
+
+test('METR-082 values may be as long as dimensions get, in breakdowns over time as well', async () => {
+  const tenant = { id: randomUUID(), clickhouse }
+  const long = (name: string, index: number) => `${name} ${index} `.padEnd(1_024, 'é')
+  const names = [
+    'page_url',
+    'video_title',
+    'video_id',
+    'video_series',
+    'custom_1',
+    'custom_2',
+  ] as const
+  const rows = Array.from({ length: 180 }, (_, index) => ({
+    view_end: noon + minute,
+    video_startup_time: 100 + (index % 90) * 10,
+    ...Object.fromEntries(names.map((name) => [name, long(name, index % 90)])),
+  }))
+  await viewFactory(clickhouse, tenant)(...rows)
+  const [worst] = await askInsights(tenant, 'video_startup_time', 'median', question())
+  expect(worst).toMatchObject({
+    field: expect.stringMatching(/^\w+ 89 é+$/),
+    value: 990,
+    views: 2,
+  })
+  const { steps } = await askBreakdownTimeseries(
+    tenant,
+    'video_startup_time',
+    'median',
+    question(),
+    {
+      dimension: 'page_url',
+      orderBy: 'value',
+      direction: 'desc',
+      limit: 100,
+      page: 1,
+      step: 'hour',
+    },
+  )
+  expect(steps[0]!.values).toHaveLength(90)
+  expect(steps[0]!.values[0]).toEqual({ field: long('page_url', 89), value: 990, views: 2 })
 })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 const gibibyte = 2 ** 30
 export const clientUser = 'playhead'
+/** Values of a query travel in its address: hundreds of page addresses are more than the megabyte that is usual. */
+const parametersBytes = 2 ** 24
 
 /** A random password that only the program's own user can read. */
 export async function ensurePassword(folder: string): Promise<string> {
@@ -87,7 +89,11 @@ function users(password: string, memoryBytes: number): string {
   const passwordHash = createHash('sha256').update(password).digest('hex')
   return `<clickhouse>
   <profiles>
-    <default><max_memory_usage>${Math.round(memoryBytes / 2)}</max_memory_usage></default>
+    <default>
+      <max_memory_usage>${Math.round(memoryBytes / 2)}</max_memory_usage>
+      <http_max_uri_size>${parametersBytes}</http_max_uri_size>
+      <http_max_field_value_size>${parametersBytes}</http_max_field_value_size>
+    </default>
   </profiles>
   <quotas><default/></quotas>
   <users>
