@@ -57,10 +57,27 @@ const onPlatform = (application: string, system: string) =>
 const preloads = (mode: string | null) =>
   mode !== null && !['', 'false', '0', 'none'].includes(mode.toLowerCase())
 
+const isNumber = (value: unknown) => typeof value === 'number'
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of a view that was imported, only that it has a list of something is known. */
+const isEvent = (item: unknown): item is TimelineEvent => {
+  if (!isObject(item)) return false
+  const { name, viewer_time, event_time, playback_time, details } = item as Partial<TimelineEvent>
+  return (
+    typeof name === 'string' &&
+    isNumber(viewer_time) &&
+    isNumber(event_time) &&
+    isNumber(playback_time ?? 0) &&
+    isObject(details)
+  )
+}
+
 /** An event from before the playhead was known stands where the last known one was. */
 const presentEvents = (timeline: string) => {
   let playhead = 0
-  return (JSON.parse(timeline) as TimelineEvent[]).map((event) => {
+  return (JSON.parse(timeline) as unknown[]).filter(isEvent).map((event) => {
     playhead = event.playback_time ?? playhead
     return {
       name: event.name,

@@ -310,6 +310,15 @@ describe('200: one view', () => {
     ])
   })
 
+  test('a view that was imported with items that are no events is answered with the events that it has', async () => {
+    const { addViews, read } = await setUp()
+    const event = { name: 'play', viewer_time: 1, event_time: 2, playback_time: 3, details: {} }
+    const items = [null, 1, 'play', [], { name: 'play' }, { ...event, details: null }, event]
+    await addViews({ view_id: 'imported', timeline: JSON.stringify(items) })
+    const { status, body } = await read('imported')
+    expect([status, body.data?.events]).toEqual([200, [event]])
+  })
+
   test('a session of a member reads it too', async () => {
     const { environment, organization, addViews } = await setUp()
     const person = await make.person()
