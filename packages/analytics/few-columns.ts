@@ -1,3 +1,5 @@
+import { isOutOfMemory } from '@playhead/clickhouse/cost-of-query.ts'
+
 /** Percentiles keep every value of their column in memory: of many views those of all columns do not fit at once. */
 const columnsAtOnce = 5
 
@@ -22,8 +24,4 @@ export async function askFewColumns<Item, Answer>(
     }
     return answers
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'MEMORY_LIMIT_EXCEEDED'
 }

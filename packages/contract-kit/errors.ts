@@ -23,6 +23,11 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is no such thing here.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
+  query_too_costly: {
+    status: 422,
+    message:
+      'This reads more than one question may. Ask about a shorter time, fewer views or fewer values.',
+  },
   too_many_requests: {
     status: 429,
     message: "You're making too many requests, hold tight for a few seconds and try again.",

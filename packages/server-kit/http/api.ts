@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Endpoint, Method } from '@playhead/contract-kit/endpoint.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
+import { isOutOfMemory, isTooCostly } from '@playhead/clickhouse/cost-of-query.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
 import type { App } from '../app.ts'
 import type { RequestFacts } from '../context.ts'
@@ -64,17 +65,23 @@ const remoteAddress = (c: HonoContext) => {
 /** Nobody reads this answer; the status is the customary one for a client that closed the request. */
 const answerGone = (c: HonoContext) => c.body(null, 499 as 400)
 
-const refusalOf = (error: unknown) =>
-  error instanceof ApiError
-    ? error
-    : error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
-      ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
-      : new ApiError('internal', { cause: error })
+const isAway = (error: unknown) =>
+  error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
+
+const refusalOf = (error: unknown) => {
+  if (error instanceof ApiError) return error
+  // Clients repeat a 5xx by themselves, and with it what has just taken all that one question may.
+  if (isTooCostly(error)) return new ApiError('query_too_costly', { cause: error })
+  return isAway(error) || isOutOfMemory(error)
+    ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
+    : new ApiError('internal', { cause: error })
+}
 
 const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
   if (!(error instanceof ApiError) && c.req.raw.signal.aborted) return answerGone(c)
   const refusal = refusalOf(error)
-  if (refusal.status >= 500 && refusal.code !== 'read_only')
+  const isFault = refusal.status >= 500 && refusal.code !== 'read_only'
+  if (isFault || refusal.code === 'query_too_costly')
     app.log.error('request failed', {
       request_id: c.get('requestId'),
       method: c.req.method,
