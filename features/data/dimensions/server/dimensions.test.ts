@@ -143,6 +143,10 @@ describe('200: values', () => {
     expect(await titles('filters[]=browser:Firefox')).toEqual(['Night train'])
     expect(await titles('metric_filters[]=video_startup_time<1000')).toEqual(['Žižkov at night'])
     expect(await titles('error_id=9')).toEqual(['Night train'])
+    const chosen = (id: number) => `filters[]=error_type_id:${id}`
+    expect(await titles(`error_id=9&${chosen(8)}`)).toEqual([])
+    expect(await titles(`error_id=9&${chosen(8)}&${chosen(9)}`)).toEqual(['Night train'])
+    expect(await titles(`error_id=9&filters[]=!error_type_id:9`)).toEqual([])
     expect((await titles('order_by=field&order_direction=desc'))[0]).toBe('Žižkov at night')
     expect((await titles('order_by=views&order_direction=asc')).at(-1)).toBe('Night train')
   })

@@ -30,9 +30,18 @@ const ofError = (question: Question, errorId: string | undefined): Question => {
   if (!/^\d{1,16}$/.test(errorId))
     throw invalidField('error_id', 'error_id: must be the id of an error.')
   checkDimension('error_type_id', question)
+  const thisError = `error_type_id:${errorId}`
+  const chosen = question.filters.filter(
+    ({ dimension, isExcluded }) => dimension === 'error_type_id' && !isExcluded,
+  )
+  // Values of one dimension widen each other; this one narrows, and of other errors alone it leaves nothing.
+  const isChosen = chosen.length === 0 || chosen.some(({ text }) => text === thisError)
   return {
     ...question,
-    filters: [...question.filters, ...parseFilters([`error_type_id:${errorId}`])],
+    filters: [
+      ...question.filters.filter((filter) => !chosen.includes(filter)),
+      ...parseFilters([thisError, ...(isChosen ? [] : [`!${thisError}`])]),
+    ],
   }
 }
 
