@@ -149,8 +149,28 @@ export const factsOfRow = (row: Judged): ViewFacts => ({
   averageUpscale: averageUpscaleOf(row),
 })
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Of a view that was imported, only that it has a list of something is known. */
+function errorsOf(list: string): ViewError[] {
+  const items = JSON.parse(list) as unknown[]
+  return items
+    .filter((item): item is Partial<ViewError> => typeof item === 'object' && item !== null)
+    .map((item) => ({
+      code: textOf(item.code),
+      message: textOf(item.message),
+      context: textOf(item.context),
+      severity: item.severity === 'warning' ? 'warning' : 'fatal',
+      is_business_exception: item.is_business_exception === true,
+      is_before_first_frame: item.is_before_first_frame === true,
+      is_in_ad: item.is_in_ad === true,
+      is_after_end: item.is_after_end === true,
+      at: Number(item.at),
+    }))
+}
+
 /** A stored row under the rules of now. */
 export const rejudge = (row: ViewRow, rules: ErrorRules): ViewRow => ({
   ...row,
-  ...judgeErrors(JSON.parse(row.errors) as ViewError[], rules, factsOfRow(row)),
+  ...judgeErrors(errorsOf(row.errors), rules, factsOfRow(row)),
 })

@@ -160,6 +160,20 @@ describe('stored views', () => {
     expect((await call(`${root}/config`, asMember)).body.applying).toEqual([])
   })
 
+  test('VIEW-021 of an import are judged by what can be read of them', async () => {
+    const { save, environment, add } = await setUp()
+    const [view] = await add({ errors: '[null,7,"100",{"code":5,"message":[]},{"code":"100"}]' })
+    await save('100', { error_severity: 'warning' })
+    await apply()
+    expect(await judged(environment, view)).toMatchObject({
+      playback_failure: true,
+      player_error_code: null,
+    })
+    await save('100', { error_severity: 'fatal', is_business_exception: true })
+    await apply()
+    expect(await judged(environment, view)).toMatchObject({ playback_business_exception: true })
+  })
+
   test('VIEW-021 a job that was cut off goes on where it was, and its progress can be read', async () => {
     const { save, environment, add, asMember } = await setUp()
     const views = await add(...Array.from({ length: 1203 }, () => failed('A"b')))
