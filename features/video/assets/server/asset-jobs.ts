@@ -97,6 +97,7 @@ export const cancelJobsOf = async (
 ) => {
   for (const kind of [
     'asset.ingest',
+    'asset.sound',
     'asset.copy',
     'asset.fill',
     'images.make',
