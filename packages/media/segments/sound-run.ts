@@ -55,8 +55,9 @@ export async function withEncodedSound<Result>(
   const path = join(folder, output)
   try {
     for (const headStart of headStarts) {
-      const given = seekOf(work, begin, headStart)
-      await runMedia(media, 'ffmpeg', argsOf(work, { begin, packets, seek: given.seek, output }), {
+      const seek = seekOf(work, begin, headStart)
+      const run = { begin, packets, seek, output }
+      await runMedia(media, 'ffmpeg', argsOf(work, run), {
         folder,
         timeoutSeconds: patience.leastSeconds + seconds * patience.perSecond,
         signal: work.signal,
@@ -69,7 +70,7 @@ export async function withEncodedSound<Result>(
       // The first packet only prepares the decoder.
       const isWhole = track?.from === 1 && Math.abs(track.placeOf(1)) < 1
       if (isWhole && track.to >= 1 + to - begin) return await read(path, track, 1 - begin)
-      if (given.isFromBegin) break
+      if (seek.length === 0) break
     }
     throw new MediaError('failed', 'The sound cannot be decoded there.')
   } finally {
@@ -77,13 +78,12 @@ export async function withEncodedSound<Result>(
   }
 }
 
-function seekOf(work: SoundWork, begin: number, headStart: number) {
+function seekOf(work: SoundWork, begin: number, headStart: number): string[] {
   const { pieces, sampleRate } = work.audio
   const target = limitsOf(work).originSeconds + (begin * packetSamples) / sampleRate - headStart
   const first = pieces ? pieces.first / pieces.sourceRate : 0
-  if (target <= first) return { seek: [], isFromBegin: true }
-  const seek = ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', target.toFixed(6)]
-  return { seek, isFromBegin: false }
+  if (target <= first) return []
+  return ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', target.toFixed(6)]
 }
 
 interface Run {
@@ -110,7 +110,7 @@ function argsOf(work: SoundWork, { begin, packets, seek, output }: Run): string[
     '-map_chapters',
     '-1',
     '-af',
-    filtersOf(work, begin, packets),
+    filtersOf(work, begin, packets, seek.length === 0),
     ...soundEncoderArgs(audio),
     ...coderArgs,
     '-movie_timescale',
@@ -131,7 +131,7 @@ const goneSeconds = 0.005
 const placedBy = (first: number, step: number) =>
   `'if(eq(N,0)+eq(NB_SAMPLES,${step}),round((PTS+NB_SAMPLES-(${first}))/${step})*${step}+(${first})-NB_SAMPLES,PTS)'`
 
-function filtersOf(work: SoundWork, begin: number, packets: number): string {
+function filtersOf(work: SoundWork, begin: number, packets: number, isFromBegin: boolean): string {
   const { pieces, sampleRate } = work.audio
   if (!pieces) throw new MediaError('failed', 'This sound is made as a whole.')
   const { sourceRate, first, end, packetSamples: step } = pieces
@@ -145,7 +145,8 @@ function filtersOf(work: SoundWork, begin: number, packets: number): string {
     origin + Math.round(endSeconds * sourceRate),
   )
   const exact = step ? placedBy(first, step) : 'PTS'
-  const late = first > start || begin === 0 ? ':first_pts=0' : ''
+  // What is missing where reading began in the middle may only have been found too late.
+  const late = first > start || isFromBegin ? ':first_pts=0' : ''
   return [
     `asettb=1/${sourceRate}`,
     `asetpts=${exact}`,

@@ -17,6 +17,8 @@ interface Packets {
   /** Seconds. */
   starts: Float64Array
   lengths: Float64Array
+  /** Nothing is heard from here on. */
+  until?: number | undefined
 }
 
 interface Timed {
@@ -48,7 +50,10 @@ export async function readSoundTiming(
   return packets && judgeTiming(packets, timed)
 }
 
-async function packetsOfTable({ folder, fileName, stream }: Timed): Promise<Packets | undefined> {
+async function packetsOfTable(timed: Timed): Promise<Packets | undefined> {
+  const { folder, fileName, stream, codec } = timed
+  // Tables of samples that are not packed have an entry for each.
+  if (codec.startsWith('pcm_')) return undefined
   const track = (await readMp4(join(folder, fileName)))?.tracks[stream]
   const { samples, timescale = 0, edit, hasManyEdits } = track ?? {}
   if (track?.kind !== 'audio' || !samples?.count || hasManyEdits || timescale <= 0) return undefined
@@ -61,6 +66,7 @@ async function packetsOfTable({ folder, fileName, stream }: Timed): Promise<Pack
   return {
     starts: presentationTimes.map((time) => time / timescale - zero),
     lengths: presentationTimes.map((_, packet) => lengthOf(packet) / timescale),
+    until: edit?.seconds === undefined ? undefined : edit.emptySeconds + edit.seconds,
   }
 }
 
@@ -95,12 +101,13 @@ async function packetsOfFile(media: Media, timed: Timed): Promise<Packets | unde
 const roundingSeconds = 0.0015
 
 export function judgeTiming(
-  { starts, lengths }: Packets,
+  { starts, lengths, until = Infinity }: Packets,
   { codec, rate }: Pick<Timed, 'codec' | 'rate'>,
 ): SoundTiming | undefined {
   const count = starts.length
   const [begin = Number.NaN, last = Number.NaN] = [starts[0], starts[count - 1]]
   const first = Math.round(begin * rate)
+  const endOf = (played: number) => Math.min(played, Math.round(until * rate))
   if (framed.has(codec) && count > 1) {
     const packetSamples = Math.round(((last - begin) * rate) / (count - 1))
     const isEven = starts.every(
@@ -109,7 +116,7 @@ export function judgeTiming(
     )
     if (isEven && packetSamples > 4 * roundingSeconds * rate) {
       const lasts = Math.round((lengths[count - 1] ?? 0) * rate) || packetSamples
-      const end = first + (count - 1) * packetSamples + Math.min(lasts, packetSamples)
+      const end = endOf(first + (count - 1) * packetSamples + Math.min(lasts, packetSamples))
       return { first, end, packetSamples }
     }
   }
@@ -119,5 +126,5 @@ export function judgeTiming(
     end += Math.round((lengths[packet] ?? 0) * rate)
     return isInPlace
   })
-  return isJoined && end > first ? { first, end } : undefined
+  return isJoined && end > first ? { first, end: endOf(end) } : undefined
 }

@@ -79,9 +79,10 @@ export class SoundMaker {
       const work = { folder, fileName: 'source', map: asset.media, audio, signal }
       return encodeSoundPiece(media, work, piece)
     })
-    await this.#cache.write(cacheKey(asset, audio, -1), made.init)
-    for (const [index, bytes] of made.segments)
-      await this.#cache.write(cacheKey(asset, audio, index), bytes)
+    const parts: [number, Buffer][] = [[-1, made.init], ...made.segments]
+    await Promise.all(
+      parts.map(([index, bytes]) => this.#cache.write(cacheKey(asset, audio, index), bytes)),
+    )
     return made
   }
 
