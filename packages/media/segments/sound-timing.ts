@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Media } from '../find-media.ts'
 import { inputArgs } from '../input-args.ts'
 import { streamMedia } from '../run-media.ts'
-import { readMp4 } from './read-mp4.ts'
+import { type Mp4Track, readMp4 } from './read-mp4.ts'
 import { sampleCountMax } from './sample-table.ts'
 
 /** When packets of sound are heard, in samples of the source as the file counts time. */
@@ -46,17 +46,18 @@ export async function readSoundTiming(
   timed: Timed,
 ): Promise<SoundTiming | undefined> {
   if (!framed.has(timed.codec) && !isExact(timed.codec)) return undefined
-  const packets = (await packetsOfTable(timed)) ?? (await packetsOfFile(media, timed))
-  return packets && judgeTiming(packets, timed)
+  // Tables of samples that are not packed have an entry for each.
+  const track = timed.codec.startsWith('pcm_') ? undefined : await trackOf(timed)
+  if (track?.hasManyEdits) return undefined
+  const packets = (track && packetsOfTable(track)) ?? (await packetsOfFile(media, timed))
+  return judgeTiming(packets, timed)
 }
 
-async function packetsOfTable(timed: Timed): Promise<Packets | undefined> {
-  const { folder, fileName, stream, codec } = timed
-  // Tables of samples that are not packed have an entry for each.
-  if (codec.startsWith('pcm_')) return undefined
-  const track = (await readMp4(join(folder, fileName)))?.tracks[stream]
-  const { samples, timescale = 0, edit, hasManyEdits } = track ?? {}
-  if (track?.kind !== 'audio' || !samples?.count || hasManyEdits || timescale <= 0) return undefined
+const trackOf = async ({ folder, fileName, stream }: Timed) =>
+  (await readMp4(join(folder, fileName)))?.tracks[stream]
+
+function packetsOfTable({ kind, samples, timescale, edit }: Mp4Track): Packets | undefined {
+  if (kind !== 'audio' || !samples?.count || timescale <= 0) return undefined
   const zero = (edit?.mediaTime ?? 0) / timescale - (edit?.emptySeconds ?? 0)
   const { decodeTimes, presentationTimes, lastDuration, count } = samples
   const lengthOf = (packet: number) =>
@@ -72,7 +73,7 @@ async function packetsOfTable(timed: Timed): Promise<Packets | undefined> {
 
 const timeoutSeconds = 900
 
-async function packetsOfFile(media: Media, timed: Timed): Promise<Packets | undefined> {
+async function packetsOfFile(media: Media, timed: Timed): Promise<Packets> {
   const { folder, fileName, stream, signal } = timed
   const args = ['-select_streams', String(stream), '-show_entries', 'packet=pts_time,duration_time']
   const run = [...args, '-of', 'csv=p=0', ...inputArgs(fileName)]
@@ -92,7 +93,7 @@ async function packetsOfFile(media: Media, timed: Timed): Promise<Packets | unde
       starts.push(start ?? Number.NaN)
       lengths.push(length ?? Number.NaN)
     }
-    if (starts.length > sampleCountMax) return undefined
+    if (starts.length > sampleCountMax) break
   }
   return { starts: Float64Array.from(starts), lengths: Float64Array.from(lengths) }
 }
@@ -105,6 +106,7 @@ export function judgeTiming(
   { codec, rate }: Pick<Timed, 'codec' | 'rate'>,
 ): SoundTiming | undefined {
   const count = starts.length
+  if (count > sampleCountMax) return undefined
   const [begin = Number.NaN, last = Number.NaN] = [starts[0], starts[count - 1]]
   const first = Math.round(begin * rate)
   const endOf = (played: number) => Math.min(played, Math.round(until * rate))
