@@ -58,7 +58,10 @@ export function planOfRun(
   return { ...grid, track, packets: grid.packets.map((packet) => packet + zeroPacket) }
 }
 
-/** Long enough that starting a program weighs little, short enough to be waited for. */
+/**
+ * Long enough that starting a program weighs little, short enough to be waited for. The first piece is
+ * one segment: with it playing begins.
+ */
 const pieceSeconds = 14
 
 /** The segments that are made together with this one: from the first to before the second. */
@@ -73,7 +76,8 @@ export function pieceOf(
   let from = 0
   for (let to = 1; to < packets.length; to += 1) {
     const isLast = to + 1 >= packets.length
-    if (!isLast && (packets[to + 1] ?? 0) - (packets[from] ?? 0) <= most) continue
+    const isFull = from === 0 || (packets[to + 1] ?? 0) - (packets[from] ?? 0) > most
+    if (!isLast && !isFull) continue
     if (index < to) return { from, to }
     from = to
   }
