@@ -12,6 +12,8 @@ interface Program {
   tenant: Tenant
   /** The newest view. */
   until: Date
+  /** How many times as long as usual a question may take. */
+  patience: number
 }
 
 const ranges = [
@@ -86,9 +88,10 @@ async function measureMetric(
     alone.push(aloneTime)
   }
   const [p95, median, medianAlone] = [at(times, 0.95), at(times, 0.5), at(alone, 0.5)]
-  const isOnTime = p95 <= range.goal
+  const goal = range.goal * program.patience
+  const isOnTime = p95 <= goal
   const isThin = median <= medianAlone * 1.3 + 5
-  return `p95 ${p95.toFixed(0)} ms of ${range.goal}${isOnTime ? '' : ' (late)'}; median ${median.toFixed(1)} ms, engine alone ${medianAlone.toFixed(1)} ms, ratio ${(median / medianAlone).toFixed(2)}${isThin ? '' : ' (thick)'}`
+  return `p95 ${p95.toFixed(0)} ms of ${goal}${isOnTime ? '' : ' (late)'}; median ${median.toFixed(1)} ms, engine alone ${medianAlone.toFixed(1)} ms, ratio ${(median / medianAlone).toFixed(2)}${isThin ? '' : ' (thick)'}`
 }
 
 function statement(
@@ -128,12 +131,15 @@ async function measureSearches(
   for (const [what, address] of searches) {
     const times: number[] = []
     let isRefused = false
-    for (let round = 0; round < searchRounds && !isRefused; round += 1) {
+    for (let round = 0; round < searchRounds; round += 1) {
       const end = Math.floor(program.until.getTime() / 1_000) - round
       // A change is that of the second half against the first.
       const start = end - (address.includes('/changes') ? seconds / 2 : seconds)
       const url = `${program.origin}${address}timeframe[]=${start}&timeframe[]=${end}`
-      times.push(await timeOf(async () => (isRefused = !(await isAnswered(program, url)))))
+      const startedAt = performance.now()
+      isRefused = !(await isAnswered(program, url))
+      if (isRefused) break
+      times.push(performance.now() - startedAt)
     }
     rows.push([
       `${what}, ${title}`,
@@ -168,8 +174,11 @@ async function measureViews(program: Program): Promise<[string, string][]> {
     one.push(await timeOf(() => get(program, `${program.origin}/data/v1/video-views/${id}`)))
   // The first rounds warm up here too.
   return [
-    ['Latest views, 30 days', `p95 ${at(latest.slice(2), 0.95).toFixed(0)} ms of 50`],
-    ['One view by id', `p95 ${at(one.slice(2), 0.95).toFixed(0)} ms of 30`],
+    [
+      'Latest views, 30 days',
+      `p95 ${at(latest.slice(2), 0.95).toFixed(0)} ms of ${50 * program.patience}`,
+    ],
+    ['One view by id', `p95 ${at(one.slice(2), 0.95).toFixed(0)} ms of ${30 * program.patience}`],
   ]
 }
 
