@@ -15,8 +15,8 @@ interface Running {
 
 interface Kept {
   rows: readonly unknown[]
-  /** Read before the rows were. */
-  version: string
+  /** Undefined: it could not be read. */
+  version: Promise<string | undefined>
   until: number
 }
 
@@ -24,6 +24,7 @@ const maximumSeconds = 20
 const maximumKept = 300
 const maximumKeptRows = 2_000
 /** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
+const unsureMilliseconds = 5_000
 const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 
 class Answers {
@@ -95,19 +96,27 @@ export async function answerFrom<Row>(
 
   async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
     const kept = answers.kept.get(key)
-    if (kept === undefined || kept.until <= Date.now()) return askFirst(ended)
-    const version = await versions.read(source)
-    if (kept.version === version) return kept.rows
+    if (kept === undefined || kept.until <= Date.now()) return askBeside(ended)
+    const [known, version] = await Promise.all([kept.version, versions.read(source)])
+    if (known === version) return kept.rows
     const rows = await askEngine(ended)
-    answers.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
+    const until = Date.now() + keptMilliseconds[source]
+    answers.keep(key, { rows, version: Promise.resolve(version), until })
     return rows
   }
 
-  /** Reading the version takes as long as many a question. The last one known is as good: whatever came since it was read makes the next one differ. */
-  async function askFirst(ended: AbortSignal): Promise<readonly unknown[]> {
-    const version = versions.last(source) ?? (await versions.read(source))
+  /** Nobody waits for the version: reading it takes as long as many a question does. */
+  async function askBeside(ended: AbortSignal): Promise<readonly unknown[]> {
+    const before = versions.last(source)
+    const version = versions.readBeside(source).catch(() => undefined)
     const rows = await askEngine(ended)
-    answers.keep(key, { rows, version, until: Date.now() + keptMilliseconds[source] })
+    const kept: Kept = { rows, version, until: Date.now() + unsureMilliseconds }
+    answers.keep(key, kept)
+    // Rows that came in between may be in the version and not in the answer.
+    void version.then((read) => {
+      if (read !== undefined && read === before)
+        kept.until += keptMilliseconds[source] - unsureMilliseconds
+    })
     return rows
   }
 

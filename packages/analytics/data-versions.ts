@@ -32,6 +32,11 @@ export class DataVersions {
     return next
   }
 
+  /** Read from now on, or being read: for rows that are asked for at the same moment. */
+  readBeside(source: DataSource): Promise<string> {
+    return this.#running.get(source) ?? this.#start(source)
+  }
+
   #start(source: DataSource): Promise<string> {
     const reading = dataVersion(this.#clickhouse, source)
       .then((version) => {
