@@ -48,7 +48,6 @@ export interface Watched {
   playbackId: string
   /** Made on demand now and stored later, a segment may become other bytes that play alike. */
   isStoredLater: boolean
-  isSoundStoredLater: boolean
   hasPicture: boolean
 }
 
@@ -63,14 +62,12 @@ export class CrashViewer {
     this.#random = random
   }
 
-  async fetchPart(url: string, { isStoredLater, isSoundStoredLater }: Watched) {
+  async fetchPart(url: string, { isStoredLater }: Watched) {
     const bytes = await fetchBytes(url)
     const { pathname } = new URL(url)
     this.served += 1
     if (!isWholeBoxes(bytes)) this.wrong.push(`${pathname} is no whole segment`)
-    const isFixed = /\/audio-\d+\//.test(pathname)
-      ? !isSoundStoredLater
-      : !isStoredLater || pathname.includes('/source/')
+    const isFixed = !isStoredLater || /\/(source|audio-\d+)\//.test(pathname)
     const found = digest(bytes)
     if (isFixed && (this.#seen.get(pathname) ?? found) !== found)
       this.wrong.push(`${pathname} has become another`)

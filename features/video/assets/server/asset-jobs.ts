@@ -97,7 +97,6 @@ export const cancelJobsOf = async (
 ) => {
   for (const kind of [
     'asset.ingest',
-    'asset.sound',
     'asset.copy',
     'asset.fill',
     'images.make',
