@@ -112,12 +112,15 @@ export async function answerFrom<Row>(
     const rows = await askEngine(ended)
     const kept: Kept = { rows, version, until: Date.now() + unsureMilliseconds }
     answers.keep(key, kept)
-    // Rows that came in between may be in the version and not in the answer.
-    void version.then((read) => {
-      if (read !== undefined && read === before)
-        kept.until += keptMilliseconds[source] - unsureMilliseconds
-    })
+    void keepLonger(kept, before)
     return rows
+  }
+
+  /** Rows that came in between may be in the version and not in the answer; here none did. */
+  async function keepLonger(kept: Kept, before: string | undefined): Promise<void> {
+    const version = await kept.version
+    if (version === undefined || version !== before) return
+    kept.until += keptMilliseconds[source] - unsureMilliseconds
   }
 
   async function askEngine(ended: AbortSignal): Promise<readonly Row[]> {
