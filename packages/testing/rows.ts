@@ -37,6 +37,10 @@ export const readRows = (
   where: Record<string, SqlScalar> = {},
 ) => postgres.rows(AnyRow, sql`select * from ${sql.identifier(table)} where ${matching(where)}`)
 
+/** What happened, in its order: without one the engine may answer in any. */
+export const readEvents = (postgres: Database, where: Record<string, SqlScalar> = {}) =>
+  postgres.rows(AnyRow, sql`select * from events where ${matching(where)} order by sequence`)
+
 /** The audit trail of an organization, oldest first. */
 export const readChanges = (postgres: Database, organizationId: string) =>
   postgres.rows(

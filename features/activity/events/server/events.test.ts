@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { countRows, readEvents, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { eventsServer } from './index.ts'
 
@@ -144,6 +144,6 @@ test('what is older than 30 days is forgotten', async () => {
   await updateRows(database, 'events', 'created_at', days(29), { ...mine, object_id: 'young' })
   const [schedule] = eventsServer.schedules
   await schedule!.run(app)
-  expect(await readRows(database, 'events', mine)).toMatchObject([{ object_id: 'young' }])
+  expect(await readEvents(database, mine)).toMatchObject([{ object_id: 'young' }])
   expect(await countRows(database, 'request_logs', mine)).toBe(0)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { countRows, readChanges, readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { assetsServer } from './index.ts'
 
@@ -28,7 +28,7 @@ const created = async (caller: TestCall, body?: Record<string, unknown>) => {
 }
 
 const eventTypes = async (assetId: string) =>
-  (await readRows(database, 'events', { object_id: assetId }))
+  (await readEvents(database, { object_id: assetId }))
     .toSorted((one, other) => Number(one['sequence']) - Number(other['sequence']))
     .map((row) => row['type'])
 
@@ -67,7 +67,7 @@ describe('create', () => {
       ],
     })
     expect((await call(`${address}/${asset.id}`, caller)).body.data).toEqual(asset)
-    const [event] = await readRows(database, 'events', { object_id: asset.id })
+    const [event] = await readEvents(database, { object_id: asset.id })
     expect(event).toMatchObject({
       type: 'video.asset.created',
       object_type: 'asset',
@@ -417,7 +417,7 @@ describe('delete', () => {
       { kind: 'asset.ingest', payload: { assetId: id }, status: 'cancelled' },
       { kind: 'media.remove', payload: { prefix: `${environment.id}/${id}/` }, status: 'queued' },
     ])
-    const events = await readRows(database, 'events', {
+    const events = await readEvents(database, {
       object_id: id,
       type: 'video.asset.deleted',
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { readRows } from '@playhead/testing/rows.ts'
+import { readEvents } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackIdsServer } from './index.ts'
 
@@ -35,7 +35,7 @@ test('an asset gets playback ids that cannot be guessed, and loses them', async 
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
   expect((await call(`/video/v1/playback-ids/${playbackId}`, caller)).status).toBe(404)
-  const events = await readRows(database, 'events', { object_id: id, type: 'video.asset.updated' })
+  const events = await readEvents(database, { object_id: id, type: 'video.asset.updated' })
   expect(events).toHaveLength(3)
 })
 

@@ -4,7 +4,7 @@ import { playbackServer } from '@playhead/features/video/playback/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, updateRows } from '@playhead/testing/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
@@ -31,7 +31,7 @@ const setUp = async (file = twoShots) => {
     remove: () => call(address, { ...caller, method: 'DELETE' }),
     fetch: async (path: string) => api.request(`/${asset.playbackId}/${path}`),
     events: async () =>
-      (await readRows(database, 'events', { object_id: asset.id })).map(({ type }) => type),
+      (await readEvents(database, { object_id: asset.id })).map(({ type }) => type),
   }
 }
 const work = () => runJobs(app, features)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
-import { readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { shotsServer } from './index.ts'
 
@@ -41,7 +41,7 @@ test('shots are asked for, found and deleted', async () => {
     'shots.make cancelled',
     'media.remove queued',
   ])
-  const events = await readRows(database, 'events', { object_id: asset.id })
+  const events = await readEvents(database, { object_id: asset.id })
   expect(events.map(({ type }) => type).slice(1)).toEqual([
     'video.asset.shots.created',
     'video.asset.shots.deleted',

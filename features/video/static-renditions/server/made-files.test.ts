@@ -3,7 +3,7 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
@@ -28,7 +28,7 @@ const setUp = async (given = file) => {
     add: async (resolution: string) =>
       (await call(`${address}/static-renditions`, { ...caller, body: { resolution } })).body.data,
     events: async () =>
-      (await readRows(database, 'events', { object_id: asset.id })).map(({ type }) => type),
+      (await readEvents(database, { object_id: asset.id })).map(({ type }) => type),
     download: async (name: string, headers: Record<string, string> = {}) => {
       const answer = await api.request(`/${asset.playbackId}/${name}`, { headers })
       return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assetsServer, enqueueRequested } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
-import { readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { staticRenditionsServer } from './index.ts'
 
@@ -49,7 +49,7 @@ test('a file is preparing, once for each resolution, with its event and its job'
       payload: { staticRenditionId: answer.body.data.id },
     },
   ])
-  const events = await readRows(database, 'events', { object_id: id })
+  const events = await readEvents(database, { object_id: id })
   expect(events.at(-1)).toMatchObject({
     type: 'video.asset.static_rendition.created',
     data: { ...rendition, asset_id: id },

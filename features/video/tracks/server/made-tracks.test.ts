@@ -9,7 +9,7 @@ import { storageCheckServer } from '@playhead/features/video/storage-check/serve
 import { makeClip } from '@playhead/testing/clips.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/file-server.ts'
-import { readRows } from '@playhead/testing/rows.ts'
+import { readEvents } from '@playhead/testing/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
@@ -54,7 +54,7 @@ const world = async (settings: Record<string, string> = {}) => {
       texts: async (): Promise<Json[]> =>
         (await retrieve()).tracks.filter((track: Json) => track.type === 'text'),
       events: async () =>
-        (await readRows(database, 'events', { object_id: asset.id })).map(({ type }) => type),
+        (await readEvents(database, { object_id: asset.id })).map(({ type }) => type),
       fetch: async (path: string) => {
         const answer = await api.request(`/${asset.playbackId}${path}`)
         return { status: answer.status, text: await answer.text() }

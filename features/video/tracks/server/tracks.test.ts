@@ -3,7 +3,7 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
 import { insertPlayableAsset, plainMediaMap } from '@playhead/testing/playable-asset.ts'
-import { readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 
@@ -23,7 +23,7 @@ const setUp = async () => {
       .filter(({ kind }) => kind !== 'asset.ingest')
       .map(({ kind, status, payload }) => ({ kind, status, payload }))
   const events = async () =>
-    (await readRows(database, 'events', { object_id: id })).filter(({ type }) =>
+    (await readEvents(database, { object_id: id })).filter(({ type }) =>
       String(type).startsWith('video.asset.track.'),
     )
   const tracks = async () => (await call(`/video/v1/assets/${id}`, caller)).body.data.tracks

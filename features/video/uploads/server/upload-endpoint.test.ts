@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows } from '@playhead/testing/rows.ts'
+import { countRows, readEvents, readRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { uploadFile, uploadsServer } from './index.ts'
@@ -37,7 +37,7 @@ const setUp = async (given: Record<string, unknown> = {}) => {
     cancel: () => call(`/video/v1/uploads/${id}/cancel`, { token, method: 'PUT' }),
     sent: () => readFile(uploadFile(dataFolder, id)),
     events: async () =>
-      (await readRows(database, 'events', { environment_id: world.environment.id }))
+      (await readEvents(database, { environment_id: world.environment.id }))
         .toSorted((one, other) => Number(one['sequence']) - Number(other['sequence']))
         .map(({ type }) => type),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows } from '@playhead/testing/rows.ts'
+import { countRows, readEvents, readRows } from '@playhead/testing/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { uploadsServer } from './index.ts'
@@ -24,7 +24,7 @@ const cancel = (caller: TestCall, id: string) =>
   call(`${address}/${id}/cancel`, { ...caller, method: 'PUT' })
 
 const eventsOf = async (environment: { id: string }) =>
-  (await readRows(database, 'events', { environment_id: environment.id }))
+  (await readEvents(database, { environment_id: environment.id }))
     .toSorted((one, other) => Number(one['sequence']) - Number(other['sequence']))
     .map((row) => ({ type: row['type'], data: row['data'] as Record<string, unknown> }))
 

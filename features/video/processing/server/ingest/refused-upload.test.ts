@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { readRows } from '@playhead/testing/rows.ts'
+import { readEvents } from '@playhead/testing/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { processingServer } from '../index.ts'
@@ -35,6 +35,6 @@ test('UPLD-061 an upload whose file turns out to be no video is errored, and web
     status: 'errored',
     error: { type: 'invalid_input', message: asset.errors.messages[0] },
   })
-  const [event] = await readRows(database, 'events', { type: 'video.upload.errored' })
+  const [event] = await readEvents(database, { type: 'video.upload.errored' })
   expect(event).toMatchObject({ object_type: 'upload', object_id: id, data: upload })
 })
