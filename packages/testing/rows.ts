@@ -41,6 +41,9 @@ export const readRows = (
 export const readEvents = (postgres: Database, where: Record<string, SqlScalar> = {}) =>
   postgres.rows(AnyRow, sql`select * from events where ${matching(where)} order by sequence`)
 
+export const readJobs = (postgres: Database, where: Record<string, SqlScalar> = {}) =>
+  postgres.rows(AnyRow, sql`select * from jobs where ${matching(where)} order by created_at`)
+
 /** The audit trail of an organization, oldest first. */
 export const readChanges = (postgres: Database, organizationId: string) =>
   postgres.rows(

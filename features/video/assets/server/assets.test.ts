@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
-import { countRows, readChanges, readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
+import {
+  countRows,
+  readChanges,
+  readEvents,
+  readJobs,
+  readRows,
+  updateRows,
+} from '@playhead/testing/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { assetsServer } from './index.ts'
 
@@ -33,7 +40,7 @@ const eventTypes = async (assetId: string) =>
     .map((row) => row['type'])
 
 const jobsOf = async (environment: { id: string }) =>
-  (await readRows(database, 'jobs', { environment_id: environment.id })).map((row) => ({
+  (await readJobs(database, { environment_id: environment.id })).map((row) => ({
     kind: row['kind'],
     payload: row['payload'],
     status: row['status'],

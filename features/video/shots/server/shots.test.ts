@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
-import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readJobs, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { shotsServer } from './index.ts'
 
@@ -36,7 +36,7 @@ test('shots are asked for, found and deleted', async () => {
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
   expect((await call(address, caller)).body.data).toEqual({ status: 'deleted' })
-  const jobs = await readRows(database, 'jobs', { environment_id: environment.id })
+  const jobs = await readJobs(database, { environment_id: environment.id })
   expect(jobs.map(({ kind, status }) => `${String(kind)} ${String(status)}`).slice(1)).toEqual([
     'shots.make cancelled',
     'media.remove queued',

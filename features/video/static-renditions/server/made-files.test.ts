@@ -3,7 +3,7 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readJobs, updateRows } from '@playhead/testing/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
@@ -192,7 +192,7 @@ describe('access to the original', () => {
   test('stays when what was made the last time is removed late, even if that was still being made', async () => {
     const asset = await open()
     await asset.access('none')
-    const stale = await readRows(database, 'jobs', { kind: 'media.remove', status: 'queued' })
+    const stale = await readJobs(database, { kind: 'media.remove', status: 'queued' })
     await asset.access('temporary')
     await work()
     for (const { payload } of stale) {
@@ -208,7 +208,7 @@ describe('access to the original', () => {
     await asset.access('temporary')
     await asset.access('none')
     await asset.access('temporary')
-    const waiting = await readRows(database, 'jobs', { kind: 'master.make', status: 'queued' })
+    const waiting = await readJobs(database, { kind: 'master.make', status: 'queued' })
     expect(waiting).toHaveLength(2)
     await work()
     expect(await asset.retrieve()).toMatchObject({ master: { status: 'ready' } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assetsServer, enqueueRequested } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
-import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readJobs, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { staticRenditionsServer } from './index.ts'
 
@@ -17,7 +17,7 @@ const setUp = async (given: Record<string, unknown> = {}) => {
   const address = `/video/v1/assets/${id}/static-renditions`
   const add = (rendition: Record<string, unknown>) => call(address, { ...caller, body: rendition })
   const jobs = async () =>
-    (await readRows(database, 'jobs', { environment_id: environment.id }))
+    (await readJobs(database, { environment_id: environment.id }))
       .filter(({ kind }) => kind !== 'asset.ingest')
       .map(({ kind, status, payload }) => ({ kind, status, payload }))
   const files = async () =>

@@ -3,7 +3,7 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
 import { insertPlayableAsset, plainMediaMap } from '@playhead/testing/playable-asset.ts'
-import { readEvents, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { readEvents, readJobs, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 
@@ -19,7 +19,7 @@ const setUp = async () => {
   const add = (given: Record<string, unknown> = {}) =>
     call(address, { ...caller, body: { ...captions, ...given } })
   const jobs = async () =>
-    (await readRows(database, 'jobs', { environment_id: environment.id }))
+    (await readJobs(database, { environment_id: environment.id }))
       .filter(({ kind }) => kind !== 'asset.ingest')
       .map(({ kind, status, payload }) => ({ kind, status, payload }))
   const events = async () =>
@@ -157,7 +157,7 @@ describe('delete', () => {
     expect((await call(track, { ...caller, method: 'DELETE' })).status).toBe(204)
     expect(await sounds()).toEqual([kept])
     expect(await readRows(database, 'asset_renditions', { asset_id: asset.id })).toEqual([])
-    const jobs = await readRows(database, 'jobs', { kind: 'media.remove' })
+    const jobs = await readJobs(database, { kind: 'media.remove' })
     expect(jobs.map(({ unique_key: key }) => key)).toContain(
       `${environment.id}/${asset.id}/audio-1.mp4`,
     )

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readEvents, readRows } from '@playhead/testing/rows.ts'
+import { countRows, readEvents, readJobs, readRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { uploadFile, uploadsServer } from './index.ts'
@@ -69,7 +69,7 @@ describe('a file that is sent', () => {
       ingest_type: 'on_demand_direct_upload',
       meta: { title: 'Trailer' },
     })
-    expect(await readRows(database, 'jobs', { unique_key: seen.asset_id })).toMatchObject([
+    expect(await readJobs(database, { unique_key: seen.asset_id })).toMatchObject([
       { kind: 'asset.ingest', payload: { assetId: seen.asset_id } },
     ])
     expect(await upload.events()).toEqual([
