@@ -41,6 +41,15 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // The elements of a real player want more of a browser than happy-dom has; journeys play in a real one.
+        resolve: {
+          alias: [
+            {
+              find: /^media-chrome(\/menu)?$/,
+              replacement: `${import.meta.dirname}/packages/ui/testing-no-elements.ts`,
+            },
+          ],
+        },
         test: {
           name: 'web',
           environment: 'happy-dom',

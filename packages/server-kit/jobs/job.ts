@@ -38,6 +38,11 @@ export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure'
 }
 
+/** What the job was for is deleted meanwhile, and nobody waits for it: it ends as if it had been called off. */
+export class SubjectGone extends Error {
+  override readonly name: string = 'SubjectGone'
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- jobs of every payload stand in one list
 export type AnyJob = Job<any>
 

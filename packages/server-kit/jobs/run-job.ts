@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { type AnyJob, type EndedCall, PermanentFailure } from './job.ts'
+import { type AnyJob, type EndedCall, PermanentFailure, SubjectGone } from './job.ts'
 import { type JobStopped, stopReasonOf } from './job-stopped.ts'
 import { type ClaimedRow, finishJob, giveBack, retryLater } from './worker.sql.ts'
 
@@ -131,6 +131,8 @@ export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
       if (reason === 'lost') return
       if (reason === 'stopping') return withPatience(() => giveBack(app.postgres, [row]))
       if (reason === 'cancelled') return cancelled(attempt)
+      if (error instanceof SubjectGone)
+        return withPatience(() => finishJob(app.postgres, row, 'cancelled', null))
       return failed(attempt, asError(error))
     }
     return withPatience(() => finishJob(app.postgres, row, 'done', null))

@@ -6,7 +6,7 @@ import { ageJobs, expireLeases, readJobs } from '@playhead/testing/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { cancelJobs, enqueue, jobsChannel } from './enqueue.sql.ts'
-import { type Job, job, PermanentFailure } from './job.ts'
+import { type Job, job, PermanentFailure, SubjectGone } from './job.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 import { deleteFinishedJobs } from './worker.sql.ts'
 
@@ -121,6 +121,20 @@ test('a permanent failure is not tried again', async () => {
   await runJobs(app, [{ jobs: [made] }])
   expect(await readJobs(database, made.kind)).toMatchObject([{ status: 'failed', attempts: 1 }])
   expect(gaveUp.mock.calls[0]?.[1].message).toBe('The file is empty.')
+})
+
+test('a job whose subject is deleted meanwhile ends quietly, at the first try', async () => {
+  const gaveUp = vi.fn(async () => {})
+  const made = jobOf(
+    async () => {
+      throw new SubjectGone('It is deleted.')
+    },
+    { gaveUp, cancelled: gaveUp },
+  )
+  await add(made.kind, 'gone')
+  await runJobs(app, [{ jobs: [made] }])
+  expect(await readJobs(database, made.kind)).toMatchObject([{ status: 'cancelled', attempts: 1 }])
+  expect(gaveUp).not.toHaveBeenCalled()
 })
 
 test('an end that could not be told is told again', async () => {

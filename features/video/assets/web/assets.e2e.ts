@@ -160,6 +160,22 @@ test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset tell wha
   await expect(page.getByText('Asset Not Found')).toBeVisible()
 })
 
+test('a player whose script does not load says so in its place, and trying again brings it', async ({
+  page,
+}) => {
+  const { world, list } = await start(page)
+  const file = await readFile(await colours(1))
+  const id = await upload(page, world, { playback_policies: ['public'] }, file)
+  const script = '**/assets/create-player-*.js'
+  await page.route(script, (route) => route.abort())
+  await page.goto(`${list}/${id}/monitor`)
+  await expect(page.getByText('The player couldn’t be loaded')).toBeVisible({ timeout: 60_000 })
+  await expectSound(page, 'a player that is missing')
+  await page.unroute(script)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(video(page)).toBeVisible()
+})
+
 test('a signed asset plays in the dashboard, and nowhere without a token', async ({ page }) => {
   const { world, list } = await start(page)
   const file = await readFile(await colours(2))

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import type { RunningPlayer } from './create-player.ts'
 import type { PlayerSource } from './player-source.ts'
 
@@ -9,22 +11,28 @@ interface PlayerProps extends PlayerSource {
   onFailed?: (sentence: string) => void
 }
 
-/** Plays an asset of this server. The player itself is loaded when it is shown; its room is kept until then. */
-export function Player({ onFailed, ...source }: PlayerProps) {
+interface StageProps extends PlayerProps {
+  onMissing: () => void
+}
+
+function Stage({ onFailed, onMissing, ...source }: StageProps) {
   const tell = useEffectEvent((sentence: string) => onFailed?.(sentence))
+  const tellMissing = useEffectEvent(onMissing)
   const host = useRef<HTMLDivElement>(null)
   const name = JSON.stringify(source)
   useEffect(() => {
     let running: RunningPlayer | undefined
     let isGone = false
     const begin = async () => {
-      const { createPlayer } = await import('./create-player.ts')
+      const { createPlayer } = await loadChunk(() => import('./create-player.ts'), 'createPlayer')
       if (!isGone && host.current)
         running = createPlayer(host.current, JSON.parse(name) as PlayerSource, (sentence) =>
           tell(sentence),
         )
     }
-    void begin()
+    begin().catch(() => {
+      if (!isGone) tellMissing()
+    })
     return () => {
       isGone = true
       running?.destroy()
@@ -36,5 +44,19 @@ export function Player({ onFailed, ...source }: PlayerProps) {
       className="overflow-hidden rounded-lg"
       style={source.isAudioOnly ? { minHeight: 50 } : { aspectRatio: ratioOf(source.aspectRatio) }}
     />
+  )
+}
+
+/** Plays an asset of this server. The player itself is loaded when it is shown; its room is kept until then. */
+export function Player(props: PlayerProps) {
+  const [isMissing, setIsMissing] = useState(false)
+  return isMissing ? (
+    <FailedState
+      title="The player couldn’t be loaded"
+      message="Without it the video can’t be shown here."
+      onRetry={() => setIsMissing(false)}
+    />
+  ) : (
+    <Stage {...props} onMissing={() => setIsMissing(true)} />
   )
 }

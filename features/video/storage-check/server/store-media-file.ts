@@ -1,10 +1,10 @@
 import type { App } from '@playhead/server-kit/app.ts'
-import { PermanentFailure } from '@playhead/server-kit/jobs/job.ts'
+import { SubjectGone } from '@playhead/server-kit/jobs/job.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { insertMediaFile } from './media-files.sql.ts'
 
 /** Whoever made the file stops: what it belongs to was deleted meanwhile. */
-export class AssetGone extends PermanentFailure {
+export class AssetGone extends SubjectGone {
   override readonly name: string = 'AssetGone'
   constructor(readonly assetId: string) {
     super(`The asset ${assetId} is deleted.`)
