@@ -18,7 +18,7 @@ import {
   valueOf,
 } from './parts.sql.ts'
 import type { Question } from './question-shape.ts'
-import { settings, sourceOf } from './source.sql.ts'
+import { settingsOfSets, sourceOf } from './source.sql.ts'
 import type { Tenant } from './tenant.ts'
 
 export interface ImpactOptions {
@@ -77,5 +77,5 @@ function impactsQuery(
         GROUP BY GROUPING SETS (${sql.join(sets)})))
     WHERE found IS NOT NULL AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}
     ORDER BY place, negative_impact DESC NULLS LAST, views DESC, field ASC
-    LIMIT ${uint(perDimension)} BY place ${settings}`
+    LIMIT ${uint(perDimension)} BY place ${settingsOfSets}`
 }

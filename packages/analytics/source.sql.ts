@@ -29,6 +29,9 @@ export function sourceOf(tenant: Tenant, question: Question, bucket: Bucket): So
 /** Versions of a view never lie in different partitions, because the key holds the moment that parts them. */
 export const settings: SqlFragment = sql`SETTINGS do_not_merge_across_partitions_select_final = 1`
 
+/** Shards of a cluster would group by what lies in toString() and then miss the key that `grouping` asks about. */
+export const settingsOfSets: SqlFragment = sql`${settings}, optimize_injective_functions_in_group_by = 0`
+
 function rawSource(tenant: Tenant, question: Question, bucket: Bucket): Source {
   const column = sql.identifier(bucket)
   const beginnings: Record<Step, SqlFragment> = {

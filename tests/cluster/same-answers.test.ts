@@ -5,6 +5,8 @@ import { askDimensionValues } from '@playhead/analytics/ask-dimension-values.sql
 import { askInsights } from '@playhead/analytics/ask-insights.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import { askChange } from '@playhead/analytics/change/ask-change.ts'
+import { askEngagement } from '@playhead/analytics/engagement/ask-engagement.sql.ts'
 import { parseFilters } from '@playhead/analytics/parse-filters.ts'
 import type { Question } from '@playhead/analytics/question.ts'
 import { rollUp } from '@playhead/analytics/roll-up.sql.ts'
@@ -16,7 +18,7 @@ import { northlight } from '@playhead/audience/world/world.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
-import { metricIds, metrics } from '@playhead/metrics/metrics.ts'
+import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { testCluster } from '@playhead/testing/cluster.ts'
 
@@ -68,6 +70,18 @@ const expectSame = async (ask: (tenant: { id: string; clickhouse: ClickHouse }) 
   return one
 }
 
+/** All of them, for which of two that weigh the same comes first is up to their last digits. */
+const insightsOf = async (
+  tenant: { id: string; clickhouse: ClickHouse },
+  metric: MetricId,
+  question: Question,
+) => {
+  const found = await askInsights(tenant, metric, undefined, question, { limit: 100_000 })
+  return found.toSorted((a, b) =>
+    `${a.dimension} ${a.field}`.localeCompare(`${b.dimension} ${b.field}`),
+  )
+}
+
 // Seconds on a machine of its own; shared ones take their time.
 const patienceMs = 180_000
 
@@ -116,7 +130,30 @@ describe.each([false, true])('a cluster answers as one server does (historical: 
       const comparison = await expectSame((tenant) => askComparison(tenant, question))
       expect(comparison).toMatchObject({ started_views: expect.any(Number) })
       if (isOld) return
-      await expectSame((tenant) => askInsights(tenant, 'video_startup_time', undefined, question))
+      for (const metric of [
+        'video_startup_time',
+        'viewer_experience_score',
+        'playback_failure_percentage',
+      ] as const)
+        expect(await expectSame((tenant) => insightsOf(tenant, metric, question))).not.toEqual([])
+      for (const dimension of ['browser', 'player_autoplay', 'exit_before_video_start'] as const)
+        await expectSame((tenant) =>
+          askEngagement(tenant, question, {
+            dimension,
+            orderBy: 'views',
+            direction: 'desc',
+            limit: 20,
+            page: 1,
+          }),
+        )
+      const middle = new Date(startAt + dayMs)
+      for (const metric of ['rebuffer_percentage', 'video_startup_time'] as const)
+        await expectSame((tenant) =>
+          askChange(tenant, metric, undefined, {
+            question: { ...question, timeframe: { ...question.timeframe, start: middle } },
+            baseline: { ...question.timeframe, end: middle },
+          }),
+        )
       await expectSame((tenant) =>
         askDimensionValues(tenant, 'video_title', question, {
           orderBy: 'value',

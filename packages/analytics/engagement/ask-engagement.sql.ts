@@ -9,7 +9,7 @@ import { fieldOf } from '../condition.sql.ts'
 import { measured } from '../definition.ts'
 import { aliasOf, distinct, partsOf, selected, valueOf, viewsPart } from '../parts.sql.ts'
 import { checkDimension, type Question } from '../question.ts'
-import { settings, sourceOf } from '../source.sql.ts'
+import { settingsOfSets, sourceOf } from '../source.sql.ts'
 import type { Tenant } from '../tenant.ts'
 
 export interface EngagementOptions {
@@ -101,7 +101,7 @@ export const askEngagement = async (
         FROM (SELECT ${fieldOf(dimension)} AS field, grouping(field) AS is_total, ${selected(parts, source.kind)}
           ${source.rows} GROUP BY GROUPING SETS ((field), ()))))
     WHERE is_total = 1 OR (${shownRows(options)})
-    ORDER BY place ${settings}`,
+    ORDER BY place ${settingsOfSets}`,
     question,
   )
   const [total] = found.filter((row) => row.is_total === 1)
