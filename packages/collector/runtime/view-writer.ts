@@ -7,7 +7,7 @@ import {
 } from './collector-options.ts'
 import { adoptSampled } from '../view/view-state.ts'
 import type { EnvironmentCache } from './environment-cache.ts'
-import type { LiveView } from './live-view.ts'
+import type { LiveView, WrittenRow } from './live-view.ts'
 import type { LiveViews } from './live-views.ts'
 import { makeRows, type MadeRows } from './make-rows.ts'
 import { untilDone } from './retry.ts'
@@ -77,7 +77,13 @@ export class ViewWriter {
       async () => {
         const made = await this.#make(batches)
         let text = ''
-        for (const rows of made.values()) text += rows.text
+        for (const [view, rows] of made) {
+          text += rows.text
+          // Written or not when no answer comes: a row under another key must go all the same.
+          const isKnown = ({ viewEnd }: WrittenRow) =>
+            view.written.some((known) => known.viewEnd === viewEnd)
+          view.written = [...view.written, ...rows.written.filter((row) => !isKnown(row))]
+        }
         try {
           await this.#options.clickhouse.insert('views', Buffer.from(text))
         } catch (error) {
