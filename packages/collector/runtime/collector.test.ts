@@ -329,6 +329,7 @@ describe('made anew', () => {
       (rows) => rows.length === 3,
     )
     await running.stop()
+    clock.jump(2 * 3_600_000)
     const rebuild = () =>
       rebuildViews({
         clickhouse,

@@ -3,11 +3,12 @@ import {
   type CollectedEnvironment,
   completeAfterMs,
   type EnvironmentDirectory,
+  finalAfterMs,
 } from './collector-options.ts'
 import { idsAtOnceMax, listEnvironmentsWithEvents, listViewsWithEvents } from './events.sql.ts'
 import { type LiveView, writtenAtOnceBytes } from './live-view.ts'
 import { makeRows } from './make-rows.ts'
-import { foldStoredViews } from './stored-views.ts'
+import { foldStoredViews, slices } from './stored-views.ts'
 import { storedView } from './view-line.ts'
 import { listWholeViews } from './views.sql.ts'
 
@@ -20,6 +21,8 @@ export interface RebuildOptions {
   /** Only views with an event at or after it. */
   from?: Date | undefined
   progress?: (done: RebuildResult) => void
+  /** Ends it early; what was done by then stays. */
+  signal?: AbortSignal | undefined
 }
 
 export interface RebuildResult {
@@ -31,8 +34,13 @@ export interface RebuildResult {
   removed: number
 }
 
+const dayMs = 86_400_000
+
 /** As long as the table keeps them. The events of a view that began before may be gone in part, and its row knows more. */
-const eventsKeptMs = 14 * 86_400_000
+const eventsKeptMs = 14 * dayMs
+
+/** Finding them takes as long as reading the keys of all events that are left. */
+const listedAtOnce = 5_000
 
 /** They say when a row was written, not what the view was. */
 const ofTheWriting = new Set(['version', 'inserted_at', 'updated_at', 'is_deleted'])
@@ -53,27 +61,28 @@ export const rebuildViews = async (options: RebuildOptions): Promise<RebuildResu
 
 const rebuildEnvironment = async (
   environment: CollectedEnvironment,
-  { clickhouse, now, from, progress }: RebuildOptions,
+  { clickhouse, now, from, progress, signal }: RebuildOptions,
   result: RebuildResult,
 ) => {
   const tenant = { id: environment.id, clickhouse }
   const since = from === undefined ? 0 : from.getTime() - 1
   for (let after = ''; ;) {
-    // Older than anything read after it: what the collector writes meanwhile is newer and stays.
-    const version = now()
-    const page = await listViewsWithEvents(tenant, { since, after, limit: idsAtOnceMax })
+    const page = await listViewsWithEvents(tenant, { since, after, limit: listedAtOnce })
     const last = page.at(-1)
     if (!last) return
     after = last.view_id
     const complete = page
       .filter((view) => view.last_received + completeAfterMs <= now())
       .map((view) => view.view_id)
-    await rebuildPage(complete, version)
-    progress?.(result)
+    for (const viewIds of slices(complete, idsAtOnceMax)) {
+      if (signal?.aborted) return
+      // Older than anything read after it: what the collector writes meanwhile is newer and stays.
+      await rebuildSome(viewIds, now())
+      progress?.(result)
+    }
   }
 
-  async function rebuildPage(viewIds: readonly string[], version: number) {
-    if (viewIds.length === 0) return
+  async function rebuildSome(viewIds: readonly string[], version: number) {
     const rows = new Map<string, Record<string, unknown>[]>()
     for (const row of await listWholeViews(tenant, viewIds)) {
       const id = String(row.view_id)
@@ -91,6 +100,11 @@ const rebuildEnvironment = async (
     await clickhouse.insert('views', Buffer.from(text))
   }
 
+  /** Until its last event is surely there and written: the collector holds the key of its row, and replaces no other. */
+  function mayGoOn({ lastReceivedAt }: LiveView) {
+    return lastReceivedAt + finalAfterMs + completeAfterMs > now()
+  }
+
   function anew(
     view: LiveView,
     present: readonly Record<string, unknown>[],
@@ -101,7 +115,10 @@ const rebuildEnvironment = async (
     const mayHaveLostEvents = present.some(
       (each) => Date.parse(String(each.view_start)) < now() - eventsKeptMs,
     )
-    if (mayHaveLostEvents) {
+    const isOver = row !== null && row.view_end + row.retention_days * dayMs <= now()
+    const [only, ...others] = present
+    const hasItsKey = others.length === 0 && stored !== null && only?.view_end === stored.view_end
+    if (mayHaveLostEvents || isOver || (mayGoOn(view) && !hasItsKey)) {
       result.unchanged += 1
       return ''
     }

@@ -79,3 +79,12 @@ export const insertLongView = (
         1000 * number, 1000 * number, concat('{"custom_1":"', toString(number), repeat('x', 3000), '"}'), '{}'
       FROM numbers(${uint(events)})`,
   )
+
+/** As when an older program made the row: the same view, which ends a millisecond later. */
+export const moveEnd = (tenant: EventsTenant, viewId: string) =>
+  tenant.clickhouse.command(
+    sql`INSERT INTO views SELECT * EXCEPT (is_old) REPLACE (version + 1 AS version, is_old AS is_deleted,
+        if(is_old = 1, view_end, view_end + toIntervalMillisecond(1)) AS view_end)
+      FROM (SELECT *, arrayJoin([toUInt8(0), toUInt8(1)]) AS is_old FROM views FINAL
+        WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId})`,
+  )
