@@ -3,9 +3,12 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 
 /** Days whose views came or changed since they were added up; answers how many. */
-export const rollUpDue = async (app: App): Promise<number> => {
+export const rollUpDue = async (app: App, signal?: AbortSignal): Promise<number> => {
   const days = await dueDays(app.clickhouse, app.clock.now())
-  for (const day of days) await rollUp(app.clickhouse, day, app.clock.now())
+  for (const day of days) {
+    if (signal?.aborted) return days.indexOf(day)
+    await rollUp(app.clickhouse, day, app.clock.now())
+  }
   await removeReplacedDays(app.clickhouse)
   return days.length
 }

@@ -6,6 +6,13 @@ import { rollUpDue } from './roll-up-due-days.ts'
 
 const dayMs = 86_400_000
 
+const refuseWhenStopped = (signal: AbortSignal | undefined) => {
+  if (signal?.aborted)
+    throw new ApiError('unavailable', {
+      messages: ['The server was stopped before all days were added up. Run this again.'],
+    })
+}
+
 export const rollupCommand = command({
   name: 'rollup',
   summary:
@@ -15,8 +22,12 @@ export const rollupCommand = command({
     from: z.iso.date().optional().describe('With an environment: the first of its days'),
     until: z.iso.date().optional().describe('With an environment: the last of its days'),
   }),
-  run: async (app, { environment, from, until = from }) => {
-    if (environment === undefined) return { days: await rollUpDue(app) }
+  run: async (app, { environment, from, until = from }, { signal } = {}) => {
+    if (environment === undefined) {
+      const days = await rollUpDue(app, signal)
+      refuseWhenStopped(signal)
+      return { days }
+    }
     if (from === undefined || until === undefined)
       throw new ApiError('invalid_parameters', { messages: ['Say from which day on.'] })
     const [first, last] = [Date.parse(from), Date.parse(until)]
@@ -26,6 +37,7 @@ export const rollupCommand = command({
         environmentId: environment,
         day: new Date(time).toISOString().slice(0, 10),
       }
+      refuseWhenStopped(signal)
       const isKept = await knowsLostViews(app.clickhouse, day, app.clock.now())
       if (!isKept) await rollUp(app.clickhouse, day, app.clock.now())
       done[isKept ? 'kept' : 'days'] += 1

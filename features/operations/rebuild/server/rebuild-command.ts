@@ -17,7 +17,7 @@ export const rebuildCommand = command({
       .optional()
       .describe('Only views with events since then, as 2026-11-21 or 2026-11-21T10:00:00Z'),
   }),
-  run: async (app, { environment, from }) => {
+  run: async (app, { environment, from }, { signal } = {}) => {
     const directory = environmentDirectory(app.postgres)
     if (environment !== undefined && (await directory.findByIds([environment])).length === 0)
       throw new ApiError('not_found', { messages: [`There is no environment ${environment}.`] })
@@ -28,12 +28,17 @@ export const rebuildCommand = command({
       now: () => app.clock.now().getTime(),
       environmentId: environment,
       from: from === undefined ? undefined : new Date(from),
+      signal,
       progress: (done) => {
         if (Date.now() - saidAt < progressEveryMs) return
         saidAt = Date.now()
         app.log.info('views are being made anew', { ...done })
       },
     })
+    if (signal?.aborted)
+      throw new ApiError('unavailable', {
+        messages: ['The server was stopped before all views were made anew. Run this again.'],
+      })
     return { ...result }
   },
 })
