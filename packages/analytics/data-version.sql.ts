@@ -11,11 +11,14 @@ const tablesOf = {
 }
 export type DataSource = keyof typeof tablesOf
 
-/** Changes with every insert and every change of rows, but not when parts are merged. */
+/**
+ * Changes with every insert and every change of rows, but not when parts are merged: the block numbers of a merged part
+ * reach as far as those of its parts did, and the fifth part of its name is the last change of rows that it holds.
+ */
 export async function dataVersion(clickhouse: ClickHouse, source: DataSource): Promise<string> {
   const [row] = await clickhouse.rows(
     Version,
-    sql`SELECT concat(toString(maxMap(map(concat(table, partition_id), max_block_number))), toString(max(data_version))) AS version
+    sql`SELECT concat(toString(maxMap(map(concat(table, partition_id), max_block_number))), toString(max(toUInt64OrZero(splitByChar('_', name)[5])))) AS version
       FROM system.parts WHERE database = currentDatabase() AND table IN ${tablesOf[source]} AND active
       SETTINGS max_threads = 1`,
     { maximumSeconds: 5 },

@@ -25,7 +25,7 @@ export class DataVersions {
     if (waiting !== undefined) return waiting
     const startNext = () => {
       this.#next.delete(source)
-      return this.#start(source)
+      return this.readBeside(source)
     }
     const next = running.then(startNext, startNext)
     this.#next.set(source, next)

@@ -39,6 +39,8 @@ export const analyticsOf = async (clickhouse: ClickHouse) => {
   for (const table of await listAnalyticsTables(clickhouse)) {
     texts[table] = []
     for await (const row of readAnalyticsRows(clickhouse, table)) texts[table].push(row)
+    // Rows of several parts come in any order.
+    texts[table].sort()
   }
   return texts
 }

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { expect, test } from 'vitest'
+import { changeViews, mergeViews } from './data-version-testing.sql.ts'
+import { dataVersion } from './data-version.sql.ts'
+
+test('the version of the data changes with what is inserted or changed, and not when parts are merged', async () => {
+  const clickhouse = await testClickHouse()
+  const version = () => dataVersion(clickhouse, 'raw')
+  const insert = () => viewFactory(clickhouse, { id: randomUUID() })({}, {})
+  const seen = [await version()]
+  const expectNew = async () => {
+    const now = await version()
+    expect(seen).not.toContain(now)
+    seen.push(now)
+  }
+  for (let times = 0; times < 3; times += 1) {
+    await insert()
+    await expectNew()
+  }
+  await mergeViews(clickhouse)
+  expect(await version()).toBe(seen.at(-1))
+  await changeViews(clickhouse)
+  await expectNew()
+  await insert()
+  await expectNew()
+  await mergeViews(clickhouse)
+  expect(await version()).toBe(seen.at(-1))
+})
