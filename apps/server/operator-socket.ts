@@ -2,6 +2,10 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
+import {
+  ClickHouseUnavailable,
+  isLostConnection,
+} from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
 import type { App } from '@playhead/server-kit/app.ts'
@@ -69,6 +73,12 @@ const run = async (app: App, commands: readonly Command[], text: string, signal:
   return command.run(app, options.data, { signal })
 }
 
+/** Rows that were on their way when their engine went end with an error of the connection. */
+const isEngineAway = (error: unknown) =>
+  error instanceof DatabaseUnavailable ||
+  error instanceof ClickHouseUnavailable ||
+  isLostConnection(error)
+
 const answer = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
@@ -102,7 +112,7 @@ export const openOperatorSocket = async (
         const refusal =
           error instanceof ApiError
             ? error
-            : new ApiError(error instanceof DatabaseUnavailable ? 'unavailable' : 'internal')
+            : new ApiError(isEngineAway(error) ? 'unavailable' : 'internal')
         if (refusal !== error) app.log.error('operator command failed', { error })
         answer(response, refusal.status, refusal.body)
       }
