@@ -9,6 +9,7 @@ import { connect as connectPostgres, type ConnectedDatabase } from '@playhead/po
 import { startPostgres } from '@playhead/postgres/launcher.ts'
 import { migrate as migratePostgres } from '@playhead/postgres/migrate.ts'
 import { withAdvisoryLock } from '@playhead/postgres/advisory-lock.ts'
+import { checkShards } from '@playhead/server-kit/check-shards.sql.ts'
 import type { Settings } from '@playhead/server-kit/settings.ts'
 
 export interface Engines {
@@ -136,6 +137,8 @@ export const startEngines = async (
     await stop()
     throw error
   }
+  const checkAnalytics = () =>
+    settings.clickhouseCluster ? checkShards(clickhouse.client) : clickhouse.client.check()
   return {
     postgres: postgres.client,
     clickhouse: clickhouse.client,
@@ -143,7 +146,7 @@ export const startEngines = async (
       (
         await Promise.all([
           complaint('The database', postgres.client.check()),
-          complaint('The analytics database', clickhouse.client.check()),
+          complaint('The analytics database', checkAnalytics()),
         ])
       ).flat(),
     stop,

@@ -20,6 +20,16 @@ const reasons: Record<string, string> = {
 // The client gives these no code.
 const lostConnection = /socket hang up|timeout error|there is no handle/i
 
+/** What a node of a cluster says when it cannot ask another one, which may as well go away while it is asked. */
+const lostNodeCodes = new Set([
+  '209', // SOCKET_TIMEOUT
+  '210', // NETWORK_ERROR
+  '279', // ALL_CONNECTION_TRIES_FAILED
+])
+/** With codes that else speak of rows which cannot be read. */
+const lostNode =
+  /^(Attempt to read after eof|Cannot read all data\. Bytes read: \d+\. Bytes expected: \d+)\.?: while receiving packet from /
+
 /** ClickHouse cannot be asked at the moment. `publicMessage` never holds a secret. */
 export class ClickHouseUnavailable extends Error {
   override readonly name = 'ClickHouseUnavailable'
@@ -35,6 +45,11 @@ export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return code === undefined ? lostConnection.test(error.message) : unavailableSystemErrors.has(code)
+}
+
+export function isLostNode(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return lostNodeCodes.has(codeOf(error) ?? '') || lostNode.test(error.message)
 }
 
 export function isRefused(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { localName, type ClusterForm } from './cluster-form.ts'
 import {
   ClickHouseUnavailable,
   isLostConnection,
+  isLostNode,
   isRefused,
   reasonOf,
 } from './clickhouse-unavailable.ts'
@@ -74,6 +75,7 @@ export function connect(
 ): ConnectedClickHouse {
   const url = typeof target === 'string' ? target : target.url
   const place = describe(url)
+  const lostNodeMessage = `${place} cannot reach another node of its cluster.`
   const usualSeconds = options.maximumQuerySeconds ?? 30
   const settings: ClickHouseSettings = {
     max_memory_usage: String(options.maximumQueryBytes ?? gibibyte),
@@ -85,6 +87,8 @@ export function connect(
     // The reply to a write waits for the write itself; servers of one's own would otherwise collect it for later.
     async_insert: 0,
     distributed_foreground_insert: 1,
+    // Half an answer looks like a whole one.
+    skip_unavailable_shards: 0,
     wait_end_of_query: 1,
     input_format_skip_unknown_fields: 0,
   }
@@ -115,6 +119,7 @@ export function connect(
     try {
       return await work()
     } catch (error) {
+      if (isLostNode(error)) throw new ClickHouseUnavailable(lostNodeMessage, error)
       throw isLostConnection(error) ? unavailable(error) : error
     }
   }

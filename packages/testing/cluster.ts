@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { connect, type ConnectedClickHouse } from '@playhead/clickhouse/client.ts'
-import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
+import { type EngineClickHouse, startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import { migrate } from '@playhead/clickhouse/migrate.ts'
+import { processesOf } from './programs.ts'
 import { clickhouseMigrations } from './test-clickhouse.ts'
 
 const form = { name: 'playhead', isReplicated: false }
@@ -23,6 +24,9 @@ const freePort = async () => {
 export const testCluster = async (): Promise<{
   cluster: ConnectedClickHouse
   nodes: ConnectedClickHouse[]
+  engines: EngineClickHouse[]
+  /** As a crash does; the node comes back by itself a moment later. */
+  kill: (node: number) => Promise<void>
 }> => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-cluster-'))
   const nativePorts = [await freePort(), await freePort()]
@@ -47,5 +51,8 @@ export const testCluster = async (): Promise<{
   })
   for (const node of nodes)
     await migrate(node, clickhouseMigrations, { withLock: (work) => work(), cluster: form })
-  return { cluster, nodes }
+  const kill = async (node: number) => {
+    for (const { id } of await processesOf(join(folder, String(node)))) process.kill(id, 'SIGKILL')
+  }
+  return { cluster, nodes, engines, kill }
 }

@@ -24,3 +24,25 @@ export const deleteViewsOf = (clickhouse: ClickHouse, environmentId: string) =>
       ALTER TABLE ${table('views')} DELETE WHERE environment_id = ${environmentId}
       SETTINGS mutations_sync = 2`,
   )
+
+const Stored = z.object({ rows: z.number(), events: z.number() })
+
+/** Rows, and how many different events they are. */
+export const countEventsOf = async (clickhouse: ClickHouse, environmentId: string) =>
+  (
+    await clickhouse.rows(
+      Stored,
+      sql`SELECT count() AS rows, uniqExact(view_id, view_sequence) AS events FROM events
+        WHERE environment_id = ${environmentId}`,
+    )
+  )[0]!
+
+/** Asks the node whose native protocol answers at this place of the machine to take a few megabytes. */
+export const insertThrough = (
+  clickhouse: ClickHouse,
+  { place, user, password }: { place: string; user: string; password: string },
+) =>
+  clickhouse.command(
+    sql`INSERT INTO FUNCTION remote(${place}, currentDatabase(), 'rejections_local', ${user}, ${password}) (reason)
+      SELECT randomPrintableASCII(1000) FROM numbers(3000)`,
+  )
