@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
@@ -13,25 +14,29 @@ import {
   runCollector,
   TestSession,
 } from '@playhead/collector/runtime/testing-collector.ts'
+import { environmentsServer } from '@playhead/features/account/environments/server'
+import { backupServer } from '@playhead/features/operations/backup/server'
 import { importServer } from '@playhead/features/operations/import/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
 import { testCluster } from '@playhead/testing/cluster.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { countRowsOf, countViewsOf } from './cluster.sql.ts'
+import { countRowsOf, countViewsOf, deleteViewsOf } from './cluster.sql.ts'
 
-const { cluster } = await testCluster()
-const { app, database, dataFolder } = await testApp([], { clickhouse: cluster })
+const { cluster, nodes } = await testCluster()
+const { app, call, database, dataFolder } = await testApp([environmentsServer], {
+  clickhouse: cluster,
+})
 const make = factories(database)
 const dayMs = 86_400_000
 const dayAgo = (days: number) => Math.floor(Date.now() / dayMs) * dayMs - days * dayMs
 
-const operate = (name: string, options: Record<string, unknown>) => {
-  const found = [importServer, rollupServer]
+const operate = (name: string, options: Record<string, unknown>, on = app) => {
+  const found = [backupServer, importServer, rollupServer]
     .flatMap(({ commands }) => commands)
     .find((command) => command.name === name)
   if (!found) throw new Error(`There is no command ${name}.`)
-  return found.run(app, found.options.parse(options))
+  return found.run(on, found.options.parse(options))
 }
 
 test('history is imported into both shards, replaced by a second import, and added up', async () => {
@@ -100,4 +105,59 @@ test('what players send is collected, counted and made anew on a cluster', async
   expect(await rebuild()).toMatchObject({ views: sessions.length })
   expect(await rebuild()).toMatchObject({ views: sessions.length, unchanged: sessions.length })
   expect(await countViewsOf(cluster, environment.id)).toBe(sessions.length)
+})
+
+test('what an environment had is deleted from both shards', async () => {
+  const world = await make.world()
+  const [gone, kept] = [world.environment, await make.environment(world.organization)]
+  const ids = Array.from({ length: 100 }, (_, index) => `view ${index}`)
+  for (const { id } of [gone, kept])
+    await cluster.insert(
+      'views',
+      ids.map((view_id) => ({
+        environment_id: id,
+        view_id,
+        view_end: dayAgo(1),
+        version: 1,
+        retention_days: 100,
+      })),
+    )
+  const path = `/ui/v1/environments/${gone.id}?name=${encodeURIComponent(gone.name)}`
+  const asked = { method: 'DELETE', as: world.admin, organization: world.organization }
+  expect((await call(path, asked)).status).toBe(204)
+  for (const { run } of environmentsServer.schedules) await run(app)
+  for (const table of ['views', 'packed_views']) {
+    expect(await countRowsOf(cluster, table, gone.id)).toBe(0)
+    expect(await countRowsOf(cluster, table, kept.id)).toBe(100)
+  }
+})
+
+// The last one: what is restored takes the place of all that the tests before it wrote.
+test('a backup of a cluster is restored into both shards of one', async () => {
+  const environment = await make.environment(await make.organization())
+  const tables = ['views', 'packed_views', 'events', 'ledger', 'views_daily']
+  await writeFile(
+    join(dataFolder, 'saved.ndjson'),
+    Array.from({ length: 300 }, (_, index) =>
+      JSON.stringify({ view_id: `saved ${index}`, view_start: dayAgo(3), view_end: dayAgo(3) + 1 }),
+    ).join('\n'),
+  )
+  const file = join(dataFolder, 'saved.ndjson')
+  await operate('import', { file, environment: environment.id })
+  const counts = () =>
+    Promise.all(tables.map((table) => countRowsOf(cluster, table, environment.id)))
+  const before = await counts()
+  expect(before[0]).toBe(300)
+  await mkdir(join(dataFolder, 'keys'), { mode: 0o700 })
+  await writeFile(join(dataFolder, 'keys/server-secret'), randomBytes(32), { mode: 0o600 })
+  const saved = join(dataFolder, 'saved.ndjson.gz')
+  await operate('backup', { to: saved })
+  await deleteViewsOf(cluster, environment.id)
+  const other = await testApp([], { clickhouse: cluster })
+  await operate('restore', { from: saved }, other.app)
+  expect(await counts()).toEqual(before)
+  const shards = await Promise.all(
+    nodes.map((node) => countRowsOf(node, 'views_local', environment.id)),
+  )
+  expect(shards.every((count) => count > 100)).toBe(true)
 })
