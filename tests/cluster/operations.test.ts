@@ -125,7 +125,7 @@ test('what an environment had is deleted from both shards', async () => {
   const path = `/ui/v1/environments/${gone.id}?name=${encodeURIComponent(gone.name)}`
   const asked = { method: 'DELETE', as: world.admin, organization: world.organization }
   expect((await call(path, asked)).status).toBe(204)
-  for (const { run } of environmentsServer.schedules) await run(app)
+  for (const schedule of environmentsServer.schedules) await schedule.run(app)
   for (const table of ['views', 'packed_views']) {
     expect(await countRowsOf(cluster, table, gone.id)).toBe(0)
     expect(await countRowsOf(cluster, table, kept.id)).toBe(100)
