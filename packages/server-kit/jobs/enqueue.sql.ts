@@ -34,13 +34,30 @@ export const enqueue = async (postgres: Database, job: JobToDo) =>
     )
   ).length > 0
 
-/** Running ones are told to end; they are gone when their worker noticed. */
-export const cancelJobs = (
+const CancelledRow = z.object({ id: z.uuid(), status: z.string() })
+
+/** Running ones are told to end, and answered: they are gone when their worker noticed. */
+export const cancelJobs = async (
   postgres: Database,
   { kind, uniqueKey }: { kind: string; uniqueKey: string },
-) =>
-  postgres.run(sql`
+): Promise<string[]> =>
+  (
+    await postgres.rows(
+      CancelledRow,
+      sql`
     update jobs set cancel_requested_at = now(),
       status = case when status = 'queued' then 'cancelled' else status end,
       finished_at = case when status = 'queued' then now() end
-    where kind = ${kind} and unique_key = ${uniqueKey} and finished_at is null`)
+    where kind = ${kind} and unique_key = ${uniqueKey} and finished_at is null
+    returning id, status`,
+    )
+  ).flatMap(({ id, status }) => (status === 'running' ? [id] : []))
+
+const UnfinishedRow = z.object({ id: z.uuid() })
+
+export const hasUnfinishedJobs = async (postgres: Database, ids: readonly string[]) =>
+  (await postgres.maybeRow(
+    UnfinishedRow,
+    sql`
+    select id from jobs where id = any(${[...ids]}::uuid[]) and finished_at is null limit 1`,
+  )) !== undefined

@@ -66,11 +66,18 @@ export const enqueueMaster = ({ id, postgres }: Environment, assetId: string, se
   })
 }
 
-/** Everything that begins with the prefix goes, whatever it is. */
-export const enqueueRemoval = ({ id, postgres }: Environment, prefix: string) =>
+/**
+ * Everything that begins with the prefix goes, whatever it is. These jobs were told to end, and what one
+ * of them stores until it has ended goes as well, even where the program is killed meanwhile.
+ */
+export const enqueueRemoval = (
+  { id, postgres }: Environment,
+  prefix: string,
+  ending: readonly string[] = [],
+) =>
   enqueue(postgres, {
     kind: 'media.remove',
-    payload: { prefix },
+    payload: { prefix, ...(ending.length > 0 && { ending }) },
     environmentId: id,
     uniqueKey: prefix,
     priority: priorities.removal,
@@ -90,26 +97,29 @@ export const enqueueRequested = async (environment: Environment, assetId: string
     await enqueueMaster(environment, assetId, asset.master_secret)
 }
 
-/** Nobody needs what they make any more. */
+const kindsOfAsset = [
+  'asset.ingest',
+  'asset.sound',
+  'asset.copy',
+  'asset.fill',
+  'images.make',
+  'texts.extract',
+  'shots.make',
+]
+
+/** Nobody needs what they make any more. Answers those that run until they notice. */
 export const cancelJobsOf = async (
   { postgres }: Environment,
   { asset, tracks, renditions }: Omit<AssetParts, 'playbackIds'>,
 ) => {
-  for (const kind of [
-    'asset.ingest',
-    'asset.copy',
-    'asset.fill',
-    'images.make',
-    'texts.extract',
-    'shots.make',
-  ])
-    await cancelJobs(postgres, { kind, uniqueKey: asset.id })
+  const jobs = [
+    ...kindsOfAsset.map((kind) => ({ kind, uniqueKey: asset.id })),
+    ...tracks.map(({ id }) => ({ kind: 'track.make', uniqueKey: id })),
+    ...renditions.map(({ id }) => ({ kind: 'rendition.make', uniqueKey: id })),
+  ]
   if (asset.master_secret !== null)
-    await cancelJobs(postgres, {
-      kind: 'master.make',
-      uniqueKey: masterJobKey(asset.id, asset.master_secret),
-    })
-  for (const { id } of tracks) await cancelJobs(postgres, { kind: 'track.make', uniqueKey: id })
-  for (const { id } of renditions)
-    await cancelJobs(postgres, { kind: 'rendition.make', uniqueKey: id })
+    jobs.push({ kind: 'master.make', uniqueKey: masterJobKey(asset.id, asset.master_secret) })
+  const running: string[] = []
+  for (const job of jobs) running.push(...(await cancelJobs(postgres, job)))
+  return running
 }

@@ -77,8 +77,8 @@ export const deleteAsset = async (
 ) => {
   const parts = await onePartsOf(tenant, asset)
   await markAssetDeleted(tenant, asset.id)
-  await cancelJobsOf(tenant, parts)
-  await enqueueRemoval(tenant, `${tenant.id}/${asset.id}/`)
+  const ending = await cancelJobsOf(tenant, parts)
+  await enqueueRemoval(tenant, `${tenant.id}/${asset.id}/`, ending)
   await recordEventOf(app, tenant, 'video.asset.deleted', {
     ...parts,
     asset: { ...asset, deleted_at: new Date() },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
-import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import { enqueue, hasUnfinishedJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { job } from '@playhead/server-kit/jobs/job.ts'
 import type { Storage } from '@playhead/storage/storage.ts'
 import { deleteMediaFiles } from './media-files.sql.ts'
@@ -21,12 +21,15 @@ const removeBelow = async (storage: Storage, prefix: string) => {
 /** Everything whose key begins with the prefix goes, with its row; done twice it is done. */
 export const removeMediaJob = job({
   kind,
-  payload: z.object({ prefix: Prefix }),
+  payload: z.object({ prefix: Prefix, ending: z.optional(z.array(z.uuid())) }),
   concurrency: 1,
   attemptsMax: 50,
-  run: async ({ app, payload: { prefix } }) => {
+  run: async ({ app, payload: { prefix, ending = [] } }) => {
+    // Whoever stores a file now and is killed before he learns that nobody wants it has not ended yet.
+    const isLast = ending.length === 0 || !(await hasUnfinishedJobs(app.postgres, ending))
     await removeBelow(app.storage, prefix)
     await deleteMediaFiles(app.postgres, prefix.slice(0, prefix.indexOf('/')), prefix)
+    if (!isLast) throw new Error('Work on it was told to end and has not ended yet.')
   },
 })
 

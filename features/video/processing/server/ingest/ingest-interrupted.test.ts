@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cancelJobCommand, retryJobCommand } from '@playhead/features/operations/jobs/server'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
-import { readJobs } from '@playhead/testing/jobs.sql.ts'
+import { claimJob } from '@playhead/server-kit/jobs/worker.sql.ts'
+import { expireLeases, readJobs } from '@playhead/testing/jobs.sql.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { assetsWorld } from '../testing-assets.ts'
 import { countFileRows, listEventTypes } from '../testing-assets.sql.ts'
 
 const world = await assetsWorld()
-const { app, create, database, dataFolder, features, files, remove, retrieve, run, storedKeys } =
-  world
+const { app, clock, create, database, dataFolder, environment, features, files } = world
+const { remove, retrieve, run, storedKeys } = world
 
 const clip = await readFile(await makeSampleClip({ seconds: 4 }))
 const workFolders = () => readdir(join(dataFolder, 'work')).catch(() => [])
@@ -70,6 +72,31 @@ test('an asset that is deleted at any moment of its processing leaves nothing be
     expect(await countFileRows(database, id)).toBe(0)
   }
   expect(await workFolders()).toEqual([])
+})
+
+test('what work stores after its asset was deleted goes, though the program was killed before it could take it back', async () => {
+  const id = await create({ inputs: [{ url: 'http://localhost/any.mp4' }], video_quality: 'basic' })
+  const claim = { priorityMax: 0, workerId: randomUUID(), leaseSeconds: 60, now: clock.now() }
+  await claimJob(database, { kinds: ['asset.ingest'], ...claim })
+  expect(await jobOf(id)).toMatchObject({ status: 'running' })
+  await remove(id)
+  const removal = async () =>
+    (await readJobs(database, 'media.remove')).find(({ payload }) =>
+      String(payload.prefix).includes(id),
+    )
+  await run(async () => {
+    const { attempts = 0, status } = (await removal()) ?? {}
+    return attempts > 0 && status !== 'running'
+  })
+  await app.storage.write(`${environment.id}/${id}/source`, Buffer.from('It was on its way.'))
+  await expireLeases(database)
+  for (const seconds of [0, 10, 20]) {
+    clock.advance(seconds)
+    await run()
+  }
+  expect(await jobOf(id)).toMatchObject({ status: 'cancelled' })
+  expect(await removal()).toMatchObject({ status: 'done' })
+  expect((await storedKeys()).filter((key) => key.includes(id))).toEqual([])
 })
 
 test('work that an operator cancelled says so, and can be begun anew', async () => {
