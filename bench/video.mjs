@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Usage: node bench/video.mjs [--hour=no] – how soon a file can be played, what its renditions cost, how many can watch.
+// Usage: node bench/video.mjs [--hour=no] [--only=AC-3] – how soon a file can be played, what its renditions cost, how many can watch.
+// With --only nothing but the files whose titles contain it is measured, and told instead of recorded.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-video-'))
 const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg'
 const skipsHour = process.argv.includes('--hour=no')
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
 const rows = []
 
 /** Grain and movement: harder than a recorded screen, easier than sport. */
@@ -43,21 +45,30 @@ try {
     'small.mp4',
     `-f lavfi -i testsrc2=size=320x180:rate=25:duration=3 -f lavfi -i sine=duration=3 -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p ${sound}`,
   )
+  const otherHour =
+    hour &&
+    make(
+      'other-hour.mp4',
+      `-i ${hour} -f lavfi -i sine=sample_rate=48000:duration=3600 -map 0:v -map 1:a -c:v copy -c:a ac3 -ac 2 -b:a 192k`,
+    )
   const files = [
     { title: 'A minute of 1080p H.264 and AAC', file: minute },
     ...(hour ? [{ title: 'An hour of 1080p H.264 and AAC', file: hour }] : []),
+    ...(otherHour ? [{ title: 'An hour of 1080p H.264 and AC-3', file: otherHour }] : []),
     { title: 'Twenty seconds of 1080p HEVC', file: hevc },
-  ]
-  await measureProgram(root, { files, small }, rows)
+  ].filter(({ title }) => only === undefined || title.includes(only))
+  await measureProgram(root, { files, small, isOnlyFiles: only !== undefined }, rows)
   for (const { title, file } of files) rows.push(...(await measureFile(title, file)))
-  if (hour) rmSync(hour)
-  rows.push(...(await measureRungs(minute)))
+  for (const file of [hour, otherHour]) if (file) rmSync(file)
+  if (only === undefined) rows.push(...(await measureRungs(minute)))
 } finally {
   if (existsSync(folder)) rmSync(folder, { recursive: true, force: true })
 }
-writeResults(
-  root,
-  'video',
-  rows,
-  'Made pictures with grain, single runs. First the whole program over HTTP, viewers being 16 connections of a process on the same machine; then its parts, from the whole file on disk, programs and files warm.',
-)
+if (only === undefined)
+  writeResults(
+    root,
+    'video',
+    rows,
+    'Made pictures with grain, single runs. First the whole program over HTTP, viewers being 16 connections of a process on the same machine; then its parts, from the whole file on disk, programs and files warm.',
+  )
+else for (const row of rows) console.log(row.join(': '))

@@ -8,7 +8,9 @@ import type { MediaMap, RungName } from '@playhead/media/media-map.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
 import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
 import { planMedia } from '@playhead/media/segments/plan-media.ts'
+import { planSoundAhead } from '@playhead/media/segments/plan-sound.ts'
 import { copySegment, encodeSegment } from '@playhead/media/segments/segments.ts'
+import { encodeSoundPiece, pieceOf } from '@playhead/media/segments/sound-pieces.ts'
 
 export type Row = [what: string, value: string]
 
@@ -38,7 +40,8 @@ export async function withPlanned<Result>(
     const judged = judgeInput(probe, { maxTier: '1080p' })
     const options = { folder, fileName, maxTier: '1080p', quality: 'basic' } as const
     const canCopyVideo = judged.canCopyVideo && isCopied
-    const map = await planMedia(media, probe, { ...judged, canCopyVideo }, options)
+    const planned = await planMedia(media, probe, { ...judged, canCopyVideo }, options)
+    const map = (await planSoundAhead(media, { folder, fileName }, planned, probe)) ?? planned
     return await work({ folder, fileName, map }, media)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -63,12 +66,20 @@ export async function measureFile(title: string, file: string): Promise<Row[]> {
     const beforeMiddle = performance.now()
     await segment(middle, name)
     const inMiddle = milliseconds(beforeMiddle)
+    const beforePiece = performance.now()
+    const inPieces = map.audio[0]?.pieces ? map.audio[0] : undefined
+    if (inPieces) {
+      const work = { folder, fileName, map, audio: inPieces }
+      await encodeSoundPiece(media, work, pieceOf(work, middle))
+    }
+    const pieceTook = milliseconds(beforePiece)
     const beforeSound = performance.now()
     for (const audio of map.audio) await makeAudioRendition(media, { folder, fileName, map, audio })
     return [
       [`${title}: probed, judged and planned`, planned],
       [`${title}: first segment (${name}), from the whole file`, first],
       [`${title}: a segment in the middle (${name})`, inMiddle],
+      ...(inPieces ? [[`${title}: a piece of its sound in the middle`, pieceTook] as Row] : []),
       [`${title}: its sound as a whole`, milliseconds(beforeSound)],
     ]
   })

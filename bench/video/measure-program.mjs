@@ -12,7 +12,7 @@ const memoryEvery = 50
 const viewerSeconds = 6
 
 /** What viewers and senders of a running program notice, and what it takes. */
-export async function measureProgram(root, { files, small }, rows) {
+export async function measureProgram(root, { files, small, isOnlyFiles }, rows) {
   await buildProgram(root)
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-program-'))
   try {
@@ -24,6 +24,7 @@ export async function measureProgram(root, { files, small }, rows) {
       // The first one finds programs and tables cold.
       await caller.untilReady((await caller.send(small)).id)
       for (const { title, file } of files) rows.push(...(await measureUpload(caller, title, file)))
+      if (isOnlyFiles) return
       rows.push(...(await measureViewers(caller, server, files[0].file)))
       rows.push(...(await measureMemory(caller, server, small)))
     } finally {

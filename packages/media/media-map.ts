@@ -60,7 +60,7 @@ export const MediaMap = z.object({
   ),
   audio: z.array(
     z.object({
-      /** `audio-0`, `audio-1` …; the first is the default. Stored as a whole before the asset is ready. */
+      /** `audio-0`, `audio-1` …; the first is the default. Stored as a whole. */
       name: z.string(),
       stream: z.int(),
       language: z.optional(z.string()),
@@ -75,6 +75,20 @@ export const MediaMap = z.object({
       isInPlace: z.optional(z.boolean()),
       /** Ticks, as above. Planned until the rendition is made, then the places of its frames. */
       cuts: z.array(z.int()),
+      /** It is encoded, and any part of it can be encoded for itself: it plays before it is stored. */
+      pieces: z.optional(
+        z.object({
+          /** Samples a second of the source. */
+          sourceRate: z.int(),
+          /** When its first packet is heard, and when the last one ends, in those samples as the file counts time. */
+          first: z.int(),
+          end: z.int(),
+          /** Samples of each packet; absent: they differ, and the times of all of them are exact. */
+          packetSamples: z.optional(z.int()),
+          /** How many packets are made of it. */
+          packets: z.int(),
+        }),
+      ),
       /** Of an asset without video that plays before it is stored: the places from which `cuts` were found. */
       plannedCuts: z.optional(z.array(z.int())),
       /** Of an asset without video: when it begins in the source, in ticks. */

@@ -57,9 +57,9 @@ const playWhole = async (origin: string, viewer: CrashViewer, watched: Watched) 
   }
 }
 
-const faultsOfDecoded = ({ rendition, kind, frames, errors }: Decoded) => {
+const faultsOfDecoded = ({ rendition, kind, frames, errors }: Decoded, seconds: number) => {
   if (errors) return [`${rendition}: ${errors}`]
-  const isWhole = kind === 'video' ? frames === clipFrames : frames > clipSeconds * soundFramesMin
+  const isWhole = kind === 'video' ? frames === clipFrames : frames > seconds * soundFramesMin
   return isWhole ? [] : [`${rendition} has ${frames} frames`]
 }
 
@@ -89,10 +89,11 @@ export const faultsOf = async (
       ? []
       : [JSON.stringify(asset.errors)]
   const decoded = await playWhole(origin, viewer, watchedOf(asset))
+  const { seconds = clipSeconds } = kind
   return [
-    ...(Math.round(asset.duration ?? 0) === clipSeconds ? [] : [`It lasts ${asset.duration}`]),
+    ...(Math.round(asset.duration ?? 0) === seconds ? [] : [`It lasts ${asset.duration}`]),
     ...(decoded.length < kind.renditionsMin ? [`It has ${decoded.length} renditions`] : []),
-    ...decoded.flatMap(faultsOfDecoded),
+    ...decoded.flatMap((one) => faultsOfDecoded(one, seconds)),
     ...(await faultsOfFiles(origin, asset)),
   ]
 }

@@ -8,6 +8,8 @@ export const clipSeconds = 6
 export interface KindOfFile {
   name: string
   file: Buffer
+  /** Absent: as all others. */
+  seconds?: number
   quality: 'basic' | 'plus'
   becomes: 'ready' | 'errored'
   renditionsMin: number
@@ -16,6 +18,9 @@ export interface KindOfFile {
 }
 
 const size = { seconds: clipSeconds, width: 640, height: 360 } as const
+
+/** So long that it is encoded in pieces until it is stored. */
+const longSeconds = 36
 
 /** What is copied and filled up, what is encoded when somebody asks, sound alone, and nothing at all. */
 export const kindsOfFiles = async (): Promise<KindOfFile[]> => {
@@ -27,6 +32,12 @@ export const kindsOfFiles = async (): Promise<KindOfFile[]> => {
     container: 'mkv',
   })
   const sound = await makeSampleClip({ seconds: clipSeconds, video: false })
+  const longSound = await makeSampleClip({
+    seconds: longSeconds,
+    video: false,
+    audio: 'libmp3lame',
+    container: 'mp3',
+  })
   return [
     {
       name: 'copied',
@@ -57,6 +68,14 @@ export const kindsOfFiles = async (): Promise<KindOfFile[]> => {
       renditionsMin: 1,
     },
     {
+      name: 'long sound',
+      file: await readFile(longSound),
+      seconds: longSeconds,
+      quality: 'basic',
+      becomes: 'ready',
+      renditionsMin: 1,
+    },
+    {
       name: 'nothing',
       file: Buffer.from('This is no video. '.repeat(5000)),
       quality: 'basic',
@@ -78,9 +97,15 @@ export interface Asset {
   static_renditions?: { files?: { name: string; status: string; filesize?: string }[] }
 }
 
-export const watchedOf = ({ playback_ids, video_quality, resolution_tier }: Asset): Watched => ({
+export const watchedOf = ({
+  playback_ids,
+  video_quality,
+  resolution_tier,
+  duration = longSeconds,
+}: Asset): Watched => ({
   playbackId: playback_ids[0]?.id ?? '',
   isStoredLater: video_quality !== 'basic',
+  isSoundStoredLater: Math.round(duration) >= longSeconds,
   hasPicture: resolution_tier !== 'audio-only',
 })
 

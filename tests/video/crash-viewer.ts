@@ -48,6 +48,7 @@ export interface Watched {
   playbackId: string
   /** Made on demand now and stored later, a segment may become other bytes that play alike. */
   isStoredLater: boolean
+  isSoundStoredLater: boolean
   hasPicture: boolean
 }
 
@@ -62,12 +63,14 @@ export class CrashViewer {
     this.#random = random
   }
 
-  async fetchPart(url: string, { isStoredLater }: Watched) {
+  async fetchPart(url: string, { isStoredLater, isSoundStoredLater }: Watched) {
     const bytes = await fetchBytes(url)
     const { pathname } = new URL(url)
     this.served += 1
     if (!isWholeBoxes(bytes)) this.wrong.push(`${pathname} is no whole segment`)
-    const isFixed = !isStoredLater || /\/(source|audio-\d+)\//.test(pathname)
+    const isFixed = /\/audio-\d+\//.test(pathname)
+      ? !isSoundStoredLater
+      : !isStoredLater || pathname.includes('/source/')
     const found = digest(bytes)
     if (isFixed && (this.#seen.get(pathname) ?? found) !== found)
       this.wrong.push(`${pathname} has become another`)

@@ -49,7 +49,7 @@ const playableOf = (owner: CrashOwner) => async (): Promise<Watched[]> =>
   )
 
 /** Some die while this is being done, others whenever. */
-const moments = [undefined, 'asset.ingest', 'asset.fill', 'rendition.make'] as const
+const moments = [undefined, 'asset.ingest', 'asset.fill', 'asset.sound', 'rendition.make'] as const
 
 const untilMoment = async (kind: string | undefined) => {
   if (kind === undefined) return pause(random.below(1800))

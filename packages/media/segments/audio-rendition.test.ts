@@ -24,10 +24,14 @@ afterAll(removePlanned)
 const soundRate = 48_000
 const frameRate = 50
 
-async function makeAudio(planned: Planned, more: Partial<AudioWork> = {}) {
-  const [audio] = planned.map.audio
+function soundOf({ map }: Planned) {
+  const [audio] = map.audio
   if (!audio) throw new Error('There is no sound.')
-  const made = await makeAudioRendition(media, { ...planned, audio, ...more })
+  return { map, audio }
+}
+
+async function makeAudio(planned: Planned, more: Partial<AudioWork> = {}) {
+  const made = await makeAudioRendition(media, { ...planned, ...soundOf(planned), ...more })
   return { ...made, parts: await partsOf(made) }
 }
 
@@ -93,11 +97,10 @@ test.each([
     ...(clip && { clip }),
   })
   const source = join(planned.folder, planned.fileName)
-  const map = await planSoundInPlace(source, planned.map)
-  const [audio] = map?.audio ?? []
+  const audio = await planSoundInPlace(source, soundOf(planned))
   const made = await makeAudio(planned)
   expect(audio).toEqual({ ...made.audio, isInPlace: true })
-  const given = { map: map!, audio: audio! }
+  const given = { map: planned.map, audio: audio! }
   for (const [place, part] of made.parts.entries())
     expect((await copySoundSegment(source, given, place - 1)).equals(part)).toBe(true)
   await expect(copySoundSegment(source, given, made.parts.length - 1)).rejects.toThrow(RangeError)
@@ -110,10 +113,10 @@ test('sound alone is stored as it was given before, however uneven its packets a
   )
   const planned = await planClip(media, clip)
   const source = join(planned.folder, planned.fileName)
-  const map = (await planSoundInPlace(source, planned.map))!
-  const made = await makeAudio({ ...planned, map })
-  expect(made.audio).toEqual(map.audio[0])
-  const given = { map, audio: map.audio[0]! }
+  const audio = (await planSoundInPlace(source, soundOf(planned)))!
+  const made = await makeAudio(planned, { audio })
+  expect(made.audio).toEqual(audio)
+  const given = { map: planned.map, audio }
   for (const [place, part] of made.parts.entries())
     expect((await copySoundSegment(source, given, place - 1)).equals(part)).toBe(true)
 })
@@ -124,7 +127,7 @@ test.each([
 ])('nothing is given from a source that %s', async (_, sound, extension) => {
   const planned = await planClip(media, await flashAndBeep(sound, extension), { encode: true })
   const source = join(planned.folder, planned.fileName)
-  expect(await planSoundInPlace(source, planned.map)).toBeUndefined()
+  expect(await planSoundInPlace(source, soundOf(planned))).toBeUndefined()
 })
 
 test('sound is cut near the cuts of the picture, at its own packets, and joins without a gap', async () => {

@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import type { Media } from '../find-media.ts'
 import { inputArgs } from '../input-args.ts'
 import { MediaError } from '../media-error.ts'
-import { mediaTimescale, type AudioMap, type MediaMap } from '../media-map.ts'
+import { mediaTimescale, type AudioMap } from '../media-map.ts'
 import { runMedia, type RunOptions } from '../run-media.ts'
 import { measureGain } from './loudness.ts'
 import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
-import { soundRates } from './sound-rates.ts'
-import { cutSound, limitsOf, plannedCutsOf, planSound, soundFacts } from './sound-segments.ts'
+import { planOfRun } from './sound-pieces.ts'
+import { soundEncoderArgs } from './sound-rates.ts'
+import { type SoundWork, withEncodedSound } from './sound-run.ts'
+import {
+  cutSound,
+  limitsOf,
+  plannedCutsOf,
+  planSound,
+  soundFacts,
+  type SoundPlan,
+} from './sound-segments.ts'
 import { readSoundTrack, type SoundTrack } from './sound-track.ts'
 import { audioInit } from './write-fmp4.ts'
 
-export interface AudioWork {
-  folder: string
-  /** Name of the source in the folder. */
-  fileName: string
-  map: MediaMap
-  audio: AudioMap
+export interface AudioWork extends SoundWork {
   /** Bring it to one loudness; then it is always encoded. */
   isNormalized?: boolean
-  signal?: AbortSignal | undefined
-  isBackground?: boolean
-  /** Share of the work that is done, up to 1. */
-  onProgress?: (share: number) => void
 }
 
 export interface MadeAudio extends MadeRendition {
@@ -37,6 +37,7 @@ export async function makeAudioRendition(media: Media, work: AudioWork): Promise
   const { audio, isNormalized = false } = work
   const copied = audio.canCopy && !isNormalized ? await copySound(media, work) : undefined
   if (copied) return copied
+  if (audio.pieces && !isNormalized) return encodeAsPlanned(media, work)
   const path = await encodeSound(media, work)
   try {
     const track = await readSoundTrack(path, undefined, { originSeconds: 0 })
@@ -45,6 +46,15 @@ export async function makeAudioRendition(media: Media, work: AudioWork): Promise
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** As a whole, on the places that were planned for its pieces. */
+async function encodeAsPlanned(media: Media, work: AudioWork): Promise<MadeAudio> {
+  const whole = { from: 0, to: work.audio.pieces?.packets ?? 0 }
+  return withEncodedSound(media, work, whole, async (path, track, zeroPacket) => {
+    const made = await writePlanned(path, planOfRun(work, track, zeroPacket), work)
+    return { ...made, audio: work.audio, wasCopied: false }
+  })
 }
 
 async function copySound(media: Media, work: AudioWork): Promise<MadeAudio | undefined> {
@@ -67,17 +77,22 @@ async function copySound(media: Media, work: AudioWork): Promise<MadeAudio | und
 }
 
 async function writeSound(path: string, track: SoundTrack, work: AudioWork) {
-  const { audio, folder } = work
   const plan = planSound(track, plannedCutsOf(work))
+  const made = await writePlanned(path, plan, work)
+  return { ...made, audio: { ...work.audio, ...soundFacts(plan) } }
+}
+
+async function writePlanned(path: string, plan: SoundPlan, work: AudioWork) {
+  const { audio, folder } = work
   const handle = await open(path)
   const writer = await RenditionWriter.create(join(folder, `${audio.name}.mp4`))
   try {
-    await writer.append(audioInit(track.config))
+    await writer.append(audioInit(plan.track.config))
     for (let index = 0; index + 1 < plan.packets.length; index += 1) {
       if (work.signal?.aborted) throw new MediaError('cancelled', 'It was called off.')
       await writer.append(await cutSound(handle, plan, index))
     }
-    return { ...(await writer.finish()), audio: { ...audio, ...soundFacts(plan) } }
+    return await writer.finish()
   } catch (error) {
     await writer.abandon()
     throw error
@@ -164,12 +179,7 @@ async function encodeSound(media: Media, work: AudioWork): Promise<string> {
     '-1',
     '-af',
     gain === 0 ? filters : `${filters},volume=${gain.toFixed(2)}dB`,
-    '-c:a',
-    'aac',
-    '-ac',
-    String(audio.channels),
-    '-b:a',
-    String(soundRates[audio.channels] ?? soundRates[2]),
+    ...soundEncoderArgs(audio),
     '-f',
     'mp4',
     `file:${output}`,

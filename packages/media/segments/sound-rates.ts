@@ -6,3 +6,12 @@ export const soundRates: Readonly<Record<number, number>> = {
   2: 128 * kilobit,
   6: 320 * kilobit,
 }
+
+export const soundEncoderArgs = ({ channels }: { channels: number }) => [
+  '-c:a',
+  'aac',
+  '-ac',
+  String(channels),
+  '-b:a',
+  String(soundRates[channels] ?? soundRates[2]),
+]

@@ -80,21 +80,13 @@ async function planInPlace(path: string, given: Given): Promise<SoundPlan | unde
   return track && planSound(track, plannedCutsOf(given))
 }
 
-/** The map with what is known of sound that is copied, without a packet of it being read; undefined where some is not. */
-export async function planSoundInPlace(path: string, map: MediaMap): Promise<MediaMap | undefined> {
-  const planned: AudioMap[] = []
-  for (const audio of map.audio) {
-    const plan = audio.canCopy ? await planInPlace(path, { map, audio }) : undefined
-    if (!plan) return undefined
-    const { plannedCuts = audio.cuts } = audio
-    planned.push({
-      ...audio,
-      ...soundFacts(plan),
-      isInPlace: true,
-      ...(!map.video && { plannedCuts }),
-    })
-  }
-  return { ...map, audio: planned }
+/** What is known of sound that is copied, without a packet of it being read; undefined where it cannot be. */
+export async function planSoundInPlace(path: string, given: Given): Promise<AudioMap | undefined> {
+  const { map, audio } = given
+  const plan = audio.canCopy ? await planInPlace(path, given) : undefined
+  if (!plan) return undefined
+  const { plannedCuts = audio.cuts } = audio
+  return { ...audio, ...soundFacts(plan), isInPlace: true, ...(!map.video && { plannedCuts }) }
 }
 
 /** As many as a few people watch in the moments before it is stored. */

@@ -86,7 +86,10 @@ const endOfEdit = ({ edit }: Mp4Track) =>
  * Where segments of sound begin: at the packets nearest to the cuts of the video. Each begins where its
  * packets say, so that a clock that differs a little from that of the picture never adds up.
  */
-export function soundCuts(track: SoundTrack, videoCuts: readonly number[]) {
+export function soundCuts(
+  track: Pick<SoundTrack, 'from' | 'to' | 'placeOf' | 'sampleRate'>,
+  videoCuts: readonly number[],
+) {
   const { from, to, placeOf, sampleRate } = track
   const packets = [from]
   let packet = from + 1

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { testObjectStorage } from '@playhead/testing/object-storage.ts'
+import { makeClip } from '@playhead/testing/clips.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { readMediaMap } from './media-map.sql.ts'
-import { decodeVideo } from './segments/testing-decode.ts'
+import { decodeSound, decodeVideo } from './segments/testing-decode.ts'
 import { initSegment, segment, type SegmentSource } from './segments/segments.ts'
 import { listRenditionNames } from './testing-assets.sql.ts'
 import { assetsWorld } from './testing-assets.ts'
@@ -16,7 +17,8 @@ const world = await assetsWorld({
   S3_ACCESS_KEY_ID: bucket.accessKeyId,
   S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
 })
-const { app, database, environment, ingest, remove, run, storedKeys } = world
+const { app, create, database, environment, files, ingest, remove, retrieve, run, storedKeys } =
+  world
 
 const bytesOf = async (source: SegmentSource) => {
   if ('bytes' in source) return source.bytes
@@ -47,4 +49,29 @@ test('an asset whose files are in a bucket plays by ranges of what is stored the
   await remove(asset.id)
   await run()
   expect(await storedKeys()).toEqual([])
+})
+
+test('sound that must be encoded plays in pieces, then from the bucket', async () => {
+  const clip = await makeClip(
+    '-f lavfi -i sine=sample_rate=48000:duration=40 -c:a libmp3lame',
+    'mp3',
+  )
+  const id = await create({ inputs: [{ url: files.give('/sound.mp3', clip) }] })
+  await run(async () => (await retrieve(id)).status === 'ready')
+  const media = (await readMediaMap(environment, id))!
+  const known = { id, environmentId: environment.id, media }
+  const joined = async () => {
+    const parts = [await initSegment(app, known, 'audio-0')]
+    for (let index = 0; index + 1 < media.audio[0]!.cuts.length; index += 1)
+      parts.push(await segment(app, known, 'audio-0', index))
+    const { samples, errors } = await decodeSound(
+      Buffer.concat(await Promise.all(parts.map(bytesOf))),
+    )
+    expect(errors).toBe('')
+    return { count: samples.length, isStored: 'storageKey' in parts[0]! }
+  }
+  const count = media.audio[0]!.pieces!.packets * 1024
+  expect(await joined()).toEqual({ count, isStored: false })
+  await run()
+  await expect.poll(joined, { timeout: 5_000 }).toEqual({ count, isStored: true })
 })

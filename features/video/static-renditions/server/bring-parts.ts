@@ -1,4 +1,5 @@
 import {
+  bringSound,
   bringStored,
   findReadyRendition,
   type ReadyAsset,
@@ -9,15 +10,15 @@ import type { App } from '@playhead/server-kit/app.ts'
 /** The source, and the first sound as it is stored: what files for download are put together from. */
 export const bringParts = async (
   app: App,
-  { environment, asset, map }: ReadyAsset,
+  ready: ReadyAsset,
   folder: string,
+  signal: AbortSignal,
 ) => {
+  const { environment, asset, map } = ready
   await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
   const [audio] = map.audio
-  const place = { id: asset.id, environmentId: environment.id }
-  const stored = audio && (await findReadyRendition(app.postgres, place, audio.name))
-  if (stored) await bringStored(app, stored.storage_key, folder, 'sound.mp4')
-  return { folder, fileName: 'source', map, sound: stored ? 'sound.mp4' : undefined }
+  const sound = audio && (await bringSound(app, ready, audio, { folder, signal }))
+  return { folder, fileName: 'source', map, sound }
 }
 
 /** A quality that is stored already is not made again. */

@@ -62,7 +62,7 @@ const make = async (call: Call, ready: ReadyAsset, rendition: RenditionRow, plan
   const { app, signal } = call
   const { environment, asset, map, media } = ready
   await withJobFolder(app.settings.dataFolder, async (folder) => {
-    const parts = await bringParts(app, ready, folder)
+    const parts = await bringParts(app, ready, folder, signal)
     const picture =
       plan.kind === 'picture' ? await bringRung(app, ready, folder, plan.rung) : undefined
     const isEncoded = plan.kind === 'picture' && plan.rung.name !== 'source' && !picture

@@ -7,7 +7,10 @@ import { isUrgent, rungsToStore } from './rungs-to-store.ts'
 
 const priorities = { soon: 10, idle: 90 } as const
 
-/** Of test assets, and of those that need nothing stored, there is no job. Until its copy is there, the best quality is missing. */
+/**
+ * Of test assets, and of those that need nothing stored, there is no job. Until its copy is there, the
+ * best quality is missing; until its sound is there, that is made anew for whoever listens.
+ */
 export const enqueueFill = async (
   app: Pick<App, 'settings'>,
   { id, postgres }: Environment,
@@ -16,6 +19,7 @@ export const enqueueFill = async (
 ) => {
   const rungs = asset.is_test ? [] : rungsToStore(app, map, asset.video_quality)
   for (const [kind, isNeeded, priority] of [
+    ['asset.sound', map.audio.some(({ pieces }) => pieces), priorities.soon],
     ['asset.copy', rungs.some(isUrgent), priorities.soon],
     ['asset.fill', rungs.some((rung) => !isUrgent(rung)), priorities.idle],
   ] as const) {

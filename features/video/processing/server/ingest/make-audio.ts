@@ -7,7 +7,8 @@ import type { ProgressStep } from './step.ts'
 
 /**
  * Sound is small and is stored as a whole, so that its segments join without gaps. Where they begin
- * is known once it is made: the answer is the map with what came of it.
+ * is known once it is made: the answer is the map with what came of it. What can be encoded in pieces
+ * is known already, and is stored later.
  */
 export const makeAudio = async (
   { app, media, environment, asset, folder, signal, onProgress }: ProgressStep,
@@ -15,6 +16,10 @@ export const makeAudio = async (
 ): Promise<MediaMap> => {
   const made: AudioMap[] = []
   for (const [place, audio] of map.audio.entries()) {
+    if (audio.pieces) {
+      made.push(audio)
+      continue
+    }
     const rendition = await makeAudioRendition(media, {
       folder,
       fileName: 'source',

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { recordAssetEvent } from '@playhead/features/video/assets/server'
 import { AssetGone } from '@playhead/features/video/storage-check/server'
 import { inputInfo } from '@playhead/media/input-info.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import { planMedia } from '@playhead/media/segments/plan-media.ts'
-import { planSoundInPlace } from '@playhead/media/segments/sound-segments.ts'
+import { planSoundAhead } from '@playhead/media/segments/plan-sound.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { factsOf } from './describe-asset.ts'
 import type { Clip } from './fetch-input.ts'
@@ -49,15 +48,17 @@ const reasonsOf = (step: Step, source: Source, { video, clip }: MediaMap) => {
   }
 }
 
-/** What plays before its sound is stored, however long it is. */
-const planInPlace = ({ asset, folder }: Step, map: MediaMap) =>
-  asset.normalizes_audio ? undefined : planSoundInPlace(join(folder, 'source'), map)
+/** What plays before its sound is stored, however long it is; one loudness is known only of the whole. */
+const planAhead = ({ asset, media, folder, signal }: Step, { probe }: Source, map: MediaMap) =>
+  asset.normalizes_audio
+    ? undefined
+    : planSoundAhead(media, { folder, fileName: 'source', signal }, map, probe)
 
 /** Decides what can be played of the file, and says what was found in it. */
 export const planAsset = async (step: Step, source: Source) => {
   const { app, environment, asset } = step
   const planned = await plan(step, source)
-  const playable = await planInPlace(step, planned)
+  const playable = await planAhead(step, source, planned)
   const map = playable ?? planned
   const reasons = reasonsOf(step, source, map)
   const isNonStandard = Object.keys(reasons).length > 0

@@ -11,6 +11,7 @@ import { sourceKeyOf } from '../media-keys.ts'
 import { Flights } from './flights.ts'
 import { SegmentCache } from './segment-cache.ts'
 import { type Slots, slotsOf, type Ticket } from './slots.ts'
+import { SoundMaker } from './sound-maker.ts'
 import { StoredRenditions } from './stored-renditions.ts'
 
 /** What playback knows of an asset. */
@@ -50,6 +51,7 @@ class SegmentMaker {
   readonly #tickets = new Map<string, Ticket>()
   readonly #slots: Slots
   readonly #stored: StoredRenditions
+  readonly #sounds: SoundMaker
 
   constructor(app: PickedApp) {
     this.#app = app
@@ -59,6 +61,7 @@ class SegmentMaker {
     )
     this.#slots = slotsOf(app)
     this.#stored = new StoredRenditions(app.postgres)
+    this.#sounds = new SoundMaker(app, this.#cache, this.#slots)
   }
 
   get cache() {
@@ -75,8 +78,8 @@ class SegmentMaker {
     const stored = await this.#storedPart(asset, name, index)
     if (stored) return stored
     const { video, audio } = asset.media
-    const sound = audio.find((one) => one.name === name && one.isInPlace)
-    if (sound) return { bytes: await this.#copySound(asset, sound, index), isProvisional: true }
+    const sound = audio.find((one) => one.name === name && (one.isInPlace || one.pieces))
+    if (sound) return { bytes: await this.#sound(asset, sound, index, signal), isProvisional: true }
     const rung = video?.rungs.find((one) => one.name === name)
     if (!video || !rung?.isOnDemand || index >= video.cuts.length - 1) throw new NoSuchSegment()
     if (rung.name === 'source') return this.#copy(asset, index)
@@ -120,8 +123,9 @@ class SegmentMaker {
     }
   }
 
-  #copySound(asset: SegmentAsset, audio: AudioMap, index: number) {
+  #sound(asset: SegmentAsset, audio: AudioMap, index: number, signal: AbortSignal | undefined) {
     if (index >= audio.cuts.length - 1) throw new NoSuchSegment()
+    if (!audio.isInPlace) return this.#sounds.part(asset, audio, index, signal)
     return this.#withSource(asset, (sourcePath) =>
       copySoundSegment(sourcePath, { map: asset.media, audio }, index),
     )

@@ -30,3 +30,22 @@ export const decodeVideo = async (bytes: Buffer) => {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** One number a sample of the first channel. */
+export const decodeSound = async (bytes: Buffer) => {
+  const folder = await mkdtemp(join(tmpdir(), 'playhead-decode-'))
+  try {
+    const file = join(folder, 'joined.mp4')
+    await writeFile(file, bytes)
+    const args = ['-v', 'warning', '-copyts', '-i', file, '-ac', '1', '-f', 'f32le', 'pipe:1']
+    const { stdout, stderr } = await run('ffmpeg', args, {
+      encoding: 'buffer',
+      maxBuffer: 2 ** 28,
+    })
+    const { buffer, byteOffset, length } = stdout
+    const samples = new Float32Array(buffer.slice(byteOffset, byteOffset + length))
+    return { samples, errors: stderr.toString() }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

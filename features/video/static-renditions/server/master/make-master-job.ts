@@ -68,7 +68,7 @@ export const makeMasterJob = job({
     const secret = secretOf(ready?.asset, payload)
     if (!ready || secret === undefined || ready.asset.master_status !== 'preparing') return
     await withJobFolder(app.settings.dataFolder, async (folder) => {
-      const parts = await bringParts(app, ready, folder)
+      const parts = await bringParts(app, ready, folder, signal)
       const file = await makeMaster(ready.media, {
         ...parts,
         signal,

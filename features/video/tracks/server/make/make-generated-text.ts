@@ -1,5 +1,5 @@
 import { findTrack, languageName } from '@playhead/features/video/assets/server'
-import { bringStored, findReadyRendition } from '@playhead/features/video/processing/server'
+import { bringSound } from '@playhead/features/video/processing/server'
 import { extractSpeech } from '@playhead/media/captions/extract-speech.ts'
 import { belongsTo } from '../sound-of-track.ts'
 import { captionEngineOf } from './caption-engine-of.ts'
@@ -10,16 +10,16 @@ const notConfigured =
   'Captions cannot be generated: no speech engine is configured on this server. Its operator can name one in WHISPER_CLI and WHISPER_MODEL.'
 
 /** The sound as viewers hear it, so that words and picture stay together. */
-const bringSound = async ({ app, environment, asset, map, soundTrackId, folder }: TrackWork) => {
+const bringChosen = async (work: TrackWork) => {
+  const { app, environment, map, soundTrackId } = work
   const chosen = soundTrackId && (await findTrack(environment, soundTrackId))
   // Another sound may be in another language: where the chosen one is gone, none stands in for it.
   const sound = soundTrackId
     ? chosen && map.audio.find((one) => belongsTo(one, chosen))
     : map.audio[0]
-  const place = { id: asset.id, environmentId: environment.id }
-  const stored = sound && (await findReadyRendition(app.postgres, place, sound.name))
-  if (!stored) throw new TrackRefused('not_found', 'There is no sound in which anything is said.')
-  await bringStored(app, stored.storage_key, folder, 'sound.mp4')
+  const fileName = sound && (await bringSound(app, work, sound, work))
+  if (!fileName) throw new TrackRefused('not_found', 'There is no sound in which anything is said.')
+  return fileName
 }
 
 /** Subtitles of what is said. */
@@ -27,9 +27,9 @@ export const makeGeneratedText = async (work: TrackWork) => {
   const { app, environment, map, media, track, folder, signal, progress } = work
   const engine = captionEngineOf(app.settings, media)
   if (!engine) throw new TrackRefused('captions_not_configured', notConfigured)
-  await bringSound(work)
+  const sound = await bringChosen(work)
   const seconds = map.duration
-  const fileName = await extractSpeech(media, { folder, fileName: 'sound.mp4', seconds, signal })
+  const fileName = await extractSpeech(media, { folder, fileName: sound, seconds, signal })
   progress(0.1, 'Listening')
   const language = track.language_code ?? 'auto'
   const { cues, language: heard } = await engine.transcribe({

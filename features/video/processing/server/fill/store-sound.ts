@@ -1,0 +1,129 @@
+import { enqueueRemoval, lockAsset } from '@playhead/features/video/assets/server'
+import { adoptMediaFile, AssetGone } from '@playhead/features/video/storage-check/server'
+import { hasMedia } from '@playhead/media/find-media.ts'
+import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { AudioMap, MediaMap } from '@playhead/media/media-map.ts'
+import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { bringStored } from '../bring-stored.ts'
+import { renditionKeyOf, sourceKeyOf } from '../media-keys.ts'
+import { readMediaMap } from '../media-map.sql.ts'
+import { findReadyRendition, saveRendition, type StoredRendition } from '../renditions.sql.ts'
+import { Flights } from '../segments/flights.ts'
+
+interface SoundOfAsset {
+  environment: Environment
+  asset: { id: string }
+  map: MediaMap
+}
+
+interface Waiting {
+  signal: AbortSignal
+  onProgress?: (part: number) => void
+}
+
+/** A track that was deleted meanwhile takes its sound along; answers whether it is still wanted. */
+const keep = (environment: Environment, assetId: string, rendition: StoredRendition) =>
+  environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    if (!(await lockAsset(tenant, assetId))) throw new AssetGone(assetId)
+    const map = await readMediaMap(tenant, assetId)
+    const isWanted = map?.audio.some(({ name }) => name === rendition.name) ?? false
+    if (isWanted) await saveRendition(tenant, assetId, rendition)
+    else await enqueueRemoval(tenant, rendition.storageKey)
+    return isWanted
+  })
+
+const make = async (
+  app: App,
+  { environment, asset, map }: SoundOfAsset,
+  audio: AudioMap,
+  { signal, onProgress }: Waiting,
+) => {
+  const { media } = app
+  if (!hasMedia(media)) throw new Error(media.missing)
+  return withJobFolder(app.settings.dataFolder, async (folder) => {
+    await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+    const made = await makeAudioRendition(media, {
+      folder,
+      fileName: 'source',
+      map,
+      audio,
+      signal,
+      isBackground: true,
+      ...(onProgress && { onProgress }),
+    })
+    const key = renditionKeyOf(environment.id, asset.id, audio.name)
+    const { bytes } = await adoptMediaFile(app, environment, { key, assetId: asset.id }, made.file)
+    const isKept = await keep(environment, asset.id, {
+      name: audio.name,
+      storageKey: key,
+      offsets: made.offsets,
+      bytes,
+      secondsEncoded: made.wasCopied ? 0 : map.duration,
+    })
+    return isKept ? key : undefined
+  })
+}
+
+interface Making {
+  flights: Flights<string | undefined>
+  /** Settles once nothing of it runs any more. */
+  ends: Map<string, Promise<unknown>>
+}
+
+const makings = new WeakMap<App['storage'], Making>()
+
+const makingOf = ({ storage }: App): Making => {
+  const known = makings.get(storage) ?? { flights: new Flights(), ends: new Map() }
+  makings.set(storage, known)
+  return known
+}
+
+/**
+ * Where a sound is stored, which is made for it if need be: once for all jobs of this process that
+ * want it. Undefined where there is none, or it was deleted meanwhile.
+ */
+export const storeSound = async (
+  app: App,
+  given: SoundOfAsset,
+  audio: AudioMap,
+  waiting: Waiting,
+): Promise<string | undefined> => {
+  const { environment, asset } = given
+  const place = { id: asset.id, environmentId: environment.id }
+  const stored = await findReadyRendition(app.postgres, place, audio.name)
+  if (stored) return stored.storage_key
+  if (!audio.pieces) return undefined
+  const { flights, ends } = makingOf(app)
+  const key = `${asset.id}/${audio.name}`
+  try {
+    return await flights.join(key, waiting.signal, (signal) => {
+      const made = make(app, given, audio, { ...waiting, signal })
+      const end = made
+        .catch(() => {})
+        .finally(() => {
+          if (ends.get(key) === end) ends.delete(key)
+        })
+      ends.set(key, end)
+      return made
+    })
+  } finally {
+    // A job that has ended stores nothing any more: the last one waits until the program was called off.
+    if (!flights.has(key)) await ends.get(key)
+  }
+}
+
+/** The sound as viewers hear it, in a job folder: its name there. */
+export const bringSound = async (
+  app: App,
+  given: SoundOfAsset,
+  audio: AudioMap,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+) => {
+  const key = await storeSound(app, given, audio, { signal })
+  if (key === undefined) return undefined
+  await bringStored(app, key, folder, 'sound.mp4')
+  return 'sound.mp4'
+}

@@ -1,0 +1,110 @@
+import { hasMedia } from '@playhead/media/find-media.ts'
+import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { AudioMap, MediaMap } from '@playhead/media/media-map.ts'
+import {
+  encodeSoundPiece,
+  pieceOf,
+  type SoundPiece,
+} from '@playhead/media/segments/sound-pieces.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { bringStored } from '../bring-stored.ts'
+import { sourceKeyOf } from '../media-keys.ts'
+import { Flights } from './flights.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import type { Slots, Ticket } from './slots.ts'
+
+interface SoundAsset {
+  id: string
+  environmentId: string
+  media: MediaMap
+}
+
+/** Encodes sound that is not stored yet when somebody asks for it: a few segments at a time. */
+export class SoundMaker {
+  readonly #app: Pick<App, 'storage' | 'settings' | 'media'>
+  readonly #cache: SegmentCache
+  readonly #slots: Slots
+  readonly #flights = new Flights<SoundPiece>()
+  readonly #tickets = new Map<string, Ticket>()
+
+  constructor(app: Pick<App, 'storage' | 'settings' | 'media'>, cache: SegmentCache, slots: Slots) {
+    this.#app = app
+    this.#cache = cache
+    this.#slots = slots
+  }
+
+  /** Part -1 is the initialisation part. */
+  async part(
+    asset: SoundAsset,
+    audio: AudioMap,
+    index: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Buffer> {
+    const given = { map: asset.media, audio }
+    const piece = pieceOf(given, Math.max(0, index))
+    const kept = await this.#cache.read(cacheKey(asset, audio, index))
+    const bytes = kept ?? partOf(await this.#make(asset, audio, piece, signal, true), index)
+    if (index >= 0) this.#makeAhead(asset, audio, piece.to)
+    return bytes
+  }
+
+  async #make(
+    asset: SoundAsset,
+    audio: AudioMap,
+    piece: { from: number; to: number },
+    signal: AbortSignal | undefined,
+    isWaitedFor: boolean,
+  ) {
+    const key = cacheKey(asset, audio, piece.from)
+    const ticket = this.#tickets.get(key) ?? { isWaitedFor, group: asset.id }
+    ticket.isWaitedFor ||= isWaitedFor
+    this.#tickets.set(key, ticket)
+    return this.#flights
+      .join(key, signal, (stillWanted) =>
+        this.#slots.run(ticket, stillWanted, () => this.#encode(asset, audio, piece, stillWanted)),
+      )
+      .finally(() => this.#flights.has(key) || this.#tickets.delete(key))
+  }
+
+  async #encode(
+    asset: SoundAsset,
+    audio: AudioMap,
+    piece: { from: number; to: number },
+    signal: AbortSignal,
+  ) {
+    const { media, storage, settings } = this.#app
+    if (!hasMedia(media)) throw new Error(media.missing)
+    const made = await withJobFolder(settings.dataFolder, async (folder) => {
+      await bringStored({ storage }, sourceKeyOf(asset.environmentId, asset.id), folder, 'source')
+      const work = { folder, fileName: 'source', map: asset.media, audio, signal }
+      return encodeSoundPiece(media, work, piece)
+    })
+    const parts: [number, Buffer][] = [[-1, made.init], ...made.segments]
+    await Promise.all(
+      parts.map(([index, bytes]) => this.#cache.write(cacheKey(asset, audio, index), bytes)),
+    )
+    return made
+  }
+
+  /** Whoever listens to a piece listens to the next one too. */
+  #makeAhead(asset: SoundAsset, audio: AudioMap, index: number) {
+    const key = cacheKey(asset, audio, index)
+    if (index + 1 >= audio.cuts.length || this.#flights.has(key)) return
+    const make = async () => {
+      if (await this.#cache.has(key)) return
+      const piece = pieceOf({ map: asset.media, audio }, index)
+      await this.#make(asset, audio, piece, undefined, false)
+    }
+    // Whoever asks for it meets the same failure and is told.
+    make().catch(() => {})
+  }
+}
+
+const partOf = ({ init, segments }: SoundPiece, index: number) => {
+  const bytes = index < 0 ? init : segments.get(index)
+  if (!bytes) throw new RangeError(`There is no segment ${index} of the sound.`)
+  return bytes
+}
+
+const cacheKey = ({ id }: SoundAsset, { name }: AudioMap, index: number) =>
+  `${id}/${name}/${index < 0 ? 'init.mp4' : `${index}.m4s`}`

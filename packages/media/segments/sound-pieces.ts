@@ -1,0 +1,122 @@
+import { open } from 'node:fs/promises'
+import type { Media } from '../find-media.ts'
+import type { AudioMap, MediaMap } from '../media-map.ts'
+import type { ProbedAudio } from '../probe.ts'
+import { soundRates } from './sound-rates.ts'
+import { canResample, type SoundWork, withEncodedSound } from './sound-run.ts'
+import { cutSound, limitsOf, plannedCutsOf, type SoundPlan } from './sound-segments.ts'
+import { readSoundTiming } from './sound-timing.ts'
+import { packetSamples, soundCuts, type SoundTrack } from './sound-track.ts'
+import { audioInit } from './write-fmp4.ts'
+
+/** What begins later is silent at first, for longer than a piece. */
+const lateSecondsMax = 2
+/** Encoders stray from the rate that they are given, and segments have heads. */
+const bandwidthRatio = 1.15
+
+/** The sound with what is known of it before any of it is encoded; undefined where it can only be made as a whole. */
+export async function planSoundInPieces(
+  media: Media,
+  files: { folder: string; fileName: string; signal?: AbortSignal | undefined },
+  probed: ProbedAudio,
+  { map, audio }: { map: MediaMap; audio: AudioMap },
+): Promise<AudioMap | undefined> {
+  const { stream, codec, sampleRate: sourceRate } = probed
+  if (!canResample(sourceRate, audio.sampleRate)) return undefined
+  const timing = await readSoundTiming(media, { ...files, stream, codec, rate: sourceRate })
+  if (!timing) return undefined
+  const { originSeconds, endSeconds = Infinity } = limitsOf({ map, audio })
+  if (timing.first / sourceRate - originSeconds > lateSecondsMax) return undefined
+  const seconds = Math.min(endSeconds, timing.end / sourceRate - originSeconds)
+  const packets = Math.ceil(Math.round(seconds * audio.sampleRate) / packetSamples)
+  if (packets < 1) return undefined
+  const { plannedCuts = audio.cuts } = audio
+  const planned = {
+    ...audio,
+    pieces: { sourceRate, ...timing, packets },
+    bandwidth: Math.round((soundRates[audio.channels] ?? audio.bandwidth) * bandwidthRatio),
+    ...(!map.video && { plannedCuts }),
+  }
+  return { ...planned, cuts: gridOf({ map, audio: planned }).cuts }
+}
+
+type Grid = ReturnType<typeof soundCuts>
+
+/** Every request asks for that of the same few sounds. */
+const grids = new WeakMap<AudioMap, Grid>()
+
+/** Which packets make each segment: the n-th one begins with sample 1024 n. */
+export function gridOf({ map, audio }: { map: MediaMap; audio: AudioMap }): Grid {
+  const known = grids.get(audio)
+  if (known) return known
+  const to = audio.pieces?.packets ?? 0
+  const placeOf = (packet: number) => packet * packetSamples
+  const track = { from: 0, to, placeOf, sampleRate: audio.sampleRate }
+  const grid = soundCuts(track, plannedCutsOf({ map, audio }))
+  grids.set(audio, grid)
+  return grid
+}
+
+/** The same segments, by the packets of a file that holds only some of them. */
+export function planOfRun(
+  { map, audio }: { map: MediaMap; audio: AudioMap },
+  track: SoundTrack,
+  zeroPacket: number,
+): SoundPlan {
+  const grid = gridOf({ map, audio })
+  return { ...grid, track, packets: grid.packets.map((packet) => packet + zeroPacket) }
+}
+
+/**
+ * Long enough that starting a program weighs little, short enough to be waited for. The first piece is
+ * one segment: with it playing begins.
+ */
+const pieceSeconds = 14
+
+/** The segments that are made together with this one: from the first to before the second. */
+export function pieceOf(
+  given: { map: MediaMap; audio: AudioMap },
+  index: number,
+): { from: number; to: number } {
+  const { packets } = gridOf(given)
+  if (index < 0 || index + 1 >= packets.length)
+    throw new RangeError(`There is no segment ${index} of the sound.`)
+  const most = (pieceSeconds * given.audio.sampleRate) / packetSamples
+  let from = 0
+  for (let to = 1; to < packets.length; to += 1) {
+    const isLast = to + 1 >= packets.length
+    const isFull = from === 0 || (packets[to + 1] ?? 0) - (packets[from] ?? 0) > most
+    if (!isLast && !isFull) continue
+    if (index < to) return { from, to }
+    from = to
+  }
+  throw new RangeError(`There is no segment ${index} of the sound.`)
+}
+
+export interface SoundPiece {
+  init: Buffer
+  /** By their numbers. */
+  segments: Map<number, Buffer>
+}
+
+/** Encodes some segments for themselves. They fit to all others, and to those of the whole. */
+export async function encodeSoundPiece(
+  media: Media,
+  work: SoundWork,
+  { from, to }: { from: number; to: number },
+): Promise<SoundPiece> {
+  const { packets } = gridOf(work)
+  const range = { from: packets[from] ?? 0, to: packets[to] ?? 0 }
+  return withEncodedSound(media, work, range, async (path, track, zeroPacket) => {
+    const plan = planOfRun(work, track, zeroPacket)
+    const segments = new Map<number, Buffer>()
+    const handle = await open(path)
+    try {
+      for (let index = from; index < to; index += 1)
+        segments.set(index, await cutSound(handle, plan, index))
+    } finally {
+      await handle.close()
+    }
+    return { init: audioInit(track.config), segments }
+  })
+}
