@@ -51,11 +51,20 @@ const playableOf = (owner: CrashOwner) => async (): Promise<Watched[]> =>
 /** Some die while this is being done, others whenever. */
 const moments = [undefined, 'asset.ingest', 'asset.fill', 'asset.sound', 'rendition.make'] as const
 
+/** A busy machine comes late to what waits for its turn. */
+const patienceMs = { toCome: 2000, ofTurn: 6000 }
+
 const untilMoment = async (kind: string | undefined) => {
   if (kind === undefined) return pause(random.below(1800))
   const isRunning = async () => (await listRunningKinds(database)).includes(kind)
-  const end = Date.now() + 2000
-  while (Date.now() < end && !(await isRunning())) await pause(10)
+  const isWaiting = async () =>
+    (await listUnfinishedJobs(database)).some((job) => job.kind === kind)
+  const begun = Date.now()
+  const mayCome = async () => {
+    const passed = Date.now() - begun
+    return passed < patienceMs.toCome || (passed < patienceMs.ofTurn && (await isWaiting()))
+  }
+  while (!(await isRunning()) && (await mayCome())) await pause(10)
   return pause(random.below(200))
 }
 
