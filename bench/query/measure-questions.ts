@@ -16,8 +16,15 @@ interface Program {
   patience: number
 }
 
-const ranges = [
-  { title: '24 hours', seconds: 86_400, goal: 100 },
+interface Range {
+  title: string
+  seconds: number
+  goal: number
+}
+
+const day: Range = { title: '24 hours', seconds: 86_400, goal: 100 }
+const ranges: readonly Range[] = [
+  day,
   { title: '7 days', seconds: 7 * 86_400, goal: 250 },
   { title: '30 days', seconds: 30 * 86_400, goal: 500 },
 ]
@@ -33,6 +40,12 @@ const AnyRow = z.record(z.string(), z.unknown())
 /** Every question of the metrics page over HTTP, each beside the same statement on the engine alone. */
 export async function measureQuestions(program: Program): Promise<[string, string][]> {
   const rows: [string, string][] = []
+  // A program that has just started runs code that nothing has made quick yet. Another range, or these would be known.
+  for (const [metric, measurement] of asked)
+    await measureMetric(program, 'overall', metric, measurement, {
+      ...day,
+      seconds: day.seconds + 3_600,
+    })
   for (const range of ranges)
     for (const kind of ['overall', 'timeseries', 'breakdown'] as const)
       for (const [metric, measurement] of asked) {
@@ -49,7 +62,7 @@ async function measureMetric(
   kind: 'overall' | 'timeseries' | 'breakdown',
   metric: (typeof asked)[number][0],
   measurement: (typeof asked)[number][1],
-  range: (typeof ranges)[number],
+  range: Range,
 ): Promise<string> {
   const times: number[] = []
   const alone: number[] = []
@@ -75,13 +88,18 @@ async function measureMetric(
       end: new Date(aloneEnd * 1_000),
       isHistorical: false,
     }
-    const time = await timeOf(() => get(program, address))
-    const aloneTime = await timeOf(() =>
-      program.tenant.clickhouse.rows(
-        AnyRow,
-        statement(program.tenant, kind, metric, measurement, timeframe),
-      ),
-    )
+    const ask = () => timeOf(() => get(program, address))
+    const askAlone = () =>
+      timeOf(() =>
+        program.tenant.clickhouse.rows(
+          AnyRow,
+          statement(program.tenant, kind, metric, measurement, timeframe),
+        ),
+      )
+    // Whoever comes second finds the columns in memory.
+    const early = round % 2 === 0 ? await ask() : undefined
+    const aloneTime = await askAlone()
+    const time = early ?? (await ask())
     // The first rounds warm up.
     if (round < 2) continue
     times.push(time)
