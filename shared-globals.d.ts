@@ -16,3 +16,11 @@ declare class URL {
   readonly hostname: string
   readonly searchParams: URLSearchParams
 }
+declare class AbortSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  throwIfAborted(): void
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+declare function atob(text: string): string

@@ -145,3 +145,31 @@ test('rows that are too old for an answer leave the memory', async () => {
   later.mockRestore()
   expect(await left()).toEqual([false, true])
 })
+
+test('one who asks very much leaves a place for others, and waits for its own', async () => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const [greedy, modest] = [randomUUID(), randomUUID()]
+  let atOnce = 0
+  const slow: ClickHouse = {
+    ...real,
+    rows: async (Row, query, options) => {
+      if (Object.values(query.parameters).includes(greedy)) {
+        atOnce += 1
+        await held
+      }
+      return real.rows(Row, query, options)
+    },
+  }
+  const ask = (id: string, minutes: number) => {
+    const start = new Date(now - minutes * 60_000)
+    const asked = { ...question(), timeframe: { ...question().timeframe, start } }
+    return askOverall({ id, clickhouse: slow }, 'views', 'count', asked)
+  }
+  const many = Array.from({ length: 30 }, (_, at) => ask(greedy, at + 60))
+  expect((await ask(modest, 60)).total_views).toBe(0)
+  expect(atOnce).toBe(6)
+  letGo()
+  expect(await Promise.all(many)).toHaveLength(30)
+  expect(atOnce).toBe(30)
+})

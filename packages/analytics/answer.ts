@@ -1,4 +1,5 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { FairPlaces } from '@playhead/domain/fair-places.ts'
 import type { z } from 'zod'
 import type { DataSource } from './data-version.sql.ts'
 import { DataVersions } from './data-versions.ts'
@@ -27,7 +28,11 @@ const maximumKeptRows = 2_000
 const unsureMilliseconds = 5_000
 const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 
+/** The client has ten connections: the rest of them is for what the collector writes. */
+const askedAtOnce = { perParty: 6, waitingMax: { perParty: [256], all: 4_096 } }
+
 class Answers {
+  readonly places = new FairPlaces(askedAtOnce)
   readonly running = new Map<string, Running>()
   readonly kept = new Map<string, Kept>()
   readonly versions: DataVersions
@@ -66,7 +71,7 @@ export function answer<Row>(
 /** The same for what is read from another table than a question about views is. */
 export async function answerFrom<Row>(
   source: DataSource,
-  { clickhouse }: Pick<Tenant, 'clickhouse'>,
+  { clickhouse, id = '' }: Pick<Tenant, 'clickhouse'> & Partial<Tenant>,
   Row: z.ZodType<Row>,
   query: Query,
   signal: AbortSignal | undefined,
@@ -124,7 +129,9 @@ export async function answerFrom<Row>(
   }
 
   async function askEngine(ended: AbortSignal): Promise<readonly Row[]> {
-    return clickhouse.rows(Row, query, { signal: ended, maximumSeconds })
+    return answers.places.run({ path: [id] }, ended, () =>
+      clickhouse.rows(Row, query, { signal: ended, maximumSeconds }),
+    )
   }
 
   function waitFor(shared: Running, own: AbortSignal | undefined): Promise<readonly unknown[]> {

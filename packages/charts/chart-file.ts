@@ -20,9 +20,11 @@ export const chartFileName = (
   return `${slug(title) || 'chart'}-${days}.${extension}`
 }
 
-// A spreadsheet takes what begins like a formula for one.
+// A spreadsheet takes what begins like a formula for one, in full-width signs too.
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+
 const cell = (value: string | number) => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' && formulaStart.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { clickhouseMigrations } from '@playhead/testing/test-clickhouse.ts'
 import { emptyTestClickHouse } from '@playhead/testing/clickhouse.ts'
 import { expect, test } from 'vitest'
@@ -121,6 +123,27 @@ test('a statement that has more time than usual is waited for, though nothing is
   expect(rows).toEqual([{ s: 0 }])
   await hasty.close()
 }, 60_000)
+
+test('a server that takes connections and says nothing is given up within 5 seconds by all who wait, then at once', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const nobody = connect(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`)
+  const refusals = async (...asks: (() => Promise<unknown>)[]) => {
+    const startedAt = Date.now()
+    const errors = await Promise.all(asks.map((ask) => ask().catch((error: unknown) => error)))
+    expect(errors.every((error) => error instanceof ClickHouseUnavailable)).toBe(true)
+    return Date.now() - startedAt
+  }
+  const read = () => nobody.rows(Thing, sql`SELECT * FROM things`)
+  const write = () => nobody.insert('things', [{ id: 1, name: 'a' }])
+  try {
+    expect(await refusals(...Array.from({ length: 15 }, () => read), write)).toBeLessThan(5_000)
+    expect(await refusals(read, write, () => nobody.check())).toBeLessThan(500)
+  } finally {
+    await nobody.close()
+    silent.close()
+  }
+}, 30_000)
 
 test('a reader who goes away ends the query on the server', async () => {
   const leaving = new AbortController()

@@ -1,5 +1,7 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client'
+import { Pulse } from '@playhead/domain/pulse.ts'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { finished } from 'node:stream/promises'
 import type { z } from 'zod'
 import { localName, type ClusterForm } from './cluster-form.ts'
@@ -11,6 +13,7 @@ import {
   reasonOf,
 } from './clickhouse-unavailable.ts'
 import { ndjson } from './ndjson.ts'
+import { ping } from './ping.ts'
 import { sql, type SqlFragment } from './sql.ts'
 
 export interface QueryOptions {
@@ -68,6 +71,7 @@ export interface ConnectOptions {
 }
 
 const gibibyte = 2 ** 30
+const pingMilliseconds = 5_000
 
 export function connect(
   target: string | { readonly url: string },
@@ -115,9 +119,24 @@ export function connect(
     connect(node, { ...options, cluster: undefined }),
   )
 
-  async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const pulse = new Pulse({
+    ping: () => ping(url, pingMilliseconds),
+    silent: () => new ClickHouseUnavailable(`${place} does not answer.`),
+    pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+  })
+
+  /** The work gets a signal that ends it when its caller goes away, or the server answers nothing any more. */
+  async function ask<Answer>(
+    { signal, maximumSeconds = 0 }: QueryOptions,
+    work: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
+    const hung = new AbortController()
+    const ends = signal ? AbortSignal.any([signal, hung.signal]) : hung.signal
     try {
-      return await work()
+      return await pulse.watch(() => work(ends), {
+        isPatient: maximumSeconds > usualSeconds,
+        giveUp: () => hung.abort(),
+      })
     } catch (error) {
       if (isLostNode(error)) throw new ClickHouseUnavailable(lostNodeMessage, error)
       throw isLostConnection(error) ? unavailable(error) : error
@@ -128,7 +147,7 @@ export function connect(
     return new ClickHouseUnavailable(`${place} cannot be reached: ${reasonOf(error)}.`, error)
   }
 
-  function request(query: SqlFragment, { signal, maximumSeconds }: QueryOptions = {}) {
+  function request(query: SqlFragment, { maximumSeconds }: QueryOptions, signal: AbortSignal) {
     return {
       query: query.text,
       query_params: query.parameters,
@@ -140,11 +159,19 @@ export function connect(
     }
   }
 
+  function commandOn(statement: SqlFragment, queryOptions: QueryOptions): Promise<void> {
+    return ask(
+      queryOptions,
+      async (signal) =>
+        void (await patient(queryOptions).command(request(statement, queryOptions, signal))),
+    )
+  }
+
   return {
     url,
-    rows: (Row, query, queryOptions) =>
-      ask(async () => {
-        const asked = request(query, queryOptions)
+    rows: (Row, query, queryOptions = {}) =>
+      ask(queryOptions, async (signal) => {
+        const asked = request(query, queryOptions, signal)
         const result = await patient(queryOptions).query({
           ...asked,
           format: 'JSONEachRow',
@@ -152,10 +179,10 @@ export function connect(
         })
         return (await result.json()).map((row) => Row.parse(row))
       }),
-    lines: async function* (query, queryOptions) {
-      const asked = request(query, queryOptions)
-      const result = await ask(() =>
-        patient(queryOptions).query({
+    lines: async function* (query, queryOptions = {}) {
+      const result = await ask(queryOptions, (signal) => {
+        const asked = request(query, queryOptions, signal)
+        return patient(queryOptions).query({
           ...asked,
           format: 'JSONEachRow',
           // The other queries are buffered on the server, so that a failure halfway is a failure.
@@ -164,13 +191,13 @@ export function connect(
             readonly: '2',
             wait_end_of_query: 0,
           },
-        }),
-      )
+        })
+      })
       for await (const rows of result.stream()) for (const row of rows) yield row.text
     },
-    csv: (query, queryOptions) =>
-      ask(async () => {
-        const asked = request(query, queryOptions)
+    csv: (query, queryOptions = {}) =>
+      ask(queryOptions, async (signal) => {
+        const asked = request(query, queryOptions, signal)
         const { stream } = await patient(queryOptions).exec({
           ...asked,
           query: `${asked.query} FORMAT CSV`,
@@ -179,21 +206,22 @@ export function connect(
         return stream
       }),
     insert: (table, rows, { token } = {}) =>
-      ask(async () => {
+      ask({}, async (signal) => {
         const buffer = Buffer.isBuffer(rows) ? rows : ndjson(rows)
         if (buffer.length === 0) return
         const { stream } = await client.exec({
           query: `INSERT INTO ${sql.identifier(table).text} FORMAT JSONEachRow`,
           values: Readable.from([buffer], { objectMode: false }),
+          abort_signal: signal,
           ...(token !== undefined && {
             clickhouse_settings: { insert_deduplication_token: token },
           }),
         })
         await finished(stream.resume())
       }),
-    insertStream: (statement, format, file, queryOptions) =>
-      ask(async () => {
-        const asked = request(statement, queryOptions)
+    insertStream: (statement, format, file, queryOptions = {}) =>
+      ask(queryOptions, async (signal) => {
+        const asked = request(statement, queryOptions, signal)
         const { stream } = await patient(queryOptions).exec({
           ...asked,
           query: `${asked.query} FORMAT ${format}`,
@@ -201,29 +229,21 @@ export function connect(
         })
         await finished(stream.resume())
       }),
-    command: (statement, queryOptions) =>
-      ask(async () => void (await patient(queryOptions).command(request(statement, queryOptions)))),
-    commandWhereRowsLie: async (statement, queryOptions) => {
-      if (nodes.length === 0) {
-        await ask(
-          async () =>
-            void (await patient(queryOptions).command(
-              request(statement(sql.identifier), queryOptions),
-            )),
-        )
-        return
-      }
+    command: (statement, queryOptions = {}) => commandOn(statement, queryOptions),
+    commandWhereRowsLie: async (statement, queryOptions = {}) => {
+      if (nodes.length === 0) return commandOn(statement(sql.identifier), queryOptions)
       const local = statement((name) => sql.identifier(localName(name)))
       for (const node of nodes) await node.command(local, queryOptions)
     },
     check: async () => {
       try {
-        await client.command({ query: 'SELECT 1 FORMAT Null' })
+        await pulse.watch(() => client.command({ query: 'SELECT 1 FORMAT Null' }))
       } catch (error) {
         throw isRefused(error) ? unavailable(error) : error
       }
     },
     close: async () => {
+      pulse.close()
       await Promise.all([client, ...patientClients.values(), ...nodes].map((each) => each.close()))
     },
   }

@@ -1,6 +1,7 @@
 import { processLines } from '@playhead/domain/process-lines.ts'
 import type { EngineProcess } from '@playhead/domain/supervise.ts'
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createRequire } from 'node:module'
 import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 
@@ -9,6 +10,9 @@ export interface SpawnedEngine extends EngineProcess {
   /** What the engine said last, for the message about its failure. */
   lastLines(): string[]
 }
+
+/** One that hangs kills itself before; one that was frozen cannot. */
+const frozenMilliseconds = 12_000
 
 export async function spawnEngine(
   folder: string,
@@ -33,6 +37,10 @@ export async function spawnEngine(
     hasEnded = true
     return cause
   })
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL')
+    await ended
+  }
   child.stdin.on('error', () => {})
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', lines.reader())
@@ -43,8 +51,13 @@ export async function spawnEngine(
     async stop() {
       // What the kernel does as well when this program is killed; the engine kills itself should it hang.
       child.stdin.end()
-      await ended
+      const patience = new AbortController()
+      const { signal } = patience
+      const killed = pause(frozenMilliseconds, undefined, { signal }).then(kill, () => {})
+      await Promise.race([ended, killed])
+      patience.abort()
     },
+    kill,
   }
 }
 

@@ -23,7 +23,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function start(options: { hasNativePort?: boolean } = {}): Promise<EngineClickHouse> {
+async function start(
+  options: Partial<Parameters<typeof startClickHouse>[0]> = {},
+): Promise<EngineClickHouse> {
   const engine = await startClickHouse({
     dataFolder: join(folder, 'data'),
     log: () => {},
@@ -140,6 +142,27 @@ test('an engine that is killed comes back by itself at the same address with eve
   for (const failure of failures) expect(failure).toBeInstanceOf(ClickHouseUnavailable)
   await clickhouse.close()
   expect(await countWritten(engine)).toBeGreaterThanOrEqual(acknowledged)
+}, 60_000)
+
+test('an engine that is frozen is killed and comes back with every row', async () => {
+  const lines: string[] = []
+  const engine = await start({ silenceSeconds: 3, log: (line) => lines.push(line) })
+  const clickhouse = connect(engine)
+  await clickhouse.command(writtenTable)
+  await clickhouse.insert('written', [{ id: 1 }])
+  process.kill(await engineProcess(), 'SIGSTOP')
+  await expect(countWritten(engine)).rejects.toBeInstanceOf(ClickHouseUnavailable)
+  await expect.poll(() => lines, { timeout: 30_000 }).toContain('ClickHouse is ready again')
+  expect(lines).toContain('ClickHouse has answered nothing for 3 seconds: it is killed')
+  expect(await countWritten(engine)).toBe(1)
+  await clickhouse.close()
+}, 60_000)
+
+test('a frozen engine does not hold up the stop of its program for long', async () => {
+  const engine = await start()
+  process.kill(await engineProcess(), 'SIGSTOP')
+  await engine.stop()
+  await expect(engineProcess()).rejects.toThrow('No engine runs.')
 }, 60_000)
 
 test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {

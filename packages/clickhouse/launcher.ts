@@ -12,6 +12,7 @@ import {
 import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 import { spawnEngine, type SpawnedEngine } from './engine-spawn.ts'
 import { awaitLeftoverEngine } from './leftover-engine.ts'
+import { ping } from './ping.ts'
 import { sql } from './sql.ts'
 
 export interface EngineClickHouse {
@@ -32,6 +33,8 @@ export interface StartClickHouseOptions {
   hasNativePort?: boolean
   /** This engine is one node of a cluster whose native ports are known beforehand. */
   cluster?: EngineCluster
+  /** Tests do not wait for half a minute. */
+  silenceSeconds?: number
 }
 
 interface Ports {
@@ -40,6 +43,7 @@ interface Ports {
 }
 
 const readyMilliseconds = 60_000
+const pingMilliseconds = 5_000
 const databaseName = 'playhead'
 
 /** Starts the ClickHouse that comes with the program, on a loopback port of its own. */
@@ -64,6 +68,8 @@ export async function startClickHouse(options: StartClickHouseOptions): Promise<
   const supervision = await supervise({
     name: 'ClickHouse',
     launch,
+    ping: () => ping(addressOf(ports?.http ?? 0, password, 'default'), pingMilliseconds),
+    ...(options.silenceSeconds !== undefined && { silenceSeconds: options.silenceSeconds }),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
     log: options.log,
   })

@@ -16,6 +16,12 @@ export const errorCatalogue = {
   payment_required: { status: 402, message: 'The plan of this organization does not allow this.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
   request_not_trusted: { status: 403, message: 'The request did not come from this dashboard.' },
+  /** The dashboard asks for the password, or another proof, and then repeats the call. */
+  proof_required: { status: 403, message: 'Confirm that it is you first, then try again.' },
+  second_factor_required: {
+    status: 403,
+    message: 'This organization requires a second factor. Set one up in your profile.',
+  },
   upgrade_required: {
     status: 403,
     message: 'This feature isn’t available on your plan. Upgrade your plan to use it.',
@@ -23,16 +29,22 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is no such thing here.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
+  misdirected_request: { status: 421, message: 'This server does not answer under that name.' },
   query_too_costly: {
     status: 422,
     message:
-      'This reads more than one question may. Ask about a shorter time, fewer views or fewer values.',
+      'This needs more memory than one question may take. Ask about a shorter time, fewer views or fewer values.',
   },
   too_many_requests: {
     status: 429,
     message: "You're making too many requests, hold tight for a few seconds and try again.",
   },
   internal: { status: 500, message: 'Something went wrong, please try again later.' },
+  query_timed_out: {
+    status: 504,
+    message:
+      'This took longer than one question may. The server may be busy: try again in a minute, or ask about less.',
+  },
   unavailable: {
     status: 503,
     message: 'The database is not available right now. Please try again in a few seconds.',
@@ -40,6 +52,10 @@ export const errorCatalogue = {
   read_only: {
     status: 503,
     message: "The API is in read-only mode. Changes can't be saved right now.",
+  },
+  no_space: {
+    status: 507,
+    message: 'The disk of this server is nearly full, so it takes no files right now.',
   },
 } as const satisfies Record<string, { status: number; message: string }>
 

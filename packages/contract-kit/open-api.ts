@@ -79,11 +79,12 @@ export const accessInWords = (access: Access) => {
 }
 
 const refusalsOf = (endpoint: Endpoint) => {
-  const statuses = new Set<number>([429, 500, 503])
+  const statuses = new Set<number>([429, 500, 503, 504])
   if (endpoint.query !== nothing || endpoint.body !== nothing) statuses.add(400)
   if (endpoint.access.kind !== 'anyone') statuses.add(401)
   if (['organization', 'environment', 'staff'].includes(endpoint.access.kind)) statuses.add(403)
   if (endpoint.params !== nothing) statuses.add(404)
+  if (endpoint.path.startsWith('/data/v1')) statuses.add(422)
   return [...statuses].toSorted((one, other) => one - other)
 }
 
@@ -197,7 +198,12 @@ export const openApiDocument = (described: readonly DescribedEndpoint[], version
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'basic', description: 'Token id and secret.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'playhead_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'playhead_session',
+          description: 'Over https its name is __Host-playhead_session.',
+        },
       },
       schemas: { Error: errorSchema },
       responses: errorResponses(),

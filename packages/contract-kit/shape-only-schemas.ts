@@ -19,7 +19,9 @@ const wrapper = (type: string) => (innerType: Shape) => shape(type, { innerType 
 const noCheck = () => undefined
 
 export const z = {
-  object: (fields: Record<string, Shape>) => shape('object', { shape: fields }),
+  // Contracts spread the fields of one object into another.
+  object: (fields: Record<string, Shape>) =>
+    Object.assign(shape('object', { shape: fields }), { shape: fields }),
   array: (element: Shape) => shape('array', { element }),
   record: (_: Shape, valueType: Shape) => shape('record', { valueType }),
   union: (options: Shape[]) => shape('union', { options }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { supervise, type EngineProcess } from './supervise.ts'
 
 interface FakeEngine extends EngineProcess {
@@ -8,7 +8,7 @@ interface FakeEngine extends EngineProcess {
 function fakeEngine(): FakeEngine {
   let die = (_cause: string): void => {}
   const ended = new Promise<string>((resolve) => (die = resolve))
-  return { ended, die, stop: async () => die('asked to') }
+  return { ended, die, stop: async () => die('asked to'), kill: async () => die('SIGKILL') }
 }
 
 function finalError(): Error {
@@ -88,4 +88,68 @@ test('a first start is tried a few times, but not when trying again cannot help'
   })
   await expect(hopeless).rejects.toThrow('no such platform')
   expect(launches).toBe(1)
+})
+
+describe('an engine that answers nothing', () => {
+  /** Time passes as fast as it can; everything else gets its turn in between. */
+  const fastTime = () => {
+    let milliseconds = 0
+    return {
+      seconds: () => milliseconds / 1_000,
+      pause: async (pausedMilliseconds: number) => {
+        milliseconds += pausedMilliseconds
+        await new Promise((resolve) => setImmediate(resolve))
+      },
+    }
+  }
+
+  test('is killed after 30 seconds and started again, with a line in the log', async () => {
+    const engines = [fakeEngine(), fakeEngine()]
+    const lines: string[] = []
+    const time = fastTime()
+    let launches = 0
+    let killedAfter = 0
+    engines[0]!.kill = async () => {
+      killedAfter = time.seconds()
+      engines[0]!.die('SIGKILL')
+    }
+    const supervision = await supervise({
+      name: 'Engine',
+      launch: async () => engines[launches++]!,
+      ping: () => (launches === 1 ? new Promise(() => {}) : Promise.resolve()),
+      pause: time.pause,
+      log: (line) => lines.push(line),
+    })
+    await expect.poll(() => lines.at(-1)).toBe('Engine is ready again')
+    expect(killedAfter).toBeGreaterThanOrEqual(30)
+    expect(launches).toBe(2)
+    expect(lines.slice(0, 2)).toEqual([
+      'Engine has answered nothing for 30 seconds: it is killed',
+      'Engine ended (SIGKILL); starting it again',
+    ])
+    await supervision.stop()
+  })
+
+  test('for 25 seconds and then answers again lives on, however often', async () => {
+    const engine = fakeEngine()
+    const time = fastTime()
+    let pings = 0
+    let launches = 0
+    const supervision = await supervise({
+      name: 'Engine',
+      launch: async () => {
+        launches += 1
+        return engine
+      },
+      ping: async () => {
+        pings += 1
+        if (pings % 6 !== 0) throw new Error('nothing answers there')
+      },
+      pause: time.pause,
+      log: () => {},
+    })
+    await expect.poll(() => time.seconds()).toBeGreaterThan(300)
+    expect([launches, supervision.status()]).toEqual([1, 'ready'])
+    await supervision.stop()
+  })
 })

@@ -1,9 +1,13 @@
+import { awakePause, isAnsweredWithin } from './awake-pause.ts'
+
 export type EngineStatus = 'ready' | 'restarting' | 'stopped'
 
 export interface EngineProcess {
   /** Settles with the cause, in a few words, once the process is gone. */
   ended: Promise<string>
   stop(): Promise<void>
+  /** At once, also where it was frozen and hears nothing else. */
+  kill(): Promise<void>
 }
 
 export interface Supervision {
@@ -16,12 +20,18 @@ export interface Supervision {
 export interface SuperviseOptions {
   name: string
   launch: () => Promise<EngineProcess>
+  /** Resolves once the engine has said anything at all; rejects where nothing answers. */
+  ping?: () => Promise<void>
+  /** An engine that has answered nothing for so long is killed and started again. */
+  silenceSeconds?: number
   pause: (milliseconds: number) => Promise<void>
   log: (line: string) => void
 }
 
 const firstStartAttempts = 4
 const stableAfterMilliseconds = 30_000
+export const usualSilenceSeconds = 30
+const pingsPerSilence = 6
 
 /** Keeps one engine running: a dead one is started again, ever more patiently, until it is stopped. */
 export async function supervise(options: SuperviseOptions): Promise<Supervision> {
@@ -49,13 +59,36 @@ export async function supervise(options: SuperviseOptions): Promise<Supervision>
     }
   }
 
+  /** Only time in which this program ran itself counts, so a machine that was asleep kills nothing. */
+  async function endOf(engine: EngineProcess): Promise<string> {
+    const silenceSeconds = options.silenceSeconds ?? usualSilenceSeconds
+    const milliseconds = (silenceSeconds * 1_000) / pingsPerSilence
+    let hasEnded = false
+    const ended = engine.ended.finally(() => (hasEnded = true))
+    const isOver = (): boolean => hasEnded || isStopping
+    async function killWhenSilent(ping: () => Promise<void>): Promise<void> {
+      for (let unanswered = 0; unanswered < pingsPerSilence;) {
+        const [isAnswered] = await Promise.all([
+          isAnsweredWithin(pause, ping(), milliseconds),
+          awakePause(pause, milliseconds, isOver),
+        ])
+        if (isOver()) return
+        unanswered = isAnswered ? 0 : unanswered + 1
+      }
+      log(`${name} has answered nothing for ${silenceSeconds} seconds: it is killed`)
+      await engine.kill()
+    }
+    if (options.ping) void killWhenSilent(options.ping)
+    return ended
+  }
+
   let running = await launchFirst(options)
 
   async function keepRunning(): Promise<void> {
     let attempt = 0
     for (;;) {
       const startedAt = Date.now()
-      const cause = await running.ended
+      const cause = await endOf(running)
       if (isStopping) return
       log(`${name} ended (${cause}); starting it again`)
       change('restarting')

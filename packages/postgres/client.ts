@@ -1,4 +1,6 @@
-import { Client, type ClientConfig, Pool } from 'pg'
+import { Pulse } from '@playhead/domain/pulse.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { z } from 'zod'
 import {
   DatabaseUnavailable,
@@ -7,6 +9,7 @@ import {
   reasonOf,
 } from './database-unavailable.ts'
 import { valueParsers } from './parse-values.ts'
+import { ping } from './ping.ts'
 import type { SqlFragment } from './sql.ts'
 
 /** What a query function gets: the pool or a transaction. */
@@ -72,17 +75,38 @@ export function connect(
     return new DatabaseUnavailable(`${place} cannot be reached: ${reasonOf(error)}.`, error)
   }
 
-  async function withConnection<Result>(work: (send: Send) => Promise<Result>): Promise<Result> {
-    const connection = await pool.connect().catch((error: unknown) => {
+  const pulse = new Pulse({
+    ping: () => ping(url, connectMilliseconds),
+    silent: () => new DatabaseUnavailable(`${place} does not answer.`),
+    pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+  })
+
+  /** One that comes when it was given up goes to the next who waits. */
+  async function takeConnection(): Promise<PoolClient> {
+    let coming: Promise<PoolClient> | undefined
+    const giveUp = (): void =>
+      void coming?.then(
+        (connection) => connection.release(),
+        () => {},
+      )
+    try {
+      return await pulse.watch(() => (coming = pool.connect()), { giveUp })
+    } catch (error) {
       throw isRefused(error) ? unavailable(error) : error
-    })
+    }
+  }
+
+  async function withConnection<Result>(work: (send: Send) => Promise<Result>): Promise<Result> {
+    const connection = await takeConnection()
     let isLost = false
     const markLost = (): void => void (isLost = true)
     // Between two queries of a transaction nobody awaits the connection, so its errors need a listener as well.
     connection.on('error', markLost)
+    const ask: Send = (text, values) =>
+      connection.query<Record<string, unknown>>({ text, values: [...values] })
     const send: Send = (text, values) =>
-      connection
-        .query<Record<string, unknown>>({ text, values: [...values] })
+      pulse
+        .watch(() => ask(text, values), { giveUp: markLost })
         .catch((error: unknown) => {
           if (!isLostConnection(error)) throw error
           markLost()
@@ -104,7 +128,10 @@ export function connect(
         nested(send, ['BEGIN', 'COMMIT', 'ROLLBACK'], () => work(transactionOn(send, 1))),
       ),
     check: () => withConnection(async (send) => void (await send('SELECT 1', []))),
-    close: () => pool.end(),
+    close: async () => {
+      pulse.close()
+      await pool.end()
+    },
   }
 }
 

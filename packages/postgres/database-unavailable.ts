@@ -9,6 +9,8 @@ const unavailableSystemErrors = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // The socket of a server that hangs has a queue, and it is full.
+  'EAGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
@@ -45,6 +47,11 @@ export function isLostConnection(error: unknown): boolean {
     return unavailableStates.has(code) || unavailableSystemErrors.has(code)
   }
   return lostConnection.test(error.message)
+}
+
+/** The server ended a statement that took longer than one may. */
+export function isOutOfStatementTime(error: unknown): boolean {
+  return codeOf(error) === '57014'
 }
 
 export function isRefused(error: unknown): boolean {

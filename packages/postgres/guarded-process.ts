@@ -2,6 +2,7 @@ import { processLines } from '@playhead/domain/process-lines.ts'
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandAs, type EngineUser } from './engine-user.ts'
+import { signal } from './leftover-engine.ts'
 
 export interface GuardedProcess {
   /** Settles with the cause once the process is gone. */
@@ -11,6 +12,8 @@ export interface GuardedProcess {
   lastLines(): string[]
   /** Closes the guard's input, which is also what the kernel does when this program is killed. */
   letGo(): void
+  /** Ends guard and program at once. */
+  kill(): void
 }
 
 // The guard outlives this program by the moments that the engine needs for a clean end (SIGINT is Postgres' fast
@@ -61,6 +64,9 @@ export function startGuarded(
     hasEnded: () => hasEnded,
     lastLines: lines.lastLines,
     letGo: () => child.stdin.end(),
+    kill: () => {
+      if (child.pid !== undefined && !hasEnded) signal(-child.pid, 'SIGKILL')
+    },
   }
 }
 

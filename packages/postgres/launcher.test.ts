@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { connect } from './client.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { startPostgres, type EnginePostgres } from './launcher.ts'
-import { endLeftoverEngine } from './leftover-engine.ts'
+import { childrenOf, endLeftoverEngine } from './leftover-engine.ts'
 import { sql } from './sql.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -28,8 +28,9 @@ afterEach(async () => {
 async function start(
   dataFolder = join(folder, 'data'),
   lines: string[] = [],
+  options: { silenceSeconds?: number } = {},
 ): Promise<EnginePostgres> {
-  const engine = await startPostgres({ dataFolder, log: (line) => lines.push(line) })
+  const engine = await startPostgres({ dataFolder, log: (line) => lines.push(line), ...options })
   engines.push(engine)
   return engine
 }
@@ -116,6 +117,33 @@ test('an engine that is killed comes back by itself with every acknowledged row'
   const { count } = await database.row(Count, sql`SELECT count(DISTINCT id) AS count FROM written`)
   expect(count).toBeGreaterThanOrEqual(acknowledged)
   await database.close()
+}, 60_000)
+
+const freeze = async (dataFolder: string) => {
+  const first = await postmaster(dataFolder)
+  for (const processId of [first, ...(await childrenOf(first))]) process.kill(processId, 'SIGSTOP')
+}
+
+test('an engine that is frozen with its connections is killed and comes back with every row', async () => {
+  const dataFolder = join(folder, 'data')
+  const lines: string[] = []
+  const engine = await start(dataFolder, lines, { silenceSeconds: 3 })
+  const database = connect(engine)
+  await database.run(sql`CREATE TABLE written (id bigint)`)
+  await database.run(sql`INSERT INTO written VALUES (1)`)
+  await freeze(dataFolder)
+  await expect(countWritten(engine)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect.poll(() => lines, { timeout: 20_000 }).toContain('Postgres is ready again')
+  expect(lines).toContain('Postgres has answered nothing for 3 seconds: it is killed')
+  expect(await countWritten(engine)).toBe(1)
+  await database.close()
+}, 60_000)
+
+test('a frozen engine does not hold up the stop of its program for long', async () => {
+  const engine = await start()
+  await freeze(join(folder, 'data'))
+  await engine.stop()
+  expect((await processesOf(join(folder, 'data'))).map(({ command }) => command)).toEqual([])
 }, 60_000)
 
 test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {

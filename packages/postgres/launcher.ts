@@ -8,7 +8,8 @@ import { engineBinaries } from './engine-binaries.ts'
 import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 import { engineUser } from './engine-user.ts'
 import { endsWithin, startGuarded, type GuardedProcess } from './guarded-process.ts'
-import { endLeftoverEngine, postmasterProcessId, signal } from './leftover-engine.ts'
+import { childrenOf, endLeftoverEngine, postmasterProcessId, signal } from './leftover-engine.ts'
+import { ping } from './ping.ts'
 
 export interface EnginePostgres {
   /** Address with the password in it: for `connect`, never for logs. */
@@ -24,6 +25,8 @@ export interface StartPostgresOptions {
   log: (line: string) => void
   /** Postgres settings beside or instead of the usual ones. */
   settings?: Record<string, string>
+  /** Tests do not wait for half a minute. */
+  silenceSeconds?: number
 }
 
 const usualSettings: Record<string, string> = {
@@ -47,6 +50,8 @@ const usualSettings: Record<string, string> = {
 }
 const readyMilliseconds = 60_000
 const stopMilliseconds = 20_000
+const quitMilliseconds = 5_000
+const pingMilliseconds = 5_000
 
 /** Starts the Postgres that comes with the program, on a socket that only this program's user can open. */
 export async function startPostgres(options: StartPostgresOptions): Promise<EnginePostgres> {
@@ -69,12 +74,18 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Engi
     const args = ['-D', cluster, ...settingArguments]
     const postgres = startGuarded(user, binaries.postgres, args, options.log)
     await untilReady(postgres, addressOf(socketFolder, password, 'postgres'))
-    return { ended: postgres.ended, stop: () => stop(postgres, cluster) }
+    return {
+      ended: postgres.ended,
+      stop: () => stop(postgres, cluster),
+      kill: () => kill(postgres, cluster),
+    }
   }
 
   const supervision = await supervise({
     name: 'Postgres',
     launch,
+    ping: () => ping(addressOf(socketFolder, password, 'postgres'), pingMilliseconds),
+    ...(options.silenceSeconds !== undefined && { silenceSeconds: options.silenceSeconds }),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
     log: options.log,
   })
@@ -136,5 +147,16 @@ async function stop(postgres: GuardedProcess, cluster: string): Promise<void> {
   // Ends at once; the next start recovers from the log, so nothing acknowledged is lost.
   const processId = await postmasterProcessId(cluster)
   if (processId !== undefined) signal(processId, 'SIGQUIT')
+  if (await endsWithin(postgres, quitMilliseconds)) return
+  await kill(postgres, cluster)
+}
+
+/** A connection's process that is frozen would keep the memory that the next start needs. */
+async function kill(postgres: GuardedProcess, cluster: string): Promise<void> {
+  const postmaster = await postmasterProcessId(cluster)
+  const connections = postmaster === undefined ? [] : await childrenOf(postmaster)
+  if (postmaster !== undefined) signal(postmaster, 'SIGKILL')
+  for (const processId of connections) signal(processId, 'SIGKILL')
+  postgres.kill()
   await postgres.ended
 }

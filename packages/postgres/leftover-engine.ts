@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -68,6 +68,22 @@ async function findPostmaster(cluster: string): Promise<Postmaster | undefined> 
     isGuarded: details.parent === details.group,
     isStopping: lines[7]?.trim() === 'stopping',
   }
+}
+
+/** The processes that Postgres made for its connections; each leads a group of its own. */
+export async function childrenOf(parent: number): Promise<number[]> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+    const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+    return pairs.flatMap(([id, of]) => (of === parent && id !== undefined ? [id] : []))
+  }
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const details = await describeProcess(Number(name))
+    if (details?.parent === parent) found.push(Number(name))
+  }
+  return found
 }
 
 interface ProcessDetails {

@@ -4,8 +4,10 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { Storage } from '@playhead/storage/storage.ts'
 import type { AfterAnswer } from './after-answer.ts'
 import type { Clock } from './clock.ts'
+import type { Disk } from './disk.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
+import type { PartReadiness } from './readiness.ts'
 import type { Vault } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -25,6 +27,8 @@ export interface App {
   readonly postgres: Database
   readonly clickhouse: ClickHouse
   readonly storage: Storage
+  /** Where the data folder lies. */
+  readonly disk: Disk
   /** What works on media, or why there is nothing. */
   readonly media: Media | MissingMedia
   readonly mailer: Mailer
@@ -38,8 +42,8 @@ export interface App {
   readonly projectRoot: string
   /** Aborted when the program begins to stop: what takes long ends now, in good order. */
   readonly stopping?: AbortSignal
-  /** Why this server cannot serve right now; empty when it can. */
-  readiness: () => Promise<string[]>
+  /** How its parts are right now; answered within seconds, whatever hangs. */
+  readiness: () => Promise<PartReadiness[]>
   /** Absent where the collector runs in another process. */
   readonly collector?: { stats(): CollectorState }
 }

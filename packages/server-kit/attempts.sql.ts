@@ -2,15 +2,27 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-const SumRow = z.object({ count: z.number(), oldest: z.date() })
+const SumRow = z.object({ count: z.number(), oldest: z.date(), previous: z.date().nullable() })
 
-export const sumAttempts = (postgres: Database, kind: string, key: string, since: Date) =>
+/** With the one that was counted last in `minute`; `previous` is the minute of the one before it. */
+export const sumAttempts = (
+  postgres: Database,
+  kind: string,
+  key: string,
+  { since, minute }: { since: Date; minute: Date },
+) =>
   postgres.row(
     SumRow,
     sql`
-    select sum(count)::int as count, min(window_start) as oldest from attempts
+    select sum(count)::int as count, min(window_start) as oldest,
+      max(window_start) filter (where window_start < ${minute} or count > 1) as previous
+    from attempts
     where kind = ${kind} and key = ${key} and window_start > ${since} and count > 0`,
   )
+
+/** Until the transaction ends: tries at once are counted one by one, also where two minutes meet. */
+export const lockAttempts = (postgres: Database, kind: string, key: string) =>
+  postgres.run(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${kind} ${key}`}, 0))`)
 
 export const insertAttempt = (postgres: Database, kind: string, key: string, minute: Date) =>
   postgres.run(sql`

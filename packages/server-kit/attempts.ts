@@ -1,37 +1,68 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from './app.ts'
-import { deleteAttempts, insertAttempt, sumAttempts, updateAttemptBack } from './attempts.sql.ts'
+import {
+  deleteAttempts,
+  insertAttempt,
+  lockAttempts,
+  sumAttempts,
+  updateAttemptBack,
+} from './attempts.sql.ts'
+import { waitInWords } from './wait-in-words.ts'
 
 export interface AttemptLimit {
   kind: string
   max: number
   windowMinutes: number
+  /** Beyond the limit tries go on, one at a time: the pause between two doubles from a minute up to this. */
+  pauseMaxMinutes?: number
+}
+
+export interface Attempt {
+  limit: AttemptLimit
+  key: string
 }
 
 const minuteMs = 60_000
 
+/** When the next try may come, for a limit that this one is beyond. */
+const nextAt = (
+  { max, windowMinutes, pauseMaxMinutes }: AttemptLimit,
+  { count, oldest, previous }: { count: number; oldest: Date; previous: Date | null },
+) => {
+  if (count <= max) return 0
+  if (pauseMaxMinutes === undefined || !previous) return oldest.getTime() + windowMinutes * minuteMs
+  return previous.getTime() + Math.min(2 ** (count - max - 1), pauseMaxMinutes) * minuteMs
+}
+
+const refusal = (waitMs: number) => {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new ApiError('too_many_requests', {
+    retryAfterSeconds,
+    messages: [`Too many attempts. Please try again in ${waitInWords(retryAfterSeconds)}.`],
+  })
+}
+
 /**
  * Kept in the database: neither a restart nor a second process gives another round of guesses.
- * Counting comes before guessing and locks its row, so guesses made at once are counted one by one;
- * what is refused is not counted, so the window ends however often somebody knocks.
+ * Counting comes before guessing and under a lock, so guesses made at once are counted one by one;
+ * what is refused is counted nowhere, so a wait ends however often somebody knocks.
  */
-export const takeAttempt = (app: App, limit: AttemptLimit, key: string) =>
+export const takeAttempts = (app: App, attempts: readonly Attempt[]) =>
   app.postgres.transaction(async (transaction) => {
     const now = app.clock.now().getTime()
     const minute = new Date(Math.floor(now / minuteMs) * minuteMs)
-    await insertAttempt(transaction, limit.kind, key, minute)
-    const windowMs = limit.windowMinutes * minuteMs
-    const { count, oldest } = await sumAttempts(
-      transaction,
-      limit.kind,
-      key,
-      new Date(now - windowMs),
-    )
-    if (count > limit.max)
-      throw new ApiError('too_many_requests', {
-        retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now) / 1000)),
-      })
+    for (const { limit, key } of attempts) {
+      await lockAttempts(transaction, limit.kind, key)
+      await insertAttempt(transaction, limit.kind, key, minute)
+      const since = new Date(now - limit.windowMinutes * minuteMs)
+      const sum = await sumAttempts(transaction, limit.kind, key, { since, minute })
+      const waitMs = nextAt(limit, sum) - now
+      if (waitMs > 0) throw refusal(waitMs)
+    }
   })
+
+export const takeAttempt = (app: App, limit: AttemptLimit, key: string) =>
+  takeAttempts(app, [{ limit, key }])
 
 /** For what counts only when it fails. */
 export const giveBackAttempt = (app: App, limit: AttemptLimit, key: string) =>

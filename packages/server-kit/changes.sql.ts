@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Actor, Change } from './changes.ts'
@@ -15,3 +16,13 @@ export const insertChange = (
       ${actor.email ?? null}, ${organizationId !== null && organizationId === actor.masqueradesIn}, ${change.action},
       ${change.action.split('.')[0]!}, ${change.subjectId}, ${change.subjectName ?? null},
       ${sql.json(change.detail ?? {})}, ${actor.requestId ?? null})`)
+
+const OrganizationIdRow = z.object({ organization_id: z.uuid() })
+
+export const listOrganizationIds = async (postgres: Database, userId: string) =>
+  (
+    await postgres.rows(
+      OrganizationIdRow,
+      sql`select organization_id from memberships where user_id = ${userId} order by created_at`,
+    )
+  ).map((row) => row.organization_id)

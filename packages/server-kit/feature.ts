@@ -7,6 +7,16 @@ import type { AnyJob } from './jobs/job.ts'
 export interface CommandCall {
   /** Ends when whoever gave the command goes away, or the program stops. */
   signal?: AbortSignal
+  /** Tells how far it is; may be called as often as one likes. */
+  progress?: (now: Progress) => void
+}
+
+export interface Progress {
+  /** For whoever looks at a terminal. */
+  message: string
+  /** Told whenever it changes; what is counted within it now and then. */
+  step: string
+  [figure: string]: string | number
 }
 
 /** A command of the operator, given over the socket file. */
@@ -21,11 +31,14 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
 
 export const command = <Options extends z.ZodObject>(given: Command<Options>): Command => given
 
-/** Runs every so often in the process that has the role `scheduler`. */
+/** Runs every so often, in one at a time of the processes that have the role `scheduler`. */
 export interface Schedule {
   name: string
   everySeconds: number
-  run(app: App): Promise<void>
+  /** Works on files of the data folder, which each process has to itself. */
+  isOfFolder?: true
+  /** The signal ends a run that was lost to another process, and one of a program that stops. */
+  run(app: App, signal?: AbortSignal): Promise<void>
 }
 
 export interface RunningService {
@@ -51,8 +64,10 @@ export interface Feature {
   /** Run by the role `worker`. */
   jobs: AnyJob[]
   services: Service[]
-  /** Addresses outside of the API, such as those of players and files; mounted before the dashboard. */
+  /** Addresses outside of the API; like the API they answer under the names of this server only. */
   mount?: (server: Hono, app: App) => void
+  /** Addresses that answer under any name: they stand in other people's pages and know no cookies. */
+  mountForAnyHost?: (server: Hono, app: App) => void
 }
 
 export const feature = (
@@ -64,6 +79,7 @@ export const feature = (
     jobs?: AnyJob[]
     services?: Service[]
     mount?: Feature['mount']
+    mountForAnyHost?: Feature['mountForAnyHost']
   },
 ): Feature => ({
   name,
@@ -73,4 +89,5 @@ export const feature = (
   jobs: declared.jobs ?? [],
   services: declared.services ?? [],
   ...(declared.mount && { mount: declared.mount }),
+  ...(declared.mountForAnyHost && { mountForAnyHost: declared.mountForAnyHost }),
 })

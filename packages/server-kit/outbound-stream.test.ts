@@ -87,7 +87,7 @@ let count = 0
 const download = async (
   url: string,
   options: Partial<DownloadOptions> = {},
-  settings = { allowsPrivateAddresses: true },
+  settings = { openedAddresses: true },
 ) => {
   count += 1
   const file = join(folder, `file-${count}`)
@@ -183,7 +183,7 @@ test('what is no web server gives no proper answer', async () => {
   odd.close()
 })
 
-const guarded = { allowsPrivateAddresses: false }
+const guarded = { openedAddresses: false }
 
 test.each([`${base}/video.mp4`, base.replace('127.0.0.1', 'localhost'), 'http://[::1]:1/'])(
   'private addresses such as %s are not called',

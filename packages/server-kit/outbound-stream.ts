@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { OpenedAddresses } from './opened-addresses.ts'
 import { OutboundRefused, outboundGuard } from './outbound.ts'
 
 /** A sentence for whoever named the address. */
@@ -120,7 +122,9 @@ class Watch {
   }
 }
 
-type Guard = ReturnType<typeof outboundGuard>
+type Guard = Pick<ReturnType<typeof outboundGuard>, 'check'> & {
+  lookup: LookupFunction | undefined
+}
 
 const ask = (url: URL, { lookup, check }: Guard, watch: Watch) =>
   new Promise<IncomingMessage>((resolve, reject) => {
@@ -237,7 +241,7 @@ const explained = (error: unknown, watch: Watch) => {
  * OutboundRefused for addresses that are not called, or the reason of the given signal.
  */
 export const downloadTo = (
-  settings: { allowsPrivateAddresses: boolean },
+  settings: { openedAddresses: OpenedAddresses },
   url: string | URL,
   file: string,
   options: DownloadOptions,

@@ -32,8 +32,8 @@ const port = await start((request, response) => {
   }
 })
 
-const guarded = outboundFetch({ allowsPrivateAddresses: false })
-const open = outboundFetch({ allowsPrivateAddresses: true }, { timeoutMs: 300, bytesMax: 4000 })
+const guarded = outboundFetch({ openedAddresses: false })
+const open = outboundFetch({ openedAddresses: true }, { timeoutMs: 300, bytesMax: 4000 })
 
 describe('which addresses are private', () => {
   test.each([

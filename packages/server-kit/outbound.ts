@@ -2,7 +2,7 @@ import { lookup as resolveHost } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPrivateAddress } from './private-address.ts'
+import { isMetadata, type OpenedAddresses, opensWhat } from './opened-addresses.ts'
 
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused'
@@ -30,15 +30,17 @@ const refused = (host: string) =>
   new OutboundRefused(`${host} is a private address; calls to it are not allowed.`)
 
 /** The address that was checked is the one that is connected to: a name cannot change its mind in between. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 4)
-    if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address)))
-      return callback(refused(hostname), '', 4)
-    if (options.all) return callback(null, addresses)
-    return callback(null, addresses[0]!.address, addresses[0]!.family)
-  })
-}
+const guardedLookup =
+  (mayReach: (host: string, address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 4)
+      if (addresses.length === 0 || addresses.some(({ address }) => !mayReach(hostname, address)))
+        return callback(refused(hostname), '', 4)
+      if (options.all) return callback(null, addresses)
+      return callback(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
 
 const read = async (message: IncomingMessage, { bytesMax, cutsLongAnswers }: Limits) => {
   const pieces: Buffer[] = []
@@ -68,7 +70,7 @@ const send = (
   url: URL,
   init: OutboundInit,
   payload: Buffer,
-  lookup: LookupFunction | undefined,
+  lookup: LookupFunction,
   limits: Limits,
 ) =>
   new Promise<Response>((resolve, reject) => {
@@ -84,7 +86,7 @@ const send = (
         },
         ...(init.signal && { signal: init.signal }),
         agent: false,
-        ...(lookup && { lookup }),
+        lookup,
       },
       (message) => {
         read(message, limits).then((body) => resolve(answer(message, body)), reject)
@@ -101,15 +103,15 @@ const send = (
   })
 
 /** What a target has to pass before anything is sent to it; `lookup` then checks what its name means. */
-export const outboundGuard = ({ allowsPrivateAddresses }: { allowsPrivateAddresses: boolean }) => {
-  const lookup = allowsPrivateAddresses ? undefined : publicLookup
+export const outboundGuard = ({ openedAddresses }: { openedAddresses: OpenedAddresses }) => {
+  const { mayReach } = opensWhat(openedAddresses)
   const check = (url: URL) => {
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new OutboundRefused(`${url.protocol} addresses are not called.`)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (lookup && isIP(host) && isPrivateAddress(host)) throw refused(host)
+    if (isMetadata(host) || (isIP(host) && !mayReach(host, host))) throw refused(host)
   }
-  return { lookup, check }
+  return { lookup: guardedLookup(mayReach), check }
 }
 
 /**
@@ -117,7 +119,7 @@ export const outboundGuard = ({ allowsPrivateAddresses }: { allowsPrivateAddress
  * checked is what is called; answers are bounded in time and size.
  */
 export const outboundFetch = (
-  settings: { allowsPrivateAddresses: boolean },
+  settings: { openedAddresses: OpenedAddresses },
   limits: Partial<Limits> = {},
 ): OutboundFetch => {
   const { lookup, check } = outboundGuard(settings)

@@ -6,6 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import type { CodePurpose, StatementPurpose } from './signing-purposes.ts'
 
 /** 32 random bytes as text: session tokens, mailed links, access-token secrets. */
 export const randomToken = () => randomBytes(32).toString('base64url')
@@ -46,28 +47,35 @@ export class Vault {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   }
 
-  /** A short-lived, signed statement, such as the token of the realtime socket. */
-  sign(statement: Record<string, unknown>, lifetimeSeconds: number, now: Date) {
+  /** A signed statement, such as the token of the realtime socket, good for one purpose and a while. */
+  sign(
+    purpose: StatementPurpose,
+    statement: Record<string, unknown>,
+    lifetimeSeconds: number,
+    now: Date,
+  ) {
     const body = Buffer.from(
       JSON.stringify({ ...statement, exp: Math.floor(now.getTime() / 1000) + lifetimeSeconds }),
     ).toString('base64url')
-    return `${body}.${this.#mac(body).toString('base64url')}`
+    return `${body}.${this.#statementMac(purpose, body)}`
   }
 
-  verify(token: string, now: Date): Record<string, unknown> | undefined {
-    const [body, mac] = token.split('.')
-    if (!body || !mac || !sameBytes(this.#mac(body), Buffer.from(mac, 'base64url')))
-      return undefined
+  verify(purpose: StatementPurpose, token: string, now: Date): Record<string, unknown> | undefined {
+    const [body = '', mac = '', ...rest] = token.split('.')
+    // Compared as text: bytes would have several spellings.
+    const isOurs = sameBytes(Buffer.from(this.#statementMac(purpose, body)), Buffer.from(mac))
+    if (!isOurs || rest.length > 0) return undefined
     const statement = JSON.parse(Buffer.from(body, 'base64url').toString()) as { exp: number }
     return statement.exp * 1000 > now.getTime() ? { ...statement } : undefined
   }
 
   /** Short-lived codes of another kind, such as those in the addresses of segments. */
-  mac(purpose: string, text: string) {
+  mac(purpose: CodePurpose, text: string) {
     return createHmac('sha256', this.#key).update(`${purpose}.${text}`).digest()
   }
 
-  #mac(body: string) {
-    return createHmac('sha256', this.#key).update(`statement.${body}`).digest()
+  #statementMac(purpose: StatementPurpose, body: string) {
+    const key = createHmac('sha256', this.#key).update('statements').digest()
+    return createHmac('sha256', key).update(`${purpose}.${body}`).digest('base64url')
   }
 }

@@ -19,7 +19,7 @@ export const writeReadOnly = (postgres: Database, readOnly: boolean) =>
 
 const DemoSignIn = z.object({ value: z.object({ email: z.string(), password: z.string() }) })
 
-/** The sign-in of the demo organization, as long as it still works: it is offered to whoever comes. */
+/** The sign-in of the demo organization, as long as it still works. */
 export const findDemoSignIn = async (postgres: Database) =>
   (
     await postgres.maybeRow(
@@ -38,3 +38,10 @@ export const writeDemoSignIn = (
   postgres.run(sql`
     insert into server_state (name, value) values ('demo_sign_in', ${sql.json(value)})
     on conflict (name) do update set value = excluded.value`)
+
+/** Older versions told its password to every visitor, so nothing that comes from them makes it staff. */
+export const takeStaffFromDemo = (postgres: Database) =>
+  postgres.run(sql`
+    update users u set internal = false from server_state s
+    where s.name = 'demo_sign_in' and u.internal
+      and (u.email = s.value->>'email' or u.password_hash = s.value->>'password_hash')`)

@@ -1,6 +1,8 @@
 import {
   flag,
+  hosts,
   number,
+  openedAddresses,
   paths,
   type Read,
   roleList,
@@ -37,11 +39,17 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'How browsers reach the server; `http://localhost:$PORT` when unset. With https, cookies are sent over https only.',
   },
+  PLAYHEAD_ALLOWED_HOSTS: {
+    read: hosts,
+    fallback: '',
+    meaning:
+      'More names under which dashboard, API and documents answer, as a comma list, each with a port where browsers use another one; the name in PLAYHEAD_PUBLIC_URL and those of loopback always do.',
+  },
   PLAYHEAD_DEMO: {
     read: flag,
     fallback: '1',
     meaning:
-      '1 makes a demo organization on an empty server; 0 starts empty and the first visitor creates the first organization.',
+      '1 makes a demo organization on an empty server; 0 starts empty: the link that a start prints makes the first account, and with it the first organization.',
   },
   PLAYHEAD_DEMO_DAYS: {
     read: number(0, 90),
@@ -93,10 +101,10 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning: 'The sender of mail.',
   },
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: {
-    read: flag,
+    read: openedAddresses,
     fallback: '0',
     meaning:
-      '1 lets outbound calls (single sign-on providers and the like) reach private and loopback addresses.',
+      'Private places that addresses people type in (single sign-on, webhooks, files) may lead to: a comma list of host names, addresses and networks, such as `sso.intranet, 10.8.0.0/16`. 1 opens all of them, for tests. Metadata addresses of clouds are never called.',
   },
   PLAYHEAD_TRUST_PROXY: {
     read: flag,
@@ -139,10 +147,22 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'How large a file may be that is uploaded or brought from an address, in GB (10⁹ bytes).',
   },
+  PLAYHEAD_DISK_RESERVE_PERCENT: {
+    read: number(0, 50),
+    fallback: '5',
+    meaning:
+      'How much of the disk is kept for the databases: below it no files are taken and no video is made; below twice as much `doctor` warns.',
+  },
   PLAYHEAD_SEGMENT_CACHE_MB: {
     read: number(100, 10_000_000),
     fallback: '10240',
     meaning: 'How much disk parts of videos may take up that were made when somebody watched them.',
+  },
+  PLAYHEAD_PICTURES_PER_MINUTE: {
+    read: number(4, 1_000_000),
+    fallback: '120',
+    meaning:
+      'How many pictures of videos that are not made yet one network may ask for in a minute, and five times as many all networks together of one environment. A moving picture or a storyboard counts as four.',
   },
   FFMPEG_PATH: {
     read: text,

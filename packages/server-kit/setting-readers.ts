@@ -1,4 +1,6 @@
 import { isStorageKey } from '@playhead/storage/storage-key.ts'
+import { parseHost } from './http/host-name.ts'
+import { unreadableEntry } from './opened-addresses.ts'
 
 export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler'] as const
 export type Role = (typeof roles)[number]
@@ -30,10 +32,29 @@ export const url =
       ? text.replace(/\/+$/, '')
       : fail(`must be an address that starts with ${protocols.join('// or ')}//`)
 
+export const openedAddresses: Read = (value) => {
+  if (value === '0' || value === '1') return value === '1'
+  const entries = value.split(',').map((entry) => entry.trim())
+  for (const entry of entries) {
+    const problem = unreadableEntry(entry)
+    if (problem) fail(problem)
+  }
+  return entries
+}
+
 export const text: Read = (value) => (value.trim() === '' ? fail('must not be empty') : value)
 
 export const urls: Read = (value) =>
   value.split(',').map((item) => url('https:', 'http:')(item.trim()))
+
+export const hosts: Read = (value) =>
+  value
+    .split(',')
+    .map(
+      (item) =>
+        parseHost(item.trim()) ??
+        fail('must be names such as video.example.com or 192.168.1.20:4000, as a comma list'),
+    )
 
 export const paths: Read = (value) =>
   value.split(',').map((item) => {

@@ -20,7 +20,7 @@ describe('settings are read in one place', () => {
       publicUrl: 'http://localhost:4000',
       isDemo: true,
       passwordLengthMin: 12,
-      allowsPrivateAddresses: false,
+      openedAddresses: false,
       databaseUrl: undefined,
     })
   })
@@ -29,6 +29,11 @@ describe('settings are read in one place', () => {
     [{ PORT: 'four' }, 'The setting PORT must be a whole number from 0 to 65535; it is "four".'],
     [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535; it is "70000".'],
     [{ PLAYHEAD_DEMO: 'yes' }, 'The setting PLAYHEAD_DEMO must be 0 or 1; it is "yes".'],
+    [
+      { PLAYHEAD_ALLOWED_HOSTS: 'https://video.example.com' },
+      'The setting PLAYHEAD_ALLOWED_HOSTS must be names such as video.example.com',
+    ],
+    [{ PLAYHEAD_ALLOWED_HOSTS: '*' }, 'The setting PLAYHEAD_ALLOWED_HOSTS must be names'],
     [{ PLAYHEAD_ROLES: 'api,cook' }, 'The setting PLAYHEAD_ROLES names cook'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must be an address'],
     [{ PLAYHEAD_PASSWORD_LENGTH: '8' }, 'PLAYHEAD_PASSWORD_LENGTH must be a whole number from 12'],

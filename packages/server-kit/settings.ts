@@ -1,4 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
+import type { HostName } from './http/host-name.ts'
+import type { OpenedAddresses } from './opened-addresses.ts'
 import { settingEntries } from './setting-entries.ts'
 import { fail, type Role, roles, SettingsError } from './setting-readers.ts'
 
@@ -9,6 +11,8 @@ export interface Settings {
   host: string
   dataFolder: string
   publicUrl: string
+  /** Names besides that of the public URL and those of loopback. */
+  allowedHosts: HostName[]
   isDemo: boolean
   demoDays: number
   roles: readonly Role[]
@@ -17,13 +21,17 @@ export interface Settings {
   clickhouseCluster: { name: string; nodeUrls: string[]; isReplicated: boolean } | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  allowsPrivateAddresses: boolean
+  openedAddresses: OpenedAddresses
   trustsProxy: boolean
   passwordLengthMin: number
   /** Of a file that is uploaded or brought from an address. */
   fileBytesMax: number
+  /** What media leaves free for the databases. */
+  diskReservePercent: number
   /** Of segments that were made on demand. */
   segmentCacheBytes: number
+  /** Not made yet, asked for by one network. */
+  picturesPerMinute: number
   ffmpegPath: string | undefined
   /** What writes captions down; absent: none are generated. */
   whisper: { program: string; model: string } | undefined
@@ -119,6 +127,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     host: of('HOST'),
     dataFolder: isAbsolute(data) ? data : resolve(workingFolder, data),
     publicUrl: maybe<string>('PLAYHEAD_PUBLIC_URL') ?? `http://localhost:${port}`,
+    allowedHosts: maybe<HostName[]>('PLAYHEAD_ALLOWED_HOSTS') ?? [],
     isDemo: of('PLAYHEAD_DEMO'),
     demoDays: of('PLAYHEAD_DEMO_DAYS'),
     roles: of('PLAYHEAD_ROLES'),
@@ -133,10 +142,12 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
       : undefined,
     smtpUrl: maybe('SMTP_URL'),
     mailFrom: of('PLAYHEAD_MAIL_FROM'),
-    allowsPrivateAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
+    openedAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
     fileBytesMax: of<number>('PLAYHEAD_UPLOAD_MAX_GB') * 1e9,
+    picturesPerMinute: of<number>('PLAYHEAD_PICTURES_PER_MINUTE'),
+    diskReservePercent: of('PLAYHEAD_DISK_RESERVE_PERCENT'),
     segmentCacheBytes: of<number>('PLAYHEAD_SEGMENT_CACHE_MB') * 2 ** 20,
     ffmpegPath: maybe('FFMPEG_PATH'),
     whisper:

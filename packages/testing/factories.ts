@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import type { Database } from '@playhead/postgres/client.ts'
@@ -34,7 +33,7 @@ export const factories = (postgres: Database) => {
     await postgres.run(sql`
       insert into sessions (id, user_id, token_hash, method, expires_at)
       values (${sessionId}, ${userId}, ${hashToken(token)}, 'password', now() + interval '30 days')`)
-    return { sessionId, cookie: `${sessionCookieName}=${token}` }
+    return { sessionId, cookie: `playhead_session=${token}` }
   }
 
   const organization = async (given: { name?: string; plan?: string } = {}) => {

@@ -22,6 +22,14 @@ export const readJobs = (postgres: Database, kind: string) =>
     from jobs where kind = ${kind} order by created_at`,
   )
 
+export const addMany = (
+  postgres: Database,
+  { kind, environmentId, count }: { kind: string; environmentId: string; count: number },
+) =>
+  postgres.run(sql`
+    insert into jobs (kind, environment_id, payload)
+    select ${kind}, ${environmentId}, '{"name": "one of many"}' from generate_series(1, ${count})`)
+
 /** As if its worker had said nothing for so long. */
 export const expireLeases = (postgres: Database) =>
   postgres.run(

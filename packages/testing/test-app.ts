@@ -9,8 +9,10 @@ import { findMedia, type Media, type MissingMedia } from '@playhead/media/find-m
 import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Feature } from '@playhead/server-kit/feature.ts'
+import { type Disk, openDisk } from '@playhead/server-kit/disk.ts'
 import { createApi } from '@playhead/server-kit/http/api.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
+import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
@@ -52,6 +54,8 @@ interface TestAppOptions {
   settings?: Record<string, string>
   /** Only tests that read or write analytics need one. */
   clickhouse?: ClickHouse
+  /** Free room as a test wants it. */
+  disk?: Disk
 }
 
 const noClickhouse = new Proxy({} as ClickHouse, {
@@ -92,6 +96,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     postgres: database,
     clickhouse: options.clickhouse ?? noClickhouse,
     storage: await openStorage(settings),
+    disk: options.disk ?? openDisk(settings),
     media: await foundMedia(settings),
     mailer: createMailer(settings, clock.now),
     vault: new Vault(randomBytes(32)),
@@ -104,7 +109,10 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
   }
   const api = new Hono()
   api.route('/', createApi(app, features, { burst: 100_000, perSecond: 1000 }))
-  for (const { mount } of features) mount?.(api, app)
+  for (const { mount, mountForAnyHost } of features) {
+    mountForAnyHost?.(api, app)
+    mount?.(api, app)
+  }
   afterAll(async () => {
     await app.afterAnswer.settle(10)
     await rm(dataFolder, { recursive: true, force: true })
@@ -112,7 +120,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
 
   const call = async (path: string, given: TestCall = {}): Promise<TestAnswer> => {
     const headers: Record<string, string> = { 'x-requested-with': 'playhead' }
-    if (given.as) headers.cookie = given.as.cookie
+    if (given.as) headers.cookie = given.as.cookie.replace(/^[^=]+/, sessionCookieName(settings))
     if (given.token)
       headers.authorization = `Basic ${Buffer.from(`${given.token.id}:${given.token.secret}`).toString('base64')}`
     if (given.organization) headers['x-organization-id'] = given.organization.id

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { JsonEditor } from './code-mirror.ts'
+import { FailedState } from './failed-state.tsx'
 import { FieldError } from './field.tsx'
 import { SkeletonLines } from './skeleton.tsx'
 
@@ -20,6 +21,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const editor = useRef<JsonEditor>(null)
   const latest = useRef({ value, onChange })
   const [isReady, setIsReady] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
 
   useEffect(() => {
     latest.current = { value, onChange }
@@ -27,6 +29,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [value, onChange])
 
   useEffect(() => {
+    if (isMissing) return
     let isGone = false
     const start = async () => {
       const { createJsonEditor } = await import('./code-mirror.ts')
@@ -40,23 +43,32 @@ export function CodeEditor(props: CodeEditorProps) {
       })
       setIsReady(true)
     }
-    void start()
+    start().catch(() => {
+      if (!isGone) setIsMissing(true)
+    })
     return () => {
       isGone = true
       editor.current?.destroy()
       editor.current = null
     }
-  }, [label, isReadOnly])
+  }, [label, isReadOnly, isMissing])
 
   return (
     <div className="ph-field">
       <span className={props.isLabelHidden ? 'ph-visually-hidden' : 'ph-label'}>{label}</span>
       <div className="ph-code-editor" data-invalid={error ? true : undefined} style={{ minHeight }}>
-        {!isReady && (
-          <div className="p-3">
-            <SkeletonLines count={4} />
-          </div>
-        )}
+        {!isReady &&
+          (isMissing ? (
+            <FailedState
+              title="The editor couldn’t be loaded"
+              message="Nothing that you wrote is lost."
+              onRetry={() => setIsMissing(false)}
+            />
+          ) : (
+            <div className="p-3">
+              <SkeletonLines count={4} />
+            </div>
+          ))}
         <div ref={host} />
       </div>
       {error && <FieldError>{error}</FieldError>}

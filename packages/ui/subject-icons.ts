@@ -14,6 +14,7 @@ import Download from 'lucide-react/icons/download'
 import FileGlyph from 'lucide-react/icons/file-text'
 import Film from 'lucide-react/icons/film'
 import Filter from 'lucide-react/icons/list-filter'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import Flag from 'lucide-react/icons/flag'
 import Globe from 'lucide-react/icons/globe'
 import Grid from 'lucide-react/icons/layout-grid'
@@ -69,6 +70,7 @@ export const DownloadIcon = /* @__PURE__ */ makeIcon(Download)
 export const FileIcon = /* @__PURE__ */ makeIcon(FileGlyph)
 export const FilmIcon = /* @__PURE__ */ makeIcon(Film)
 export const FilterIcon = /* @__PURE__ */ makeIcon(Filter)
+export const FingerprintIcon = /* @__PURE__ */ makeIcon(Fingerprint)
 export const FlagIcon = /* @__PURE__ */ makeIcon(Flag)
 export const GlobeIcon = /* @__PURE__ */ makeIcon(Globe)
 export const GridIcon = /* @__PURE__ */ makeIcon(Grid)

@@ -8,6 +8,7 @@ import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { writeQuery } from '@playhead/contract-kit/query-string.ts'
 import { answerError, CallError, failureOf, thrownError } from './call-error.ts'
 import { handleCallError, type Handling } from './error-order.ts'
+import { askForProof } from './proof.ts'
 import { startRequest } from './requests-in-flight.ts'
 import { sessionStore } from './session-store.ts'
 import { currentTenant, type Tenant } from './tenant.ts'
@@ -116,14 +117,20 @@ const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
 }
 
 /** Asks and returns; a failure is normalised but not shown anywhere. */
-export const callQuietly = async (endpoint: Endpoint, input: LooseInput & CallOptions = {}) => {
+export const callQuietly = async (
+  endpoint: Endpoint,
+  input: LooseInput & CallOptions = {},
+): Promise<unknown> => {
   try {
     return await send(endpoint, input)
   } catch (error) {
     // Also a refused write somewhere else on the page tells the truth about the whole API. KIT-032
     if (error instanceof CallError && error.type === 'read_only')
       sessionStore.dispatch({ type: 'readOnlyNoticed' })
-    throw error
+    if (!(error instanceof CallError) || error.type !== 'proof_required') throw error
+    if (await askForProof()) return callQuietly(endpoint, input)
+    // Closing the dialog takes the call back; its form still says why nothing was saved.
+    throw failureOf('request_cancelled', { cause: error, messages: error.messages })
   }
 }
 

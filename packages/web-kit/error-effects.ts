@@ -4,7 +4,9 @@ import { here, navigate } from './navigation.ts'
 import { sessionStore } from './session-store.ts'
 
 export interface ErrorEffects {
-  leaveTo: (path: '/logout' | '/settings/billing' | '/sso-required') => void
+  leaveTo: (
+    path: '/logout' | '/settings/billing' | '/sso-required' | '/second-factor-required',
+  ) => void
   showBadEnvironment: () => void
   requireUpgrade: (name: string | undefined) => void
   showNotFound: (messages: string[]) => void

@@ -73,6 +73,12 @@ export const errorOrder: Step[] = [
     isUnavoidable: true,
   },
   {
+    name: '403 second factor required',
+    matches: ({ status, type }) => status === 403 && type === 'second_factor_required',
+    run: (_, effects) => effects.leaveTo('/second-factor-required'),
+    isUnavoidable: true,
+  },
+  {
     name: '401',
     matches: ({ status }) => status === 401,
     run: (_, effects) => effects.leaveTo('/logout'),

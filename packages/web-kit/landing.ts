@@ -39,11 +39,17 @@ interface AfterLogin {
   lastProduct?: Product | undefined
 }
 
+/** What somebody can do about it themselves comes first. */
+const closedPath = (organizations: Landed['organizations']) =>
+  organizations.some(({ secondFactorMissing }) => secondFactorMissing)
+    ? '/second-factor-required'
+    : '/sso-required'
+
 /** SHELL-025 … SHELL-028 */
 export const landingAfterLogin = ({ session, next, lastProduct }: AfterLogin): string => {
   if (session.organizations.length === 0) return '/create-organization'
   const organization = activeOrganization(session)
-  if (!organization) return '/sso-required'
+  if (!organization) return closedPath(session.organizations)
   const stored = safeNext(next)
   if (stored && stored !== '/') return stored
   const place = currentPlace(session, organization.id)

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { loadChunk } from './chunk.ts'
+import { type ComponentType, Suspense, useState } from 'react'
+import { lazyChunk } from './lazy-chunk.tsx'
 
 /**
  * A dialog whose code is fetched when it is first opened, so that screens come without it. It then
@@ -10,10 +10,7 @@ export const lazyDialog = <N extends string, P extends object>(
   name: N,
   load: () => Promise<Record<N, ComponentType<P>>>,
 ) => {
-  const Dialog = lazy(async () => {
-    const chunk = await loadChunk(load, name)
-    return { default: chunk[name] as ComponentType<object> }
-  })
+  const Dialog = lazyChunk(name, load)
   return function LazyDialog(props: P) {
     const [isWanted, setIsWanted] = useState(false)
     const isOpen = !('isOpen' in props) || props.isOpen === true

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { loadChunk } from './chunk.ts'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { lazyChunk } from './lazy-chunk.tsx'
 
 /** A part of a screen that is heavy and not what people came for: `waiting` keeps its place until it is there. */
 export const lazyPart = <N extends string, P extends object>(
@@ -7,10 +7,7 @@ export const lazyPart = <N extends string, P extends object>(
   load: () => Promise<Record<N, ComponentType<P>>>,
   waiting: ReactNode,
 ) => {
-  const Part = lazy(async () => {
-    const chunk = await loadChunk(load, name)
-    return { default: chunk[name] as ComponentType<object> }
-  })
+  const Part = lazyChunk(name, load)
   return function LazyPart(props: P) {
     return (
       <Suspense fallback={waiting}>

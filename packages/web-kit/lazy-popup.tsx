@@ -3,7 +3,6 @@ import {
   cloneElement,
   type ComponentType,
   type KeyboardEvent,
-  lazy,
   type ReactElement,
   type RefAttributes,
   type RefObject,
@@ -13,7 +12,7 @@ import {
 } from 'react'
 import type { DropdownContent } from '@playhead/ui/dropdown-popover.tsx'
 import type { MenuContent } from '@playhead/ui/menu-popover.tsx'
-import { loadChunk } from './chunk.ts'
+import { lazyChunk } from './lazy-chunk.tsx'
 
 interface PopupProps {
   isOpen: boolean
@@ -40,11 +39,11 @@ export const lazyPopup = <N extends string, P extends object>(
   load: () => Promise<Record<N, ComponentType<P & Partial<PopupProps>>>>,
 ) => {
   let isLoaded = false
-  const Popup = lazy(async () => {
-    const chunk = await loadChunk(load, name)
+  const Popup = lazyChunk(name, async () => {
+    const chunk = await load()
     isLoaded = true
-    return { default: chunk[name] as ComponentType<object> }
-  })
+    return chunk
+  }) as ComponentType<object>
   // What fails here is told when it is asked for.
   const prepare = () => void load().catch(() => undefined)
 

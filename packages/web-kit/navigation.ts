@@ -51,6 +51,9 @@ export const useParam = (name: string): string | undefined =>
     },
   })
 
+/** What stands behind # in the address; no server gets to see it. */
+export const useHash = () => useRouterState({ select: ({ location }) => location.hash })
+
 /** The single value of a search parameter; of a repeated one the last. */
 export const useSearchValue = (name: string): string | undefined => {
   const value = useLocation().search[name]

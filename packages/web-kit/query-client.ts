@@ -1,15 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isCallError } from './call-error.ts'
+import { type CallError, isCallError } from './call-error.ts'
 import { handleCallError, type Handling } from './error-order.ts'
 import { dispatchRequestFailed } from './request-failed.ts'
 
 const attemptsMax = 3
 
+/** Refused for as long as it takes a person to change it, or again only after as long a wait. */
+const isFinal = ({ type }: CallError) => type === 'read_only' || type === 'query_timed_out'
+
 /** What the server refused it refuses again; only silence and server trouble are worth a retry. */
 const isWorthRetrying = (attempts: number, error: unknown) => {
   if (!isCallError(error) || error.type === 'request_cancelled') return false
   const isServerTrouble = error.status === undefined || error.status >= 500
-  return isServerTrouble && error.type !== 'read_only' && attempts < attemptsMax - 1
+  return isServerTrouble && !isFinal(error) && attempts < attemptsMax - 1
 }
 
 const onError = (error: unknown, handling: Handling | undefined) => {

@@ -68,6 +68,19 @@ describe('queries', () => {
     expect(query(things).queryKey).not.toEqual(one)
   })
 
+  test('a question that ran out of time is not asked again by itself', async () => {
+    const { requests } = await renderScreen(List, {
+      api: {
+        'GET /ui/v1/things': {
+          status: 504,
+          body: { error: { type: 'query_timed_out', messages: ['This took too long.'] } },
+        },
+      },
+    })
+    expect(await screen.findByText(/This took too long\./)).toBeDefined()
+    expect(requests).toHaveLength(1)
+  })
+
   test('SHELL-115 SHELL-117 a failed background read is announced and shown as API Request Failed', async () => {
     const seen: CallError[] = []
     const stop = onRequestFailed((error) => seen.push(error))

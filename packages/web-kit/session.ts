@@ -35,6 +35,8 @@ export interface Organization {
   id: string
   name: string
   authenticated: boolean
+  /** A second factor is what is missing. */
+  secondFactorMissing: boolean
   isAdmin: boolean
   tosRequired: boolean
   marketplaceType: string | null

@@ -32,6 +32,7 @@ export const anOrganization = (overrides: Partial<Organization> = {}): Organizat
     id,
     name: 'Northlight TV',
     authenticated: true,
+    secondFactorMissing: false,
     isAdmin: true,
     tosRequired: false,
     marketplaceType: null,

@@ -119,10 +119,11 @@ describe('what is answered', () => {
     // The views of the tests before this one are long over.
     const clock = new JumpingClock()
     clock.jump(7_200_000)
-    const running = await runCollector(clickhouse, [environment], { memoryBytes: 0, clock })
-    const first = new TestSession(environment, Date.now())
-    await running.send(beacon(first.start(), Date.now()))
-    await expect(running.send(beacon(first.start(), Date.now()))).rejects.toThrow('fetch failed')
+    const running = await runCollector(clickhouse, [environment], { memoryBytes: 64_000, clock })
+    const session = () => new TestSession(environment, Date.now()).start()
+    await running.send(beacon(session(), Date.now()))
+    const more = beacon([...session(), ...session(), ...session()], Date.now())
+    await expect(running.send(more)).rejects.toThrow('fetch failed')
     await running.stop()
     expect((await ledgerOf({ id: nobodysEnvironment })).shedRequests).toBe(before + 1)
     expect(await storedEvents(tenantOf(environment))).toHaveLength(3)
@@ -132,27 +133,29 @@ describe('what is answered', () => {
     const environment = collectedEnvironment()
     const clock = new JumpingClock()
     clock.jump(7_200_000)
-    const running = await runCollector(clickhouse, [environment], { memoryBytes: 500_000, clock })
-    const session = new TestSession(environment, clock.now())
-    const talkative = session.start()
-    for (let at = 10; at < 60; at += 1)
-      talkative.push(
-        session.event('renditionchange', clock.now(), {
-          video_source_rendition_name: `${at}`.repeat(2_000),
-          video_source_codec: `${at}`.repeat(2_000),
-        }),
-      )
-    const others = () => new TestSession(environment, clock.now()).start()
-    expect((await running.send(beacon(others(), clock.now()))).status).toBe(200)
-    expect((await running.send(beacon(talkative, clock.now()))).status).toBe(200)
-    await expect(running.send(beacon(others(), clock.now()))).rejects.toThrow('fetch failed')
+    const running = await runCollector(clickhouse, [environment], { memoryBytes: 1_600_000, clock })
+    const talkative = () => {
+      const session = new TestSession(environment, clock.now())
+      const events = session.start()
+      for (let at = 10; at < 60; at += 1)
+        events.push(
+          session.event('renditionchange', clock.now(), {
+            video_source_rendition_name: `${at}`.repeat(2_000),
+            video_source_codec: `${at}`.repeat(2_000),
+          }),
+        )
+      return beacon(events, clock.now())
+    }
+    expect((await running.send(talkative())).status).toBe(200)
+    expect((await running.send(talkative())).status).toBe(200)
+    await expect(running.send(talkative())).rejects.toThrow('fetch failed')
     // Once it is complete there is room again.
     clock.jump(120_000)
     await until(
       async () => running.collector.stats().openViews,
       (open) => open === 0,
     )
-    expect((await running.send(beacon(others(), clock.now()))).status).toBe(200)
+    expect((await running.send(talkative())).status).toBe(200)
     await running.stop()
   })
 })
@@ -191,7 +194,7 @@ describe('the life of a view', () => {
       () => storedViews(tenant),
       (rows) => rows.length === 1,
     )
-    expect(environment.status).toBe('integrated')
+    await expect.poll(() => environment.status).toBe('integrated')
 
     clock.jump(10 * 60_000)
     await send([session.event('hb', clock.now())])

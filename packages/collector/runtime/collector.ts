@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { networkOf } from '@playhead/domain/network-of.ts'
+import { hintedKey } from '../beacon/hinted-key.ts'
 import { parseBeacon, type ParsedBeacon } from '../beacon/parse-beacon.ts'
 import { ConformanceCounts } from '../cmcd/conformance-counts.ts'
 import { parseCmcdReport } from '../cmcd/parse-cmcd-report.ts'
+import { Arrivals } from './arrivals.ts'
+import { BodyTurns } from './body-turns.ts'
+import { CollectorMemory } from './collector-memory.ts'
 import {
   type CollectorOptions,
   type CollectorStats,
@@ -17,9 +22,10 @@ import { KnownContexts } from './known-contexts.ts'
 import { Ledger } from './ledger.ts'
 import { viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'
-import { bodyMaxBytes, type ReadBody, readBody } from './read-body.ts'
+import { type ReadBody, readBody } from './read-body.ts'
 import { RecentRates } from './recent-rates.ts'
 import { restoreViews } from './restore-views.ts'
+import { Room } from './room.ts'
 import { Sampler } from './sampler.ts'
 import { ViewLookups } from './view-lookups.ts'
 import { ViewWriter } from './view-writer.ts'
@@ -39,8 +45,8 @@ export interface Collector {
 }
 
 const defaultMemoryBytes = 512 * 2 ** 20
-/** What a request takes up while it waits, beside its body: its socket, its headers and its events made of the body. */
-const requestBytes = 16 * 1024
+/** One environment puts no more into a batch, whose insert others wait for: more than 5,000 usual events are. */
+const batchShareBytes = 8 * 2 ** 20
 /** Longer nobody is kept waiting: closed without an answer, the player sends again. */
 const answerWithinMs = 15_000
 /** Longer no body may take to arrive. */
@@ -63,7 +69,11 @@ class Runtime implements Collector {
   readonly #now: () => number
   readonly #environments: EnvironmentCache
   readonly #contexts: KnownContexts
-  readonly #views = new LiveViews()
+  readonly #memory: CollectorMemory
+  readonly #arrivals: Arrivals
+  readonly #room: Room
+  readonly #turns = new BodyTurns((id) => this.#writer.gatheredOf(id) < batchShareBytes)
+  readonly #views: LiveViews
   readonly #writer: EventWriter
   readonly #ledger: Ledger
   readonly #lookups: ViewLookups
@@ -71,15 +81,10 @@ class Runtime implements Collector {
   readonly #sampler: Sampler
   readonly #intake: Intake
   readonly #conformance: ConformanceCounts
-  /** Those whose body is on its way, by when they began. */
-  readonly #arriving = new Map<Delivery, number>()
-  /** In the order of their arrival. */
-  readonly #deliveries = new Set<Delivery>()
   readonly #lastReceivedBefore: number
   readonly #rates = new RecentRates()
   #batchCount = 0
   #countedBatch: number
-  #bodyBytes = 0
   #isStopped = false
   #sweeping: NodeJS.Timeout | undefined
 
@@ -87,11 +92,21 @@ class Runtime implements Collector {
     const now = options.now ?? Date.now
     const { clickhouse, directory, log } = options
     this.#options = options
+    this.#memory = new CollectorMemory(options.memoryBytes ?? defaultMemoryBytes)
+    this.#arrivals = new Arrivals(this.#memory, (delivery) => this.#shed(delivery, 'memory'))
+    this.#views = new LiveViews(this.#memory.hold)
     this.#contexts = new KnownContexts(options.describe)
     this.#now = now
     this.#countedBatch = last.batch
     this.#lastReceivedBefore = last.received
     this.#environments = new EnvironmentCache(directory, now)
+    this.#room = new Room({
+      memory: this.#memory,
+      arrivals: this.#arrivals,
+      environments: this.#environments,
+      views: this.#views,
+      defaultEnvironmentKey: options.defaultEnvironmentKey,
+    })
     this.#ledger = new Ledger({ clickhouse, log, now, countedBatch: () => this.#countedBatch })
     this.#writer = new EventWriter({
       clickhouse,
@@ -99,6 +114,8 @@ class Runtime implements Collector {
       now,
       lastBatch: last.batch,
       committed: (batch) => this.#committed(batch),
+      hold: this.#memory.hold,
+      begun: () => this.#turns.goOn(),
     })
     this.#lookups = new ViewLookups({ clickhouse, log, now })
     this.#viewWriter = new ViewWriter({
@@ -109,6 +126,7 @@ class Runtime implements Collector {
       log,
       now,
       isStored: (batch) => this.#writer.isStored(batch),
+      excess: () => this.#memory.excess(),
     })
     this.#sampler = new Sampler({
       clickhouse,
@@ -153,28 +171,25 @@ class Runtime implements Collector {
   handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts) {
     if (request.method === 'OPTIONS') return answerPreflight(response)
     if (request.method !== 'POST') return acknowledge(response)
-    if (this.#isStopped || this.#isFull()) return this.#shed(response, 'memory')
-    this.#bodyBytes += requestBytes
+    if (this.#isStopped) return this.#shed(response, 'memory')
     const delivery = new Delivery(response, {
-      bytes: requestBytes,
-      release: (released) => {
-        this.#bodyBytes -= released.bytes
-        this.#arriving.delete(released)
-        this.#deliveries.delete(released)
-      },
+      network: networkOf(facts.address),
+      release: (released) => this.#arrivals.release(released),
     })
-    this.#arriving.set(delivery, this.#now())
-    const keep = (bytes: number) => {
+    if (facts.cmcd) this.#room.noteKey(delivery, facts.cmcd.environmentKey)
+    this.#arrivals.begin(delivery, this.#now())
+    let isFirst = !facts.cmcd
+    const keep = (piece: Buffer) => {
       if (delivery.isOver) return
-      delivery.bytes += bytes
-      this.#bodyBytes += bytes
-      // Many that were let in while they had brought nothing: one of them may come to its end, not all.
-      if (this.#isFull(bodyMaxBytes)) this.#shed(delivery, 'memory')
+      if (isFirst) this.#room.noteKey(delivery, hintedKey(piece))
+      isFirst = false
+      this.#arrivals.grow(delivery, piece.length)
     }
     readBody(request, keep, (body) => {
       if (delivery.isOver) return
-      if (body.kind === 'gone' || this.#isStopped) delivery.abandon()
-      else this.#receive(body, request, delivery, facts)
+      if (body.kind === 'gone' || this.#isStopped) return delivery.abandon()
+      this.#arrivals.arrived(delivery, this.#now())
+      this.#turns.add(delivery, () => this.#receive(body, request, delivery, facts))
     })
   }
 
@@ -182,9 +197,9 @@ class Runtime implements Collector {
     const { stored, duplicate, rejected, shed } = this.#ledger.totals
     return {
       openViews: this.#views.open.size,
-      heldBytes: this.#bodyBytes + this.#writer.heldBytes,
-      memoryBytes: this.#options.memoryBytes ?? defaultMemoryBytes,
-      waitingRequests: this.#deliveries.size,
+      heldBytes: this.#arrivals.bytes + this.#writer.heldBytes,
+      memoryBytes: this.#memory.bytesMax,
+      waitingRequests: this.#arrivals.complete.size,
       ...this.#rates.read(),
       events: { stored, duplicate, rejected },
       shedRequests: shed,
@@ -192,12 +207,13 @@ class Runtime implements Collector {
   }
 
   async stop() {
+    this.#turns.takeAll()
     this.#isStopped = true
     clearInterval(this.#sweeping)
     this.#lookups.stop()
     // What cannot be written now was never acknowledged, or is made anew at the next start.
     await Promise.race([this.#writeLast(), pause(stopWithinMs, undefined, { ref: false })])
-    for (const delivery of [...this.#deliveries, ...this.#arriving.keys()]) delivery.abandon()
+    for (const delivery of this.#arrivals.all()) delivery.abandon()
   }
 
   async #writeLast() {
@@ -216,11 +232,9 @@ class Runtime implements Collector {
     delivery: Delivery,
     facts: RequestFacts,
   ) {
-    const receivedAt = this.#now()
-    delivery.arrivedAt = receivedAt
-    this.#arriving.delete(delivery)
-    this.#deliveries.add(delivery)
-    const parsed = body.kind === 'body' ? this.#parse(body.text, request, facts) : undefined
+    const receivedAt = delivery.arrivedAt
+    const parsed = body.kind === 'body' ? this.#parse(body.content, request, facts) : undefined
+    if (parsed && !this.#room.isThereFor(parsed, delivery)) return this.#shed(delivery, 'memory')
     const arrival: Arrival = {
       source: facts.cmcd ? 'cmcd' : 'mux',
       delivery,
@@ -235,7 +249,8 @@ class Runtime implements Collector {
     delivery.settle()
   }
 
-  #parse(text: string, request: IncomingMessage, { cmcd }: RequestFacts): ParsedBeacon {
+  #parse(content: Buffer, request: IncomingMessage, { cmcd }: RequestFacts): ParsedBeacon {
+    const text = content.toString('utf8')
     if (!cmcd) return parseBeacon(text)
     const parsed = parseCmcdReport(text, {
       ...cmcd,
@@ -261,12 +276,8 @@ class Runtime implements Collector {
     for (const delivery of waiting) this.#ledger.waitFor(delivery)
   }
 
-  #isFull(allowedBytes = 0) {
-    const held = this.#bodyBytes + this.#writer.heldBytes + this.#views.openBytes
-    return held > (this.#options.memoryBytes ?? defaultMemoryBytes) + allowedBytes
-  }
-
   #shed(from: ServerResponse | Delivery, reason: string) {
+    if (from instanceof Delivery && from.isOver) return
     this.#ledger.count(nobodysEnvironment, 'shed', reason, 1)
     if (from instanceof Delivery) from.abandon()
     else from.destroy()
@@ -276,12 +287,12 @@ class Runtime implements Collector {
     const now = this.#now()
     const { stored, duplicate, rejected } = this.#ledger.totals
     this.#rates.note(now, { events: stored + duplicate + rejected, batches: this.#batchCount })
-    for (const [delivery, since] of this.#arriving) {
+    for (const [delivery, since] of this.#arrivals.arriving) {
       if (since > now - bodyWithinMs) break
       delivery.abandon()
     }
     const limit = now - answerWithinMs
-    for (const delivery of this.#deliveries) {
+    for (const delivery of this.#arrivals.complete) {
       if (delivery.arrivedAt > limit) return
       this.#shed(delivery, 'unavailable')
     }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { nobodysEnvironment } from './collector-options.ts'
 
 // Without a body the whole answer is one write to the socket.
 const acknowledgement = {
@@ -32,21 +33,43 @@ export class Delivery {
   /** When its body was complete. */
   arrivedAt = 0
   /** What it holds in memory, for as long as something of it is not settled. */
-  bytes: number
+  bytes = 0
+  /** Whose memory that is, as far as is known by now; until then it counts for its network. */
+  environmentId = nobodysEnvironment
+  readonly network: string
+  /** Reads its body, and is let go with it when it is given up before. */
+  #take: (() => void) | undefined
+  #isTaken = false
   #open = 1
   readonly #release: (delivery: Delivery) => void
 
   constructor(
     response: ServerResponse,
-    given: { bytes: number; release: (delivery: Delivery) => void },
+    given: { network: string; release: (delivery: Delivery) => void },
   ) {
     this.#response = response
-    this.bytes = given.bytes
+    this.network = given.network
     this.#release = given.release
   }
 
   get isOver() {
     return this.#response === undefined
+  }
+
+  /** Its events have begun to be taken in: giving it up frees little. */
+  get isTaken() {
+    return this.#isTaken
+  }
+
+  waitWith(take: () => void) {
+    this.#take = take
+  }
+
+  take() {
+    const take = this.#take
+    this.#take = undefined
+    this.#isTaken = true
+    take?.()
   }
 
   hold() {
@@ -69,6 +92,7 @@ export class Delivery {
     const response = this.#response
     if (!response) return undefined
     this.#response = undefined
+    this.#take = undefined
     this.#release(this)
     return response
   }

@@ -20,6 +20,8 @@ test('a batch ends when its text grows too long, however few events it has', asy
     now: Date.now,
     lastBatch: 0,
     committed: ({ stored }) => committed.push(stored.length),
+    hold: () => {},
+    begun: () => {},
   })
   const [model] = scripted(['hb', 0, { custom_1: 'x'.repeat(2 ** 20) }])
   for (let viewSequence = 1; viewSequence <= 40; viewSequence += 1) {
@@ -27,7 +29,7 @@ test('a batch ends when its text grows too long, however few events it has', asy
     const { viewId, receivedAt } = event
     const line = { environmentId, viewId, viewSequence, receivedAt, text: eventLine(event) }
     const response = new ServerResponse(new IncomingMessage(new Socket()))
-    writer.add(line, new Delivery(response, { bytes: 0, release: () => {} }))
+    writer.add(line, new Delivery(response, { network: '', release: () => {} }))
   }
   await writer.stop()
   expect(committed).toEqual([32, 8])

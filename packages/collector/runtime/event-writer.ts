@@ -18,6 +18,7 @@ interface Batch {
   number: number
   lines: Line[]
   bytes: number
+  bytesOf: Map<string, number>
   waiting: Delivery[]
 }
 
@@ -37,6 +38,10 @@ interface EventWriterOptions {
   lastBatch: number
   /** Called before anybody is answered. */
   committed: (batch: CommittedBatch) => void
+  /** Told what the lines of an environment take up. */
+  hold: (environmentId: string, bytes: number) => void
+  /** A batch begins. */
+  begun: () => void
 }
 
 /** An insert costs the engine some 10 ms of a processor whether it brings ten rows or a thousand. */
@@ -86,14 +91,22 @@ export class EventWriter {
     const batch = this.#gathering
     if (batch.lines.length === 0) this.#gatheringSince = performance.now()
     batch.lines.push(line)
-    batch.bytes += line.text.length
-    this.#heldBytes += line.text.length
+    const { environmentId, text } = line
+    batch.bytes += text.length
+    batch.bytesOf.set(environmentId, (batch.bytesOf.get(environmentId) ?? 0) + text.length)
+    this.#heldBytes += text.length
+    this.#options.hold(environmentId, text.length)
     this.#wait(batch, delivery)
     if (batch.lines.length >= rowsMax || batch.bytes >= batchMaxBytes) {
       this.#full.push(batch)
       this.#gathering = this.#newBatch()
     }
     if (!this.#isRunning) void this.#run()
+  }
+
+  /** What the next batch holds of an environment by now. */
+  gatheredOf(environmentId: string) {
+    return this.#gathering.bytesOf.get(environmentId) ?? 0
   }
 
   /** For a duplicate of something that is on its way: answered when that is stored. */
@@ -125,7 +138,7 @@ export class EventWriter {
 
   #newBatch(): Batch {
     this.#lastNumber = Math.max(this.#lastNumber + 1, this.#options.now() * batchesPerMs)
-    return { number: this.#lastNumber, lines: [], bytes: 0, waiting: [] }
+    return { number: this.#lastNumber, lines: [], bytes: 0, bytesOf: new Map(), waiting: [] }
   }
 
   async #run() {
@@ -134,6 +147,7 @@ export class EventWriter {
       if (this.#full.length === 0) await this.#gatherLonger()
       const batch = this.#full.shift() ?? this.#gathering
       if (batch === this.#gathering) this.#gathering = this.#newBatch()
+      this.#options.begun()
       this.#writing = batch
       this.#isBusy = batch.lines.length >= busyRows
       const refused = new Set<Line>()
@@ -141,6 +155,7 @@ export class EventWriter {
       this.#writing = undefined
       if (!isDone) break
       this.#heldBytes -= batch.bytes
+      for (const [environmentId, bytes] of batch.bytesOf) this.#options.hold(environmentId, -bytes)
       const { number, lines, waiting } = batch
       const stored = refused.size === 0 ? lines : lines.filter((line) => !refused.has(line))
       this.#options.committed({ number, stored, refused: [...refused], waiting })

@@ -24,7 +24,7 @@ export interface LiveView {
 }
 
 /** What a view takes, on average and generously. */
-const usualViewBytes = 16 * 1024
+export const usualViewBytes = 16 * 1024
 
 /** Rows become one text, which has an end too: of views that take more only so many are written at once. */
 export const writtenAtOnceBytes = 16 * 2 ** 20

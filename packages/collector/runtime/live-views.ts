@@ -18,10 +18,11 @@ export class LiveViews {
   readonly #closed = new Map<string, number>()
   /** Until then even the first event of a view may be one of a view that was forgotten. */
   #forgottenUntil = 0
-  #openBytes = 0
+  readonly #hold: (environmentId: string, bytes: number) => void
 
-  get openBytes() {
-    return this.#openBytes
+  /** `hold` is told what open views take up. */
+  constructor(hold: (environmentId: string, bytes: number) => void = () => {}) {
+    this.#hold = hold
   }
 
   get(key: string): LiveView | undefined {
@@ -47,11 +48,11 @@ export class LiveViews {
 
   #putIn(view: LiveView) {
     this.open.set(view.key, view)
-    this.#openBytes += view.bytes
+    this.#hold(view.environmentId, view.bytes)
   }
 
   #takeOut(view: LiveView) {
-    if (this.open.delete(view.key)) this.#openBytes -= view.bytes
+    if (this.open.delete(view.key)) this.#hold(view.environmentId, -view.bytes)
     this.#completed.delete(view.key)
   }
 
@@ -85,13 +86,40 @@ export class LiveViews {
       if (bytes > writtenAtOnceBytes && silent.length > 0) break
       silent.push(view)
     }
-    for (const view of silent) {
+    this.#complete(silent)
+    return silent
+  }
+
+  /** Open views of an environment, those silent for longest first, as if they were over: they make room for others. */
+  takeOf(
+    wanted: { environmentId: string; bytes: number },
+    max: number,
+    isReady: (view: LiveView) => boolean,
+  ): LiveView[] {
+    const taken: LiveView[] = []
+    let left = Math.min(wanted.bytes, writtenAtOnceBytes)
+    for (const view of this.open.values()) {
+      if (taken.length >= max || left <= 0) break
+      if (view.environmentId !== wanted.environmentId || !isReady(view)) continue
+      left -= view.bytes
+      taken.push(view)
+    }
+    this.#complete(taken)
+    return taken
+  }
+
+  #complete(views: readonly LiveView[]) {
+    for (const view of views) {
       this.#takeOut(view)
       this.#completed.set(view.key, view)
       this.#unwritten.add(view)
     }
-    this.#lastToSample.push(...silent)
-    return silent
+    this.#lastToSample.push(...views)
+  }
+
+  /** Of a complete view only that it exists is kept. */
+  forget(view: LiveView) {
+    if (this.#completed.get(view.key) === view && !this.#unwritten.has(view)) this.#close(view)
   }
 
   /** The open ones, and once more those that became complete since; one that was both in a step counts once. */

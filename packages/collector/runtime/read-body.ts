@@ -4,15 +4,12 @@ export const bodyMaxBytes = 512 * 1024
 /** What is too large is read to its end, because a closed socket would bring it back; up to here. */
 const discardedMaxBytes = 8 * bodyMaxBytes
 
-export type ReadBody =
-  | { kind: 'body'; text: string; bytes: number }
-  | { kind: 'too_large' }
-  | { kind: 'gone' }
+export type ReadBody = { kind: 'body'; content: Buffer } | { kind: 'too_large' } | { kind: 'gone' }
 
 export const readBody = (
   request: IncomingMessage,
-  /** Called with the size of what is kept of each piece. */
-  kept: (bytes: number) => void,
+  /** Called with each piece that is kept. */
+  kept: (piece: Buffer) => void,
   done: (body: ReadBody) => void,
 ) => {
   const pieces: Buffer[] = []
@@ -27,7 +24,7 @@ export const readBody = (
     bytes += piece.length
     if (bytes <= bodyMaxBytes) {
       pieces.push(piece)
-      kept(piece.length)
+      kept(piece)
     } else {
       pieces.length = 0
       if (bytes > discardedMaxBytes) request.destroy()
@@ -37,7 +34,7 @@ export const readBody = (
     if (bytes > bodyMaxBytes) return finish({ kind: 'too_large' })
     const [only] = pieces
     const whole = pieces.length === 1 && only ? only : Buffer.concat(pieces)
-    finish({ kind: 'body', text: whole.toString('utf8'), bytes })
+    finish({ kind: 'body', content: whole })
   })
   request.on('error', () => finish({ kind: 'gone' }))
   request.on('close', () => finish({ kind: 'gone' }))

@@ -79,7 +79,9 @@ export const runCollector = async (
     ...options,
   })
   const server: Server = createServer((request, response) =>
-    collector.handle(request, response, { address: '203.0.113.7' }),
+    collector.handle(request, response, {
+      address: String(request.headers['x-address'] ?? '203.0.113.7'),
+    }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -21,6 +21,8 @@ interface ViewWriterOptions {
   log: CollectorLog
   now: () => number
   isStored: (batch: number) => boolean
+  /** Whose views must make room for those of others, and how much. */
+  excess: () => { environmentId: string; bytes: number } | undefined
 }
 
 const tickMs = 250
@@ -64,8 +66,22 @@ export class ViewWriter {
       const silent = views.takeSilent(now() - completeAfterMs, viewsAtOnceMax, (view) =>
         isStored(view.lastBatch),
       )
-      if (silent.length === 0) return
+      if (silent.length === 0) break
       await this.write(silent)
+    }
+    await this.#makeRoom()
+  }
+
+  /** What goes on is read from the store again, as after a restart. */
+  async #makeRoom() {
+    const { views, isStored } = this.#options
+    while (!this.#isStopped) {
+      const excess = this.#options.excess()
+      if (!excess) return
+      const taken = views.takeOf(excess, viewsAtOnceMax, (view) => isStored(view.lastBatch))
+      if (taken.length === 0) return
+      await this.write(taken)
+      for (const view of taken) views.forget(view)
     }
   }
 

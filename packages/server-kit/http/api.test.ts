@@ -209,14 +209,17 @@ describe('answers', () => {
     expect((await call(path, { as: world.admin, ...place, body })).status).toBe(413)
   })
 
-  test.each([
-    '/video/v1/failures/%E0%A4%A',
-    '/video/v1/failures/%00',
-    '/video/v1/things/',
-    '/video/v1/%',
-  ])('the address %s is a 404 in the one error shape', async (address) => {
-    const { status, body } = await call(address)
-    expect([status, body.error.type]).toEqual([404, 'not_found'])
+  test.each(['/video/v1/failures/%E0%A4%A', '/video/v1/things/', '/video/v1/%'])(
+    'the address %s is a 404 in the one error shape',
+    async (address) => {
+      const { status, body } = await call(address)
+      expect([status, body.error.type]).toEqual([404, 'not_found'])
+    },
+  )
+
+  test('NUL in a path parameter is a 400', async () => {
+    const { status, body } = await call('/video/v1/failures/%00')
+    expect([status, body.error.type]).toEqual([400, 'invalid_parameters'])
   })
 })
 
@@ -251,7 +254,7 @@ describe('limits', () => {
     expect((await ask(token)).status).toBe(200)
     const refused = await ask(token)
     expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('retry-after')).toBe('1000')
     expect((await ask(other)).status).toBe(200)
   })
 
@@ -263,6 +266,16 @@ describe('limits', () => {
       return (await limited.request(path, { headers: { authorization } })).status
     }
     expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429])
+  })
+
+  test('the addresses of one /64 are one stranger, who cannot outrun the limit by changing them', async () => {
+    const proxied = { ...app, settings: { ...app.settings, trustsProxy: true } }
+    const limited = createApi(proxied, [thingsServer], { burst: 2, perSecond: 0.001 })
+    const ask = async (ip: string) =>
+      (await limited.request(path, { headers: { 'x-forwarded-for': ip } })).status
+    expect([await ask('2001:db8:1:2::1'), await ask('2001:db8:1:2:3::')]).toEqual([401, 401])
+    expect(await ask('2001:db8:1:2:ffff::9')).toBe(429)
+    expect(await ask('2001:db8:1:3::1')).toBe(401)
   })
 
   test('what is refused counts too: nobody looks for the ids of others without end', async () => {

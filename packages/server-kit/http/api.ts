@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Endpoint, Method } from '@playhead/contract-kit/endpoint.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
-import { isOutOfMemory, isTooCostly } from '@playhead/clickhouse/cost-of-query.ts'
-import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
+import { networkOf } from '@playhead/domain/network-of.ts'
 import type { App } from '../app.ts'
 import type { RequestFacts } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { type Caller, recogniseCaller } from '../identity/caller.ts'
 import { readCookies } from '../identity/cookies.ts'
 import type { Implemented } from '../implement.ts'
+import { type AllowedHosts, allowedHosts } from './allowed-hosts.ts'
+import { callerAddress } from './caller-address.ts'
 import { acceptsCsv, csvHeaders, csvOf } from './csv.ts'
 import { type FileAnswer, fileHeaders } from './file-answer.ts'
+import { isGone } from './is-gone.ts'
 import { logCall } from './log-call.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
+import { isRepeatedInVain, refusalOf } from './refusal-of.ts'
 import { resolveAccess } from './resolve-access.ts'
 import { refuseForeignOrigin } from './trusted-origin.ts'
 import { validAnswer, validBody, validParams, validQuery } from './validate.ts'
@@ -27,58 +28,34 @@ export type ApiHono = Hono<{ Variables: Variables }>
 
 const apiPrefixes = ['/ui/v1', '/data/v1', '/video/v1', '/system/v1'] as const
 const bodyMaxBytes = 1_048_576
-/** It becomes part of a key, which has to fit into an index. */
-const addressMaxLength = 64
-
 const requestFacts = (
   c: HonoContext<{ Variables: Variables }>,
   app: App,
   endpoint: Endpoint,
-): RequestFacts => {
-  const forwarded = app.settings.trustsProxy ? c.req.header('x-forwarded-for') : undefined
-  return {
-    id: c.get('requestId'),
-    ip: forwarded?.split(',').at(-1)?.trim().slice(0, addressMaxLength) || remoteAddress(c),
-    userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
-    cookies: readCookies(c.req.header('cookie')),
-    header: (name) => c.req.header(name),
-    get signal() {
-      const { signal } = c.req.raw
-      // One request may ask the databases a dozen questions.
-      setMaxListeners(0, signal)
-      return signal
-    },
-    format: endpoint.csv && acceptsCsv(c.req.header('accept')) ? 'csv' : 'json',
-    setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
-  }
-}
+): RequestFacts => ({
+  id: c.get('requestId'),
+  ip: callerAddress(c, app.settings),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
+  cookies: readCookies(c.req.header('cookie')),
+  header: (name) => c.req.header(name),
+  get signal() {
+    const { signal } = c.req.raw
+    // One request may ask the databases a dozen questions.
+    setMaxListeners(0, signal)
+    return signal
+  },
+  format: endpoint.csv && acceptsCsv(c.req.header('accept')) ? 'csv' : 'json',
+  setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
+})
 
-/** Requests made in-process, as tests do, have no connection. */
-const remoteAddress = (c: HonoContext) => {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown'
-  } catch {
-    return 'in-process'
-  }
-}
+/** Customary for a client that closed the request. */
+const goneStatus = 499
 
-/** Nobody reads this answer; the status is the customary one for a client that closed the request. */
-const answerGone = (c: HonoContext) => c.body(null, 499 as 400)
-
-const isAway = (error: unknown) =>
-  error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
-
-const refusalOf = (error: unknown) => {
-  if (error instanceof ApiError) return error
-  // Clients repeat a 5xx by themselves, and with it what has just taken all that one question may.
-  if (isTooCostly(error)) return new ApiError('query_too_costly', { cause: error })
-  return isAway(error) || isOutOfMemory(error)
-    ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
-    : new ApiError('internal', { cause: error })
-}
+/** Nobody reads this answer. */
+const answerGone = (c: HonoContext) => c.body(null, goneStatus as 400)
 
 const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
-  if (!(error instanceof ApiError) && c.req.raw.signal.aborted) return answerGone(c)
+  if (!(error instanceof ApiError) && isGone(c)) return answerGone(c)
   const refusal = refusalOf(error)
   const isFault = refusal.status >= 500 && refusal.code !== 'read_only'
   if (isFault || refusal.code === 'query_too_costly')
@@ -90,26 +67,37 @@ const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: 
     })
   if (refusal.detail.retryAfterSeconds)
     c.header('retry-after', String(refusal.detail.retryAfterSeconds))
+  if (isRepeatedInVain(refusal)) c.header('x-should-retry', 'false')
   c.header('cache-control', 'no-store')
   return c.json(refusal.body, refusal.status as 400)
 }
 
-/** Strangers, and with them whoever guesses at tokens, are counted by their address. */
+/** Strangers, and with them whoever guesses at tokens, are counted by their network. */
 const limitKey = (caller: Caller, request: RequestFacts) => {
   if (caller.kind === 'person') return `session ${caller.session.id}`
-  return caller.kind === 'token' ? `token ${caller.token.id}` : `address ${request.ip}`
+  return caller.kind === 'token' ? `token ${caller.token.id}` : `network ${networkOf(request.ip)}`
+}
+
+interface Gate {
+  limiter: RateLimiter
+  rateLimit: RateLimit
+  hosts: AllowedHosts
 }
 
 const handle =
-  (app: App, limiter: RateLimiter, rateLimit: RateLimit, { endpoint, handler }: Implemented) =>
+  (app: App, { limiter, rateLimit, hosts }: Gate, { endpoint, handler }: Implemented) =>
   async (c: HonoContext<{ Variables: Variables }>) => {
     const request = requestFacts(c, app, endpoint)
     const search = new URL(c.req.url).searchParams
     // Endpoints for anyone do not look at credentials, so those prove nothing about who sent them.
     const authorization =
       endpoint.access.kind === 'anyone' ? undefined : request.header('authorization')
-    refuseForeignOrigin(endpoint.method, request, authorization, app.settings.publicUrl)
-    const caller = await recogniseCaller(app, { authorization, cookies: request.cookies })
+    refuseForeignOrigin(endpoint.method, request, authorization, hosts)
+    const caller = await recogniseCaller(app, {
+      authorization,
+      cookies: request.cookies,
+      ip: request.ip,
+    })
     const left = limiter.take(limitKey(caller, request))
     c.header('x-ratelimit-limit', String(rateLimit.burst))
     c.header('x-ratelimit-remaining', String(left))
@@ -127,7 +115,15 @@ const handle =
       } as never)
     const answer = await ask().catch((error: unknown) => {
       const refusal = refusalOf(error)
-      logCall(app, endpoint, context, called, startedAt, { status: refusal.status, refusal })
+      const isAborted = refusal.code === 'internal' && isGone(c)
+      logCall(
+        app,
+        endpoint,
+        context,
+        called,
+        startedAt,
+        isAborted ? { status: goneStatus } : { status: refusal.status, refusal },
+      )
       throw error
     })
     logCall(app, endpoint, context, called, startedAt, { status: endpoint.status, answer })
@@ -159,7 +155,11 @@ export const createApi = (
   rateLimit: RateLimit = defaultRateLimit,
 ): ApiHono => {
   const api: ApiHono = new Hono()
-  const limiter = new RateLimiter(rateLimit, app.clock)
+  const gate: Gate = {
+    limiter: new RateLimiter(rateLimit, app.clock),
+    rateLimit,
+    hosts: allowedHosts(app.settings),
+  }
   api.use(async (c, next) => {
     c.set('requestId', randomUUID())
     c.header('x-request-id', c.get('requestId'))
@@ -172,7 +172,7 @@ export const createApi = (
   })
   const implemented = features.flatMap((feature) => feature.endpoints)
   for (const one of implemented)
-    api.on(one.endpoint.method, one.endpoint.path, limitBody, handle(app, limiter, rateLimit, one))
+    api.on(one.endpoint.method, one.endpoint.path, limitBody, handle(app, gate, one))
   for (const [path, methods] of methodsByPath(implemented))
     api.all(path, (c) => {
       c.header('allow', methods.join(', '))

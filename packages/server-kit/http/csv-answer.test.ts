@@ -22,6 +22,8 @@ const rows = [
   { field: '', value: null },
   { field: null, value: 3 },
   { field: '=HYPERLINK("http://x")', value: 1 },
+  { field: '\n=1', value: 2 },
+  { field: '＋1', value: 2 },
   { field: 'Žižkov ☕', value: 1e21 },
 ]
 
@@ -53,6 +55,8 @@ test('METR-043 METR-044 who accepts text/csv gets the rows as a file that begins
       '"",',
       ',3',
       `"'=HYPERLINK(""http://x"")",1`,
+      `"'\n=1",2`,
+      `'＋1,2`,
       'Žižkov ☕,1e+21',
       '',
     ].join('\r\n'),

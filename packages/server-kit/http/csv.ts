@@ -14,7 +14,7 @@ const columnsOf = (endpoint: Endpoint) => {
   return Object.keys((row && definitionOf(row).shape) ?? {})
 }
 
-const formulaStart = /^[=+\-@\t\r]/
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** Titles and the like come from strangers: a spreadsheet must not take one for a formula. */
 const harmless = (text: string) => (formulaStart.test(text) ? `'${text}` : text)

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import type { ApiError } from '@playhead/contract-kit/errors.ts'
 import { references } from '@playhead/contract-kit/reference.ts'
+import { isStorable, storable } from '../storable-text.ts'
 import type { App } from '../app.ts'
 import type { EnvironmentContext, RequestFacts } from '../context.ts'
 import { insertRequestLog } from './request-logs.sql.ts'
@@ -24,7 +25,8 @@ const namedObject = (endpoint: Endpoint, params: Record<string, string>) => {
   for (const [name, schema] of Object.entries(fieldsOf(endpoint.params))) {
     const kind = references.get(schema)?.kind
     const id = params[name]
-    if (kind && id !== undefined && id.length <= idMaxLength) return { type: kind, id }
+    if (kind && id !== undefined && id.length <= idMaxLength && isStorable(id))
+      return { type: kind, id }
   }
   return undefined
 }
@@ -71,7 +73,7 @@ export const logCall = (
   const tenant = context as unknown as EnvironmentContext
   const entry = {
     method: endpoint.method,
-    path: path.slice(0, pathMaxLength),
+    path: storable(path).slice(0, pathMaxLength),
     status,
     requestId: request.id,
     ...callerOf(tenant),

@@ -22,8 +22,8 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Answers how many calls are left, or refuses. */
-  take(key: string): number {
+  /** Answers how many calls are left, or refuses. What is dear counts as several. */
+  take(key: string, cost = 1): number {
     const now = this.#clock.now().getTime()
     const { burst, perSecond } = this.#limit
     const known = this.#buckets.get(key)
@@ -32,8 +32,12 @@ export class RateLimiter {
     const tokens = known ? Math.min(burst, known.tokens + (elapsedMs / 1000) * perSecond) : burst
     this.#buckets.delete(key)
     if (this.#buckets.size >= callersMax) this.#buckets.delete(this.#buckets.keys().next().value!)
-    this.#buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now })
-    if (tokens < 1) throw new ApiError('too_many_requests', { retryAfterSeconds: 1 })
-    return Math.floor(tokens - 1)
+    const isRefused = tokens < cost
+    this.#buckets.set(key, { tokens: isRefused ? tokens : tokens - cost, at: now })
+    if (isRefused)
+      throw new ApiError('too_many_requests', {
+        retryAfterSeconds: Math.ceil((cost - tokens) / perSecond),
+      })
+    return Math.floor(tokens - cost)
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@playhead/contract-kit/errors.ts'
 import { readQuery } from '@playhead/contract-kit/query-string.ts'
 import { nothing } from '@playhead/contract-kit/define.ts'
+import { isStorable } from '../storable-text.ts'
 
 classic.config(classic.locales.en())
 const defaultMessage = classic.locales.en().localeError
@@ -39,17 +40,16 @@ const refusal = (issues: readonly Issue[]) => {
   return new ApiError('invalid_parameters', { messages: [...new Set(messages)], fields })
 }
 
-const isText = (text: string) => !text.includes('\0') && text.toWellFormed() === text
 const depthMax = 64
 
 /** Postgres cannot keep NUL, half a surrogate pair is no text, and depth without end ends a recursion. */
 const refuseUnstorable = (value: unknown, path: readonly string[] = []) => {
-  if (typeof value === 'string' && !isText(value))
+  if (typeof value === 'string' && !isStorable(value))
     throw unstorable(path, 'contains characters that are not text')
   if (typeof value !== 'object' || value === null) return
   if (path.length > depthMax) throw unstorable(path.slice(0, 1), 'is nested too deeply')
   for (const [name, item] of Object.entries(value)) {
-    if (!isText(name)) throw unstorable(path, 'has a name that is not text')
+    if (!isStorable(name)) throw unstorable(path, 'has a name that is not text')
     refuseUnstorable(item, [...path, name])
   }
 }
@@ -70,6 +70,7 @@ const parse = (schema: AnySchema, value: unknown) => {
 
 export const validParams = (endpoint: Endpoint, params: Record<string, string>): unknown => {
   if (endpoint.params === nothing) return undefined
+  refuseUnstorable(params)
   const parsed = z.safeParse(endpoint.params, params)
   if (!parsed.success) throw notFound('object')
   return parsed.data

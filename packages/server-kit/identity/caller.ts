@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { hashToken, sameBytes } from '../secrets.ts'
-import { sessionCookieName, sessionLifetimeDays } from './cookies.ts'
+import { sessionCookieName } from './cookies.ts'
 import {
   findAccessToken,
   findSession,
@@ -9,6 +9,8 @@ import {
   touchAccessToken,
   touchSession,
 } from './identity.sql.ts'
+import { sessionExpiry } from './session-lifetime.ts'
+import { keptNetwork } from './where-from.ts'
 
 export type Caller =
   | { kind: 'nobody' }
@@ -21,14 +23,14 @@ export const isUuid = (text: string) => uuidShape.test(text)
 /** Requests that left before the session was renewed still carry the old token. */
 const previousTokenSeconds = 60
 const touchEveryMs = 60_000
-const dayMs = 86_400_000
 
 /** Credentials that are wrong make nobody, also when a cookie comes with them. */
 const tokenCaller = async (app: App, authorization: string): Promise<Caller> => {
   const [scheme, credentials] = authorization.split(' ')
   if (scheme?.toLowerCase() !== 'basic' || !credentials) return { kind: 'nobody' }
   const [id, secret] = Buffer.from(credentials, 'base64').toString('utf8').split(/:(.*)/s)
-  const token = id && isUuid(id) ? await findAccessToken(app.postgres, id) : undefined
+  const token =
+    id && isUuid(id) ? await findAccessToken(app.postgres, id, app.clock.now()) : undefined
   if (!token || !sameBytes(token.secret_hash, hashToken(secret ?? ''))) return { kind: 'nobody' }
   const now = app.clock.now()
   const before = new Date(now.getTime() - touchEveryMs)
@@ -37,7 +39,7 @@ const tokenCaller = async (app: App, authorization: string): Promise<Caller> => 
   return { kind: 'token', token }
 }
 
-const sessionCaller = async (app: App, cookie: string): Promise<Caller> => {
+const sessionCaller = async (app: App, cookie: string, ip: string): Promise<Caller> => {
   const now = app.clock.now()
   const previousValidSince = new Date(now.getTime() - previousTokenSeconds * 1000)
   const session = await findSession(app.postgres, hashToken(cookie), now, previousValidSince)
@@ -47,7 +49,8 @@ const sessionCaller = async (app: App, cookie: string): Promise<Caller> => {
     await touchSession(app.postgres, session.id, {
       at: now,
       before,
-      expiresAt: new Date(now.getTime() + sessionLifetimeDays * dayMs),
+      expiresAt: sessionExpiry(now, session.created_at),
+      network: keptNetwork(ip),
     })
   return { kind: 'person', session }
 }
@@ -55,9 +58,9 @@ const sessionCaller = async (app: App, cookie: string): Promise<Caller> => {
 /** Basic wins over the cookie when a request carries both. */
 export const recogniseCaller = async (
   app: App,
-  request: { authorization: string | undefined; cookies: Record<string, string> },
+  request: { authorization: string | undefined; cookies: Record<string, string>; ip: string },
 ): Promise<Caller> => {
   if (request.authorization) return tokenCaller(app, request.authorization)
-  const cookie = request.cookies[sessionCookieName]
-  return cookie ? sessionCaller(app, cookie) : { kind: 'nobody' }
+  const cookie = request.cookies[sessionCookieName(app.settings)]
+  return cookie ? sessionCaller(app, cookie, request.ip) : { kind: 'nobody' }
 }

@@ -1,12 +1,48 @@
-export const sessionCookieName = 'playhead_session'
+import { sessionExpiry } from './session-lifetime.ts'
+
 export const overridesCookieName = 'playhead_feature_overrides'
-export const sessionLifetimeDays = 30
+
+interface Site {
+  publicUrl: string
+}
+
+const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https:')
+
+/**
+ * Over https the browser takes a name that begins with `__Host-` only from this very host and only
+ * over https, so neither a page of a sister domain nor somebody on the way can plant one.
+ */
+export const privateCookieName = (site: Site, name: string) =>
+  isSecure(site) ? `__Host-${name}` : name
+
+/** Kept from scripts. Lax: a link from elsewhere opens signed in, a form from elsewhere does not act. */
+export const privateCookie = (site: Site, name: string, value: string, maxAgeSeconds: number) =>
+  `${privateCookieName(site, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure(site) ? '; Secure' : ''}`
+
+const session = 'playhead_session'
+
+export const sessionCookieName = (site: Site) => privateCookieName(site, session)
+
+export const sessionCookie = (site: Site, token: string, { now, begunAt }: SessionTimes) => {
+  const leftMs = sessionExpiry(now, begunAt).getTime() - now.getTime()
+  return privateCookie(site, session, token, Math.max(0, Math.floor(leftMs / 1000)))
+}
+
+interface SessionTimes {
+  now: Date
+  begunAt: Date
+}
+
+export const endedSessionCookie = (site: Site) => privateCookie(site, session, '', 0)
+
+/** Not `trim`, which takes \xa0 away as well: a browser lets a sister domain set `\xa0__Host-…`. */
+const withoutIndent = (text: string) => text.replace(/^[ \t]+/, '')
 
 export const readCookies = (header: string | undefined): Record<string, string> => {
   const cookies: Record<string, string> = {}
   for (const part of header?.split(';') ?? []) {
-    const [name, value] = part.split(/=(.*)/s)
-    if (name && value !== undefined) cookies[name.trim()] = decode(value.trim())
+    const [name, value] = withoutIndent(part).split(/=(.*)/s)
+    if (name && value !== undefined) cookies[name] = decode(value.trim())
   }
   return cookies
 }
@@ -18,9 +54,3 @@ const decode = (text: string) => {
     return text
   }
 }
-
-/** Lax: a link from elsewhere opens signed in, a form from elsewhere does not act. */
-export const sessionCookie = (token: string, isSecure: boolean) =>
-  `${sessionCookieName}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sessionLifetimeDays * 86_400}${isSecure ? '; Secure' : ''}`
-
-export const endedSessionCookie = `${sessionCookieName}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`

@@ -3,6 +3,7 @@ import { environmentTypes } from '@playhead/domain/environment.ts'
 import { scopes } from '@playhead/domain/scopes.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
+import { oldestSession } from './session-lifetime.ts'
 
 /** These look-ups come before any tenant is known: they are how a caller becomes one. */
 export const SessionRow = z.object({
@@ -11,9 +12,14 @@ export const SessionRow = z.object({
   method: z.string(),
   sso_organization_id: z.uuid().nullable(),
   masquerade_organization_id: z.uuid().nullable(),
+  created_at: z.date(),
   renewed_at: z.date(),
   expires_at: z.date(),
   last_seen_at: z.date(),
+  /** When this person last proved who they are; nothing for a request with the token before a renewal. */
+  proved_at: z.date().nullable(),
+  /** When this session was proven by a second factor. */
+  second_factor_at: z.date().nullable(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -35,11 +41,12 @@ export const findSession = (
     SessionRow,
     sql`
     select s.id, s.user_id, s.method, s.sso_organization_id, s.masquerade_organization_id,
-      s.renewed_at, s.expires_at, s.last_seen_at,
+      s.created_at, s.renewed_at, s.expires_at, s.last_seen_at, s.second_factor_at,
+      case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
       u.email, u.first_name, u.last_name, u.pending_email, u.oauth_login,
       u.internal and s.method <> 'sso' as internal, u.disabled_at
     from sessions s join users u on u.id = s.user_id
-    where s.expires_at > ${now} and (s.token_hash = ${tokenHash}
+    where s.expires_at > ${now} and s.created_at > ${oldestSession(now)} and (s.token_hash = ${tokenHash}
       or (s.previous_token_hash = ${tokenHash} and s.renewed_at > ${previousValidSince}))`,
   )
 
@@ -47,10 +54,11 @@ export const findSession = (
 export const touchSession = (
   postgres: Database,
   id: string,
-  { at, before, expiresAt }: { at: Date; before: Date; expiresAt: Date },
+  { at, before, expiresAt, network }: { at: Date; before: Date; expiresAt: Date; network: string },
 ) =>
   postgres.run(
-    sql`update sessions set last_seen_at = ${at}, expires_at = ${expiresAt}
+    sql`update sessions set last_seen_at = ${at}, expires_at = ${expiresAt},
+        network = ${network}
       where id = ${id} and last_seen_at < ${before}`,
   )
 
@@ -65,6 +73,7 @@ export const OrganizationRow = z.object({
   onboarding: z.record(z.string(), z.unknown()),
   cancelled_at: z.date().nullable(),
   sso_required: z.boolean(),
+  second_factor_required: z.boolean(),
   /** The caller's role; an operator who masquerades has the admin's. */
   admin: z.boolean(),
 })
@@ -72,7 +81,7 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>
 
 const organizationColumns = sql`o.id, o.name, o.plan, o.feature_overrides, o.account_notifications,
   o.marketplace_type, o.tos_required, o.onboarding, o.cancelled_at,
-  coalesce(c.required, false) as sso_required`
+  o.second_factor_required, coalesce(c.required, false) as sso_required`
 
 export const listMemberships = (postgres: Database, userId: string) =>
   postgres.rows(
@@ -152,8 +161,8 @@ export const TokenRow = z.object({
 })
 export type TokenRow = z.infer<typeof TokenRow>
 
-/** A set expiry means revoked, whenever it lies. ACCT-053 */
-export const findAccessToken = (postgres: Database, id: string) =>
+/** A set expiry means revoked, whenever it lies; the date a token is valid until is another. ACCT-053 */
+export const findAccessToken = (postgres: Database, id: string, now: Date) =>
   postgres.maybeRow(
     TokenRow,
     sql`
@@ -164,7 +173,8 @@ export const findAccessToken = (postgres: Database, id: string) =>
       o.feature_overrides as organization_feature_overrides
     from access_tokens t join environments e on e.id = t.environment_id
       join organizations o on o.id = e.organization_id
-    where t.id = ${id} and t.expires_at is null`,
+    where t.id = ${id} and t.expires_at is null
+      and (t.valid_until is null or t.valid_until > ${now})`,
   )
 
 export const touchAccessToken = (

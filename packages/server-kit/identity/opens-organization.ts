@@ -1,12 +1,20 @@
-import type { SessionRow } from './identity.sql.ts'
+import type { OrganizationRow, SessionRow } from './identity.sql.ts'
+
+type Session = Pick<SessionRow, 'method' | 'sso_organization_id' | 'second_factor_at'>
+type Organization = Pick<OrganizationRow, 'id' | 'sso_required' | 'second_factor_required'>
 
 /**
  * Whose provider vouched for a person decides what opens: an organization's admin runs its provider
- * and could let it name anybody, so such a session reaches that organization and no other.
+ * and could let it name anybody, so such a session reaches that organization and no other. There the
+ * provider stands for the second factor as well: what it asks for is the same admin's to say. docs/adr/0048
  */
-export const opensOrganization = (
-  session: Pick<SessionRow, 'method' | 'sso_organization_id'>,
-  organization: { id: string; sso_required: boolean },
-) =>
-  session.sso_organization_id === organization.id ||
-  (session.method !== 'sso' && !organization.sso_required)
+export const closedBy = (
+  session: Session,
+  organization: Organization,
+): 'sso' | 'second_factor' | undefined => {
+  if (session.sso_organization_id === organization.id) return undefined
+  if (session.method === 'sso' || organization.sso_required) return 'sso'
+  return organization.second_factor_required && !session.second_factor_at
+    ? 'second_factor'
+    : undefined
+}

@@ -21,9 +21,11 @@ export interface Job<Payload = unknown> {
   /** `asset.ingest`: what, then what happens to it. */
   kind: string
   payload: z.ZodType<Payload>
-  /** At the same time in one process. */
+  /** Of one environment at the same time in one process; there is a place more for another. */
   concurrency: number
   attemptsMax: number
+  /** Makes files: it waits while the rest of the disk is kept for the databases. */
+  takesRoom?: true
   /** Between tries; by default it doubles from two seconds up to five minutes. */
   retryAfterSeconds?: (attempt: number) => number
   run(call: JobCall<Payload>): Promise<void>

@@ -16,8 +16,19 @@ const ClaimedRow = z.object({
 })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
 
+/** Stands for work that no environment asked for. */
+export const noEnvironment = '00000000-0000-0000-0000-000000000000'
+const party = sql`coalesce(environment_id, '00000000-0000-0000-0000-000000000000'::uuid)`
+
+/** Two workers may look at the same job: for the one that comes second there is another. */
+const lookedAtOfEach = 4
+
 export interface Claim {
   kinds: readonly string[]
+  /** Environments that have their share of all places here. */
+  fullParties?: readonly string[]
+  /** Those that have their share of a kind. */
+  fullKinds?: readonly { party: string; kind: string }[]
   /** With a larger number it is not taken right now. */
   priorityMax: number
   workerId: string
@@ -25,22 +36,43 @@ export interface Claim {
   now: Date
 }
 
+/** The rule of `fair-shares.ts`: of equal priority goes first whose environment has the least running. */
 export const claimJob = (
   postgres: Database,
-  { kinds, priorityMax, workerId, leaseSeconds, now }: Claim,
+  { kinds, fullParties = [], fullKinds = [], priorityMax, workerId, leaseSeconds, now }: Claim,
 ) =>
   postgres.maybeRow(
     ClaimedRow,
     sql`
+    with recursive lines as (
+      (select ${party} as party, kind from jobs where status = 'queued' order by 1, 2 limit 1)
+      union all
+      select next.party, next.kind from lines cross join lateral (
+        select ${party} as party, kind from jobs
+        where status = 'queued' and (${party}, kind) > (lines.party, lines.kind)
+        order by 1, 2 limit 1) next),
+    running as (
+      select ${party} as party, count(*) as count from jobs where status = 'running' group by 1),
+    due as (
+      select job.*, coalesce(running.count, 0) as running
+      from lines left join running using (party) cross join lateral (
+        select id, priority, run_after, created_at from jobs
+        where status = 'queued' and ${party} = lines.party and kind = lines.kind
+          and priority <= ${priorityMax} and run_after <= greatest(now(), ${now})
+        order by priority, run_after, created_at limit ${lookedAtOfEach}) job
+      where kind = any(${[...kinds]}) and party <> all(${[...fullParties]}::uuid[])
+        and not exists (
+          select from unnest(${fullKinds.map((full) => full.party)}::uuid[], ${fullKinds.map((full) => full.kind)}::text[])
+            as full_kinds (party, kind)
+          where full_kinds.party = lines.party and full_kinds.kind = lines.kind))
     update jobs set status = 'running', attempts = attempts + 1, lease = gen_random_uuid(),
       worker_id = ${workerId}, leased_until = now() + make_interval(secs => ${leaseSeconds}),
       started_at = coalesce(started_at, now()), progress = 0, step = null
     where id = (
-      select id from jobs
-      where status = 'queued' and kind = any(${[...kinds]}) and priority <= ${priorityMax}
-        and run_after <= greatest(now(), ${now})
-      order by priority, run_after, created_at
-      limit 1 for update skip locked)
+      select jobs.id from jobs join due using (id)
+      where jobs.status = 'queued'
+      order by due.priority, due.running, due.run_after, due.created_at
+      limit 1 for update of jobs skip locked)
     returning id, kind, payload, environment_id, attempts, losses, priority, lease,
       cancel_requested_at is not null as is_cancelled`,
   )

@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { listenTo } from '@playhead/postgres/listen.ts'
-import { ageJobs, expireLeases, readJobs } from '@playhead/testing/jobs.sql.ts'
+import { addMany, ageJobs, expireLeases, readJobs } from '@playhead/testing/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { cancelJobs, enqueue, jobsChannel } from './enqueue.sql.ts'
 import { type Job, job, PermanentFailure, SubjectGone } from './job.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
-import { deleteFinishedJobs } from './worker.sql.ts'
+import { type Claim, claimJob, deleteFinishedJobs } from './worker.sql.ts'
 
 const { app, clock, database } = await testApp([])
 
@@ -29,8 +30,11 @@ const jobOf = (run: (call: Call) => Promise<void>, given: Partial<Job<{ name: st
   })
 }
 
-const add = (kind: string, name: string, given: { priority?: number; uniqueKey?: string } = {}) =>
-  enqueue(database, { kind, payload: { name }, ...given })
+const add = (
+  kind: string,
+  name: string,
+  given: { priority?: number; uniqueKey?: string; environmentId?: string } = {},
+) => enqueue(database, { kind, payload: { name }, ...given })
 
 const work = async (jobs: ReturnType<typeof jobOf>[], options: WorkerOptions = {}) => {
   const worker = await startWorker(app, jobs, { tickMs: 100, ...options })
@@ -205,6 +209,77 @@ test('no more jobs of a kind run at once than it allows, and idle work leaves pl
   await expect.poll(() => statusesOf(fill.kind)).toEqual(['running', 'running', 'queued', 'queued'])
   await add(quick.kind, 'somebody waits')
   await expect.poll(() => statusesOf(quick.kind)).toEqual(['done'])
+})
+
+test('jobs of one environment leave a place for another, of each kind and of all', async () => {
+  const [greedy, modest] = [randomUUID(), randomUUID()]
+  const begun: string[] = []
+  const hold = async ({ payload, signal }: Call) => {
+    begun.push(payload.name)
+    await untilAborted(signal)
+  }
+  const [one, other] = [jobOf(hold, { concurrency: 2 }), jobOf(hold, { concurrency: 9 })]
+  for (let at = 0; at < 8; at += 1) {
+    await add(one.kind, 'greedy one', { environmentId: greedy })
+    await add(other.kind, 'greedy other', { environmentId: greedy })
+  }
+  await work([one, other], { total: 5 })
+  await expect
+    .poll(() => begun.toSorted())
+    .toEqual([...Array(2).fill('greedy one'), ...Array(3).fill('greedy other')])
+  await add(one.kind, 'modest', { environmentId: modest })
+  await expect.poll(() => begun.slice(5)).toEqual(['modest'])
+})
+
+describe('environments', () => {
+  const claim = {
+    priorityMax: 100,
+    workerId: randomUUID(),
+    leaseSeconds: 20,
+  }
+  const claimed = async (kind: string, more: Partial<Claim> = {}) => {
+    const row = await claimJob(database, { ...claim, kinds: [kind], now: clock.now(), ...more })
+    return (row?.payload as { name: string } | undefined)?.name
+  }
+
+  test('take turns by what they have running, and each keeps its order', async () => {
+    const { kind } = jobOf(async () => {})
+    const [greedy, modest] = [randomUUID(), randomUUID()]
+    for (const at of [1, 2, 3, 4]) await add(kind, `greedy ${at}`, { environmentId: greedy })
+    for (const at of [1, 2]) await add(kind, `modest ${at}`, { environmentId: modest })
+    await add(kind, 'nobody')
+    const order: unknown[] = []
+    for (let at = 0; at < 8; at += 1) order.push(await claimed(kind))
+    expect(order).toEqual([
+      'greedy 1',
+      'modest 1',
+      'nobody',
+      'greedy 2',
+      'modest 2',
+      'greedy 3',
+      'greedy 4',
+      undefined,
+    ])
+  })
+
+  test('wait for no other, however much of it waits', async () => {
+    const { kind } = jobOf(async () => {})
+    const [greedy, modest] = [randomUUID(), randomUUID()]
+    await addMany(database, { kind, environmentId: greedy, count: 20_000 })
+    await add(kind, 'modest', { environmentId: modest })
+    expect(await claimed(kind, { fullParties: [greedy] })).toBe('modest')
+    expect(await claimed(kind, { fullParties: [greedy] })).toBeUndefined()
+    expect(await claimed(kind, { fullKinds: [{ party: greedy, kind }] })).toBeUndefined()
+    expect(await claimed(kind, { fullKinds: [{ party: modest, kind }] })).toBe('one of many')
+  })
+
+  test('of two workers that look at once each gets a job', async () => {
+    const { kind } = jobOf(async () => {})
+    const environmentId = randomUUID()
+    await addMany(database, { kind, environmentId, count: 4 })
+    const both = await Promise.all([claimed(kind), claimed(kind), claimed(kind), claimed(kind)])
+    expect(both).toEqual(Array(4).fill('one of many'))
+  })
 })
 
 test('a worker that says nothing loses the job to the next one, and what it writes later counts for nothing', async () => {

@@ -1,17 +1,27 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { groupBy } from '@playhead/domain/group-by.ts'
 import type { App } from '../app.ts'
 import type { AnyJob } from './job.ts'
 import { runJob, type Running } from './run-job.ts'
 import { JobStopped, type StopReason } from './job-stopped.ts'
 import { workerIdOf } from './worker-id.ts'
-import { claimJob, giveBack, renewLeases, takeBackExpired, takeBackOwn } from './worker.sql.ts'
+import {
+  type Claim,
+  claimJob,
+  giveBack,
+  noEnvironment,
+  type ClaimedRow,
+  renewLeases,
+  takeBackExpired,
+  takeBackOwn,
+} from './worker.sql.ts'
 
 export interface WorkerOptions {
   /** Leases are renewed, cancellations noticed and due jobs found so often. */
   tickMs?: number
   leaseSeconds?: number
-  /** Jobs at the same time, of all kinds. */
+  /** Jobs of one environment at the same time, of all kinds; there is a place more for another. */
   total?: number
   /** How long a stop waits for jobs that were told to end. */
   stopSeconds?: number
@@ -45,6 +55,7 @@ class JobWorker implements Worker {
   #isAskedAgain = false
   #isStopped = false
   #isTroubled = false
+  #isWaitingForRoom = false
   #ticks = 0
 
   constructor(app: App, jobs: readonly AnyJob[], id: string, options: WorkerOptions) {
@@ -102,11 +113,11 @@ class JobWorker implements Worker {
   }
 
   async #fill() {
-    while (!this.#isStopped && this.#running.size < this.#options.total) {
-      const kinds = this.#freeKinds()
-      if (kinds.length === 0) return
+    while (!this.#isStopped && this.#running.size <= this.#options.total) {
+      const free = this.#freePlaces(await this.#hasRoom())
+      if (free.kinds.length === 0) return
       const row = await claimJob(this.#app.postgres, {
-        kinds,
+        ...free,
         priorityMax: this.#isFullOfBackground() ? backgroundPriority - 1 : priorityEnd,
         workerId: this.#id,
         leaseSeconds: this.#options.leaseSeconds,
@@ -122,13 +133,37 @@ class JobWorker implements Worker {
     }
   }
 
-  #freeKinds() {
-    const counts = new Map<string, number>()
-    for (const { row } of this.#running.values())
-      counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1)
-    return [...this.#jobs.values()]
-      .filter((job) => (counts.get(job.kind) ?? 0) < job.concurrency)
-      .map(({ kind }) => kind)
+  async #hasRoom() {
+    const hasRoom = await this.#app.disk.hasRoomFor(0)
+    if (hasRoom === this.#isWaitingForRoom)
+      this.#app.log.warn(
+        hasRoom
+          ? 'jobs that make files go on'
+          : 'jobs that make files wait: the disk is nearly full',
+      )
+    this.#isWaitingForRoom = !hasRoom
+    return hasRoom
+  }
+
+  /** One environment has all places but one, of all and of each kind. */
+  #freePlaces(hasRoom: boolean): Pick<Claim, 'kinds' | 'fullParties' | 'fullKinds'> {
+    const rows = [...this.#running.values()].map(({ row }) => row)
+    const byKind = groupBy(rows, ({ kind }) => kind)
+    const countOf = (kind: string) => byKind.get(kind)?.length ?? 0
+    const partiesWith = (some: readonly ClaimedRow[], max: number) =>
+      [...groupBy(some, (row) => row.environment_id ?? noEnvironment)].flatMap(([party, own]) =>
+        own.length >= max ? [party] : [],
+      )
+    const jobs = [...this.#jobs.values()].filter(
+      (job) => countOf(job.kind) <= job.concurrency && (hasRoom || !job.takesRoom),
+    )
+    return {
+      kinds: jobs.map(({ kind }) => kind),
+      fullParties: partiesWith(rows, this.#options.total),
+      fullKinds: jobs.flatMap(({ kind, concurrency }) =>
+        partiesWith(byKind.get(kind) ?? [], concurrency).map((party) => ({ party, kind })),
+      ),
+    }
   }
 
   #isFullOfBackground() {

@@ -1,0 +1,25 @@
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { isLostConnection } from './clickhouse-unavailable.ts'
+
+/** Over a connection of its own, as a new caller comes. */
+export async function probe(url: string, milliseconds: number): Promise<void> {
+  const client = createClient({
+    url,
+    application: 'playhead probe',
+    keep_alive: { enabled: false },
+    request_timeout: milliseconds,
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+  try {
+    await client.command({ query: 'SELECT 1 FORMAT Null' })
+  } finally {
+    await client.close()
+  }
+}
+
+/** Resolves once the server has said anything, were it a refusal. */
+export async function ping(url: string, milliseconds: number): Promise<void> {
+  await probe(url, milliseconds).catch((error: unknown) => {
+    if (isLostConnection(error)) throw error
+  })
+}

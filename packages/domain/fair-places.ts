@@ -1,0 +1,220 @@
+/** The rule of `fair-shares.ts` for places: whoever has the least goes next, and nobody has the last place too. */
+
+/** Who asks, from the coarsest to the finest, such as environment, network and asset. */
+export type Path = readonly string[]
+
+interface Turn {
+  running: number
+  waiting: number
+  /** When one of the party began last, as a count of beginnings. */
+  begunAt: number
+}
+
+const nothing: Turn = { running: 0, waiting: 0, begunAt: 0 }
+
+/** Who has how much, and whose turn is longest ago. A party counts below the one before it: its name is the way to it. */
+class FairTurns {
+  readonly #turns = new Map<string, Turn>()
+  #beginnings = 0
+
+  running(name: string) {
+    return (this.#turns.get(name) ?? nothing).running
+  }
+
+  waiting(name: string) {
+    return (this.#turns.get(name) ?? nothing).waiting
+  }
+
+  begin(path: Path) {
+    this.#beginnings += 1
+    for (const name of path) {
+      const turn = this.#change(name, 'running', 1)
+      turn.begunAt = this.#beginnings
+    }
+  }
+
+  end(path: Path) {
+    for (const name of path) this.#change(name, 'running', -1)
+  }
+
+  wait(path: Path) {
+    for (const name of path) this.#change(name, 'waiting', 1)
+  }
+
+  stopWaiting(path: Path) {
+    for (const name of path) this.#change(name, 'waiting', -1)
+  }
+
+  /** Negative when the first one goes before the other: party by party the one that has less, or waits for longer. */
+  compare(one: Path, other: Path): number {
+    for (const [depth, name] of one.entries()) {
+      const against = other[depth]
+      if (against === undefined) return 1
+      if (against === name) continue
+      const [first, second] = [
+        this.#turns.get(name) ?? nothing,
+        this.#turns.get(against) ?? nothing,
+      ]
+      const difference = first.running - second.running || first.begunAt - second.begunAt
+      if (difference !== 0) return difference
+    }
+    return one.length - other.length
+  }
+
+  #change(name: string, what: 'running' | 'waiting', by: 1 | -1) {
+    const turn = this.#turns.get(name) ?? { ...nothing }
+    turn[what] += by
+    if (turn.running > 0 || turn.waiting > 0) this.#turns.set(name, turn)
+    else this.#turns.delete(name)
+    return turn
+  }
+}
+
+interface Asking {
+  path: Path
+  /** The smaller one goes first, whoever asks. It may change while it waits. */
+  rank?: number
+  /** What takes long, such as a film next to a picture: there is always a place that it may not have. */
+  isDear?: boolean
+}
+
+interface PlacesOptions {
+  /** What one party may have; there is one more than that. */
+  perParty: number
+  /** What may wait of each party, from the coarsest to the finest, and of all. */
+  waitingMax: { perParty: readonly number[]; all: number }
+}
+
+type Refusal = 'party' | 'all'
+
+/** Nobody waits behind so many: the answer would come too late. */
+export class PlacesRefused extends Error {
+  override readonly name = 'PlacesRefused'
+  constructor(readonly because: Refusal) {
+    super('Too many wait for a place.')
+  }
+}
+
+interface Waiting {
+  asking: Asking
+  begin(): void
+}
+
+/**
+ * Places for work that takes a while. One party may have all of them but one, which is there for another that comes.
+ */
+export class FairPlaces {
+  readonly #options: PlacesOptions
+  readonly #turns = new FairTurns()
+  readonly #waiting: Waiting[] = []
+  #taken = 0
+  #dear = 0
+
+  constructor(options: PlacesOptions) {
+    this.#options = options
+  }
+
+  get taken() {
+    return this.#taken
+  }
+
+  /** Throws PlacesRefused; when the signal ends while it waits, its reason. */
+  async run<Result>(
+    asking: Asking,
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const leave = await this.enter(asking, signal)
+    try {
+      signal?.throwIfAborted()
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Answers the way out. */
+  async enter(asking: Asking, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted()
+    if (this.#mayBegin(asking)) this.#begin(asking)
+    else await this.#wait(asking, signal)
+    let isInside = true
+    return () => {
+      if (isInside) this.#end(asking)
+      isInside = false
+    }
+  }
+
+  #mayBegin({ path, isDear }: Asking) {
+    const { perParty } = this.#options
+    if (this.#taken > perParty || (isDear && this.#dear >= Math.max(1, perParty - 1))) return false
+    return path.every((name) => this.#turns.running(name) < perParty)
+  }
+
+  #begin({ path, isDear }: Asking) {
+    this.#taken += 1
+    if (isDear) this.#dear += 1
+    this.#turns.begin(path)
+  }
+
+  #end({ path, isDear }: Asking) {
+    this.#taken -= 1
+    if (isDear) this.#dear -= 1
+    this.#turns.end(path)
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#leaveQueue(next)
+      this.#begin(next.asking)
+      next.begin()
+    }
+  }
+
+  #wait(asking: Asking, signal: AbortSignal | undefined) {
+    this.#refuseBehindTooMany(asking)
+    return new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.#leaveQueue(waiting)
+        reject(signal?.reason)
+      }
+      const waiting: Waiting = {
+        asking,
+        begin: () => {
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        },
+      }
+      this.#waiting.push(waiting)
+      this.#turns.wait(asking.path)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  #leaveQueue(waiting: Waiting) {
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+    this.#turns.stopWaiting(waiting.asking.path)
+  }
+
+  #refuseBehindTooMany({ path, rank = 0 }: Asking) {
+    const { perParty, all } = this.#options.waitingMax
+    const before = this.#waiting.filter(({ asking }) => (asking.rank ?? 0) <= rank)
+    for (const [depth, name] of path.entries()) {
+      const max = perParty[depth] ?? all
+      if (this.#turns.waiting(name) < max) continue
+      const ofParty = before.filter(({ asking }) => asking.path.includes(name))
+      if (ofParty.length >= max) throw new PlacesRefused('party')
+    }
+    if (before.length >= all) throw new PlacesRefused('all')
+  }
+
+  #next(): Waiting | undefined {
+    let next: Waiting | undefined
+    for (const waiting of this.#waiting) {
+      if (!this.#mayBegin(waiting.asking)) continue
+      if (!next || this.#compare(waiting.asking, next.asking) < 0) next = waiting
+    }
+    return next
+  }
+
+  #compare(one: Asking, other: Asking) {
+    return (one.rank ?? 0) - (other.rank ?? 0) || this.#turns.compare(one.path, other.path)
+  }
+}

@@ -1,0 +1,38 @@
+import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
+import { isOutOfMemory, isOutOfTime, isTooCostly } from '@playhead/clickhouse/cost-of-query.ts'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { PlacesRefused } from '@playhead/domain/fair-places.ts'
+import {
+  DatabaseUnavailable,
+  isOutOfStatementTime,
+} from '@playhead/postgres/database-unavailable.ts'
+
+const isAway = (error: unknown) =>
+  error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
+
+const tooMuchWaits = ({ because }: PlacesRefused) =>
+  because === 'party'
+    ? new ApiError('too_many_requests', {
+        messages: ['Too much is asked for at once. Please try again in a moment.'],
+        retryAfterSeconds: 2,
+      })
+    : new ApiError('unavailable', {
+        messages: ['The server is busy. Please try again in a moment.'],
+        retryAfterSeconds: 2,
+      })
+
+/** What a client reads of an error, whoever threw it. */
+export const refusalOf = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error
+  if (error instanceof PlacesRefused) return tooMuchWaits(error)
+  if (isTooCostly(error)) return new ApiError('query_too_costly', { cause: error })
+  if (isOutOfTime(error) || isOutOfStatementTime(error))
+    return new ApiError('query_timed_out', { cause: error })
+  return isAway(error) || isOutOfMemory(error)
+    ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
+    : new ApiError('internal', { cause: error })
+}
+
+/** Clients repeat a 5xx at once and by themselves: what has just taken all the time it may, what nobody made room for. */
+export const isRepeatedInVain = ({ code }: ApiError): boolean =>
+  code === 'query_timed_out' || code === 'no_space'

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { awakePause } from '@playhead/domain/awake-pause.ts'
+
+export type PartStatus = 'ready' | 'warning' | 'not ready'
+
+export interface PartFinding {
+  status: PartStatus
+  /** One sentence, without addresses and versions: strangers read it. Empty when all is well. */
+  detail: string
+}
+
+export interface PartReadiness extends PartFinding {
+  name: string
+}
+
+export interface Part {
+  name: string
+  /** How it begins a sentence. */
+  title: string
+  /** Rejects, or answers a finding, where something is wrong. */
+  probe: () => Promise<PartFinding | void>
+  /** An answer that leaves the server ready counts for so long. */
+  keptMs: number
+}
+
+interface Kept {
+  finding: PartFinding
+  until: number
+}
+
+const probeMs = 2_000
+const keptFailureMs = 1_000
+
+const isReady: PartFinding = { status: 'ready', detail: '' }
+
+/** One part: asked once for all who want to know, and given up after two seconds. */
+class ProbedPart {
+  readonly #part: Part
+  #kept: Kept | undefined
+  #asked: { finding: Promise<PartFinding>; isLate: boolean } | undefined
+
+  constructor(part: Part) {
+    this.#part = part
+  }
+
+  async read(): Promise<PartReadiness> {
+    return { name: this.#part.name, ...(await this.#finding()) }
+  }
+
+  async #finding(): Promise<PartFinding> {
+    if (this.#kept && this.#kept.until > performance.now()) return this.#kept.finding
+    const asked = (this.#asked ??= this.#ask())
+    const silent: PartFinding = {
+      status: 'not ready',
+      detail: `${this.#part.title} does not answer.`,
+    }
+    // One that has not answered those before is not waited for again.
+    if (asked.isLate) return silent
+    let isOver = false
+    const late = awakePause(
+      (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+      probeMs,
+      () => isOver,
+    ).then(() => {
+      asked.isLate ||= !isOver
+      return silent
+    })
+    const finding = await Promise.race([asked.finding, late])
+    isOver = true
+    return finding
+  }
+
+  #ask() {
+    const finding = this.#probe().then((found) => {
+      const keptMs = found.status === 'not ready' ? keptFailureMs : this.#part.keptMs
+      this.#kept = { finding: found, until: performance.now() + keptMs }
+      this.#asked = undefined
+      return found
+    })
+    return { finding, isLate: false }
+  }
+
+  async #probe(): Promise<PartFinding> {
+    try {
+      return (await this.#part.probe()) ?? isReady
+    } catch {
+      return { status: 'not ready', detail: `${this.#part.title} is not available.` }
+    }
+  }
+}
+
+/** Answers within the time limit of one part, and costs nothing however often it is asked. */
+export const readinessOf = (parts: readonly Part[]): (() => Promise<PartReadiness[]>) => {
+  const probed = parts.map((part) => new ProbedPart(part))
+  return () => Promise.all(probed.map((part) => part.read()))
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+
+const Row = z.object({
+  is_held: z.boolean(),
+  failures: z.int(),
+  last_error: z.string().nullable(),
+  due_in_seconds: z.number(),
+})
+
+export const readSchedule = (postgres: Database, name: string) =>
+  postgres.row(
+    Row,
+    sql`
+    select lease is not null as is_held, failures, last_error,
+      extract(epoch from due_at - now())::float8 as due_in_seconds
+    from schedules where name = ${name}`,
+  )
+
+export const moveDue = (postgres: Database, name: string, seconds: number) =>
+  postgres.run(sql`
+    update schedules set due_at = now() + make_interval(secs => ${seconds}) where name = ${name}`)
+
+/** As another process does to one that was silent for too long. */
+export const takeLease = (postgres: Database, name: string) =>
+  postgres.run(sql`
+    update schedules set lease = gen_random_uuid(), leased_until = now() + interval '1 hour'
+    where name = ${name}`)
+
+export const noteFailures = (postgres: Database, name: string, failures: number, error: string) =>
+  postgres.run(sql`
+    insert into schedules (name, every_seconds, due_at, failures, last_error)
+    values (${name}, 60, now() + interval '1 minute', ${failures}, ${error})`)
+
+export const forgetFailures = (postgres: Database) =>
+  postgres.run(sql`update schedules set failures = 0, last_error = null`)

@@ -1,0 +1,21 @@
+import { createStore } from './external-store.ts'
+
+/** Somebody has to prove who they are; settled by the dialog that asks. */
+interface ProofRequest {
+  settle: (isProved: boolean) => void
+}
+
+export const proofRequest = createStore<ProofRequest | null>(null)
+
+let asked: Promise<boolean> | undefined
+
+/** Calls that are refused at the same time wait for one dialog. docs/adr/0046 */
+export const askForProof = (): Promise<boolean> =>
+  (asked ??= new Promise((resolve) => {
+    const settle = (isProved: boolean) => {
+      asked = undefined
+      proofRequest.set(null)
+      resolve(isProved)
+    }
+    proofRequest.set({ settle })
+  }))
