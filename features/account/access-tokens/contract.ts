@@ -16,7 +16,7 @@ const name = z
     z.maxLength(accessTokenLimits.nameMax),
   )
 
-/** ACCT-053: a set expires_at means revoked. */
+/** ACCT-053: a set expires_at means revoked. The date a token was given is valid_until. */
 export const AccessToken = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -27,6 +27,8 @@ export const AccessToken = z.object({
   created_at: z.iso.datetime(),
   created_by_user_email: z.nullable(z.string()),
   last_used_at: z.nullable(z.iso.datetime()),
+  /** From then on it answers 401; null: until it is revoked. */
+  valid_until: z.nullable(z.iso.datetime()),
   expires_at: z.nullable(z.iso.datetime()),
 })
 
@@ -69,6 +71,8 @@ export const accessTokens = endpoints({
         permissions: z
           .array(z.enum(scopes))
           .check(z.minLength(1, 'Please choose at least one product to give access to.')),
+        /** Null or absent: until it is revoked. */
+        valid_until: z.optional(z.nullable(z.iso.datetime())),
       }),
     }),
     returns: dataOf(CreatedAccessToken),

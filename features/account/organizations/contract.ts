@@ -39,8 +39,10 @@ export const accountNotificationTypes = [
 export const Organization = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** False: this person must sign in through the organization's single sign-on first. */
+  /** False: this person must sign in through the organization's single sign-on first, or set up a second factor. */
   authenticated: z.boolean(),
+  /** True: a second factor is what is missing. */
+  second_factor_missing: z.boolean(),
   is_admin: z.boolean(),
   tos_required: z.boolean(),
   marketplace_type: z.nullable(z.string()),

@@ -14,15 +14,17 @@ const open = async (page: Page, person: Person, organizationId: string) => {
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 }
 
-const mailedLink = async (to: string) => {
+const mailedLink = async (to: string, page = '/') => {
   const folder = path.join(process.env.PLAYHEAD_TEST_DATA ?? '', 'outbox')
-  for (const name of await readdir(folder)) {
+  // The folder comes with the first mail, which goes out after the answer.
+  for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.json')) continue
     const mail = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
       to: string
       text: string
     }
-    if (mail.to === to) return /https?:\/\/\S+/.exec(mail.text)?.[0]
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
+    if (mail.to === to && link?.includes(page)) return link
   }
   return undefined
 }
@@ -60,6 +62,52 @@ test('ACCT-001 ACCT-003 AUTH-018 a name is saved, a changed address waits for it
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('First name')).toHaveValue('Mira')
   await expect(page.getByText(/We mailed a link to/)).toHaveCount(0)
+})
+
+test('a changed address is undone from the old one, and its owner chooses a new password', async ({
+  browser,
+  page,
+}) => {
+  const world = await makeWorld()
+  const { admin } = world
+  await open(page, admin, world.organization.id)
+  const email = `${randomUUID().slice(0, 8)}@example.com`
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => mailedLink(email)).toBeDefined()
+  await page.goto((await mailedLink(email))!)
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+
+  const owner = await newPage(browser)
+  const undo = () => mailedLink(admin.email, '/undo-email-change')
+  await expect.poll(undo).toBeDefined()
+  await owner.goto((await undo())!)
+  await owner.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(owner.getByText(`Its address is ${admin.email}`)).toBeVisible()
+  await owner.getByRole('link', { name: 'Choose a new password' }).click()
+  await owner.getByLabel('New password', { exact: true }).fill('a-new-harbour-lantern')
+  await owner.getByLabel('New password again').fill('a-new-harbour-lantern')
+  await owner.getByRole('button', { name: 'Change password' }).click()
+  await owner.waitForURL(/\/login/)
+  await signIn(owner, { ...admin, password: 'a-new-harbour-lantern' })
+  await page.goto(`/organizations/${world.organization.id}/account/profile`)
+  await page.waitForURL(/\/login/)
+})
+
+test('a session elsewhere is seen and ended from the profile', async ({ browser, page }) => {
+  const world = await makeWorld()
+  const elsewhere = await newPage(browser)
+  await open(elsewhere, world.admin, world.organization.id)
+  await open(page, world.admin, world.organization.id)
+  const ends = page.getByRole('button', { name: /^End Chrome/ })
+  await expect(ends).toHaveCount(1)
+  await expect(page.getByText('This one')).toHaveCount(1)
+  await expectSound(page, 'the profile with two sessions')
+  await ends.click()
+  await expect(ends).toHaveCount(0)
+  await elsewhere.reload()
+  await elsewhere.waitForURL(/\/login/)
 })
 
 test('ACCT-004 ACCT-005 ACCT-006 the password is changed, and every other session ends', async ({

@@ -5,8 +5,24 @@ import { anyone, signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { Environment } from '@playhead/features/account/environments/contract'
 import { Organization, Property } from '@playhead/features/account/organizations/contract'
+import {
+  PasskeyAnswer,
+  PasskeyRequest,
+  SecondFactorRequest,
+} from '@playhead/features/account/second-factor/contract'
 
-export const mailedLinkHours = { signup: 24, passwordReset: 1, emailChange: 24 } as const
+export { sessions } from './sessions-contract.ts'
+export { proof, type ProofKind } from './proof-contract.ts'
+
+export const mailedLinkHours = {
+  signup: 24,
+  passwordReset: 1,
+  emailChange: 24,
+  emailUndo: 168,
+} as const
+
+/** How long the link for the first staff account is good that a start prints. */
+export const staffLinkMinutes = 60
 
 /** AUTH-021 */
 const noPassword = 'Password cannot be empty'
@@ -43,12 +59,19 @@ export const Session = z.object({
 
 const SessionAnswer = dataOf(Session)
 
+/** Without a session something is still to be proven first. */
+const SessionOrSecondFactor = z.object({
+  data: z.nullable(Session),
+  second_factor: z.nullable(SecondFactorRequest),
+})
+
 /** A provider account with several confirmed addresses: one has to be chosen. AUTH-011 */
 const SessionOrAddresses = dataOf(
   z.object({
     session: z.nullable(Session),
     addresses: z.array(z.string()),
     ticket: z.nullable(z.string()),
+    second_factor: z.nullable(SecondFactorRequest),
     next: z.nullable(z.string()),
   }),
 )
@@ -62,6 +85,15 @@ const OauthAnswer = z.object({
   }),
 })
 
+const newPerson = {
+  first_name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'First name is required'), z.maxLength(100)),
+  last_name: z.string().check(z.trim(), z.maxLength(100)),
+  email: emailAddress,
+  password: z.string(noPassword),
+}
+
 export const signIn = endpoints({
   options: get('/ui/v1/sign-in-options', {
     access: anyone('The sign-in page asks what it can offer.'),
@@ -71,8 +103,9 @@ export const signIn = endpoints({
         github: z.boolean(),
         captcha: z.nullable(z.object({ key: z.string(), script_urls: z.array(z.string()) })),
         password_length_min: z.int(),
-        /** True on a server without anybody: the first visitor creates the first organization. */
+        /** True on a server without anybody: the link in its terminal makes the first account. */
         first_visit: z.boolean(),
+        /** Told only where nobody but this machine reaches the server. */
         demo: z.nullable(z.object({ email: z.string(), password: z.string() })),
       }),
     ),
@@ -84,11 +117,45 @@ export const signIn = endpoints({
   }),
   create: post('/ui/v1/session', {
     access: anyone('This is how one signs in.'),
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password; people with a second factor are asked for it',
     body: z.object({
       session: z.object({
         email: emailAddress,
         password: z.string(noPassword).check(z.minLength(1, noPassword)),
+      }),
+    }),
+    returns: SessionOrSecondFactor,
+    status: 201,
+  }),
+  secondFactor: post('/ui/v1/session/second-factor', {
+    access: anyone('The ticket proves the password.'),
+    summary: 'Complete a sign-in with a code of an authenticator app or a recovery code',
+    body: z.object({
+      session: z.object({
+        ticket: z.string().check(z.minLength(1)),
+        method: z.enum(['authenticator_app', 'recovery_code']),
+        code: z
+          .string('Code is required')
+          .check(z.minLength(1, 'Code is required'), z.maxLength(40)),
+      }),
+    }),
+    returns: SessionAnswer,
+    status: 201,
+  }),
+  startPasskey: post('/ui/v1/session/passkey/start', {
+    access: anyone('This is how one signs in.'),
+    summary: 'Begin signing in with a passkey, alone or as second factor of a ticket',
+    body: z.object({ session: z.object({ ticket: z.optional(z.nullable(z.string())) }) }),
+    returns: dataOf(PasskeyRequest),
+  }),
+  finishPasskey: post('/ui/v1/session/passkey', {
+    access: anyone('This is how one signs in.'),
+    summary: 'Sign in with what a passkey signed',
+    body: z.object({
+      session: z.object({
+        ticket: z.optional(z.nullable(z.string())),
+        challenge_id: z.uuid(),
+        ...PasskeyAnswer.shape,
       }),
     }),
     returns: SessionAnswer,
@@ -127,17 +194,25 @@ export const signIn = endpoints({
     summary: 'Create the account that a mailed link stands for, and sign in',
     body: z.object({
       user: z.object({
-        first_name: z
-          .string()
-          .check(z.trim(), z.minLength(1, 'First name is required'), z.maxLength(100)),
-        last_name: z.string().check(z.trim(), z.maxLength(100)),
-        email: emailAddress,
-        password: z.string(noPassword),
+        ...newPerson,
         type: z.optional(z.nullable(z.string())),
-        /** Of a sign-up or of an invite to an organization. Absent only on the very first visit. */
+        /** Of a sign-up or of an invite to an organization. */
         invite_id: z.optional(z.nullable(z.uuid())),
         /** The secret part of the mailed link. */
         token: z.optional(z.nullable(z.string())),
+      }),
+    }),
+    returns: SessionAnswer,
+    status: 201,
+  }),
+  createFirstStaff: post('/ui/v1/first-staff', {
+    access: anyone('The link in the terminal proves who runs this server.'),
+    summary: 'Create the first staff account with the link that the program printed, and sign in',
+    body: z.object({
+      user: z.object({
+        ...newPerson,
+        /** What stands behind # in the printed link. */
+        token: z.string().check(z.minLength(1)),
       }),
     }),
     returns: SessionAnswer,
@@ -166,6 +241,19 @@ export const signIn = endpoints({
     summary: 'Confirm a changed e-mail address with a mailed link',
     body: z.object({ email_confirmation: z.object({ token: z.string().check(z.minLength(1)) }) }),
     returns: dataOf(z.object({ email: z.string() })),
+  }),
+  undoEmailChange: post('/ui/v1/email-undos', {
+    access: anyone('The mailed link proves the old address.'),
+    summary:
+      'Restore the address an account had before a change, with the link mailed there; every session of the person ends',
+    body: z.object({ email_undo: z.object({ token: z.string().check(z.minLength(1)) }) }),
+    returns: dataOf(
+      z.object({
+        email: z.string(),
+        /** To choose a new password with; the old one no longer works. Null for somebody without one. */
+        password_reset_token: z.nullable(z.string()),
+      }),
+    ),
   }),
   startGithub: post('/ui/v1/session/github/start', {
     access: anyone('This is how one signs in.'),

@@ -46,7 +46,7 @@ export const events = endpoints({
     summary:
       'What happened after a place in the order of events; without one, only the newest place',
     query: z.object({
-      after: z.optional(z.string().check(z.regex(/^\d{1,20}-\d{1,19}$/, 'after: not a place'))),
+      after: z.optional(z.string().check(z.regex(/^[\da-f.:,-]+$/, 'after: not a place'))),
       types: z.optional(z.array(z.string())),
       limit: z._default(
         z.int().check(z.minimum(1), z.maximum(feedLimits.maxLimit)),
@@ -57,6 +57,8 @@ export const events = endpoints({
       data: z.array(Event),
       /** Ask with it next time. */
       next: z.string(),
+      /** True for a reader who was away too long: what happened since is not told, so read your lists again. */
+      gap: z.boolean(),
     }),
   }),
 })

@@ -16,12 +16,13 @@ export const AccessTokenRow = z.object({
   created_at: z.date(),
   created_by_email: z.string().nullable(),
   last_used_at: z.date().nullable(),
+  valid_until: z.date().nullable(),
   expires_at: z.date().nullable(),
 })
 export type AccessTokenRow = z.infer<typeof AccessTokenRow>
 
 const columns = sql`t.id, t.name, t.permissions, t.created_at, t.created_by_email, t.last_used_at,
-  t.expires_at, e.id as environment_id, e.name as environment_name, e.type as environment_type,
+  t.valid_until, t.expires_at, e.id as environment_id, e.name as environment_name, e.type as environment_type,
   e.key as environment_key`
 
 interface TokenFilter {
@@ -79,22 +80,23 @@ export interface NewAccessToken {
   name: string
   permissions: readonly Scope[]
   secretHash: Buffer
+  validUntil?: Date | null | undefined
   createdBy: { userId: string; email: string } | undefined
 }
 
 /** Writes nothing, and finds no row, when the environment is not one of the organization. */
 export const insertAccessToken = (
   organization: Organization,
-  { environmentId, name, permissions, secretHash, createdBy }: NewAccessToken,
+  { environmentId, name, permissions, secretHash, validUntil, createdBy }: NewAccessToken,
 ) =>
   organization.postgres.maybeRow(
     AccessTokenRow,
     sql`
     with t as (
       insert into access_tokens (environment_id, name, permissions, secret_hash, created_by,
-        created_by_email, created_at)
+        created_by_email, valid_until, created_at)
       select id, ${name}, ${permissions}, ${secretHash}, ${createdBy?.userId ?? null}::uuid,
-        ${createdBy?.email ?? null}, clock_timestamp()
+        ${createdBy?.email ?? null}, ${validUntil ?? null}::timestamptz, clock_timestamp()
       from environments where organization_id = ${organization.id} and id = ${environmentId}
       for key share
       returning *)

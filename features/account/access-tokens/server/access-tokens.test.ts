@@ -99,6 +99,7 @@ describe('200 and 201', () => {
           created_at: expect.any(String),
           created_by_user_email: admin.email,
           last_used_at: null,
+          valid_until: null,
           expires_at: null,
         },
       ],
@@ -317,6 +318,7 @@ describe('token create', () => {
       name: 'Operator token',
       secret: expect.stringMatching(/^[\w-]{43}$/),
       permissions: ['video:read', 'video:write', 'data:read'],
+      valid_until: null,
       environment_id: environment.id,
       environment_key: row?.['key'],
     })

@@ -31,7 +31,10 @@ export const addAccessToken = async (
     subjectId: token.id,
     subjectName: token.name,
     environmentId: token.environment_id,
-    detail: { permissions: token.permissions },
+    detail: {
+      permissions: token.permissions,
+      valid_until: token.valid_until?.toISOString() ?? null,
+    },
   })
   return { token, secret }
 }

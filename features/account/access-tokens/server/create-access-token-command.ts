@@ -7,6 +7,7 @@ import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { accessTokenLimits } from '../contract.ts'
 import { findOrganizationOfEnvironment } from './access-tokens.sql.ts'
 import { addAccessToken } from './add-access-token.ts'
+import { futureDate } from './future-date.ts'
 
 const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
 
@@ -30,22 +31,28 @@ export const createAccessTokenCommand = command({
       .max(accessTokenLimits.nameMax)
       .default('Operator token')
       .describe('Its name'),
+    'valid-until': z.iso
+      .datetime({ error: 'Give a date such as 2027-01-31T00:00:00Z' })
+      .optional()
+      .describe('When it stops working, such as 2027-01-31T00:00:00Z; without: never'),
   }),
-  run: async (app, { environment, permissions: chosen, name }) => {
+  run: async (app, { environment, permissions: chosen, name, 'valid-until': until }) => {
     await refuseWhileReadOnly(app)
+    const validUntil = futureDate(app, until)
     return app.postgres.transaction(async (postgres) => {
       const organizationId = await findOrganizationOfEnvironment(postgres, environment)
       if (!organizationId) throw notFound('environment')
       const { token, secret } = await addAccessToken(
         { id: organizationId, postgres },
         operatorActor,
-        { environmentId: environment, name, permissions: chosen, createdBy: undefined },
+        { environmentId: environment, name, permissions: chosen, validUntil, createdBy: undefined },
       )
       return {
         id: token.id,
         name: token.name,
         secret,
         permissions: token.permissions,
+        valid_until: token.valid_until?.toISOString() ?? null,
         environment_id: token.environment_id,
         environment_key: token.environment_key,
       }

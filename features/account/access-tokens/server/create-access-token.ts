@@ -3,9 +3,11 @@ import { actorOf } from '@playhead/server-kit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { accessTokens } from '../contract.ts'
+import { futureDate } from './future-date.ts'
 import { addAccessToken } from './add-access-token.ts'
 
 export const createAccessToken: Handlers<typeof accessTokens>['create'] = async ({
+  app,
   organization,
   features,
   session,
@@ -13,6 +15,7 @@ export const createAccessToken: Handlers<typeof accessTokens>['create'] = async 
   body,
 }) => {
   const { environment_id: environmentId, name, permissions } = body.access_token
+  const validUntil = futureDate(app, body.access_token.valid_until)
   const wantsSystem = permissions.some((scope) => scope.startsWith('system:'))
   if (wantsSystem && !features.inAppViewerCounts)
     throw new ApiError('upgrade_required', { name: 'inAppViewerCounts' })
@@ -21,6 +24,7 @@ export const createAccessToken: Handlers<typeof accessTokens>['create'] = async 
       environmentId,
       name,
       permissions,
+      validUntil,
       createdBy: { userId: session.user_id, email: session.email },
     }),
   )

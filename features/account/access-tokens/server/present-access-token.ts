@@ -12,5 +12,6 @@ export const presentAccessToken = (row: AccessTokenRow): z.input<typeof AccessTo
   created_at: row.created_at.toISOString(),
   created_by_user_email: row.created_by_email,
   last_used_at: row.last_used_at?.toISOString() ?? null,
+  valid_until: row.valid_until?.toISOString() ?? null,
   expires_at: row.expires_at?.toISOString() ?? null,
 })

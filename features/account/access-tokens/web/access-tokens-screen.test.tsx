@@ -25,6 +25,7 @@ const token = (overrides: Record<string, unknown> = {}) => ({
   created_at: '2026-03-04T12:00:00.000Z',
   created_by_user_email: 'mira@northlight.example',
   last_used_at: null,
+  valid_until: null,
   expires_at: null,
   ...overrides,
 })
@@ -87,6 +88,7 @@ test('ACCT-051 ACCT-053 ACCT-054 ACCT-055 the table says what each token is', as
     'Permissions',
     'Created',
     'Created By',
+    'Last Used',
     'Revoke',
   ])
   expect(row.textContent).toContain(id(1))
@@ -95,6 +97,8 @@ test('ACCT-051 ACCT-053 ACCT-054 ACCT-055 the table says what each token is', as
   expect(row.textContent).toContain('Data: Read')
   expect(within(row).getByText('03/04/2026')).toBeTruthy()
   expect(row.textContent).toContain('mira@northlight.example')
+  expect(row.textContent).toContain('Never used')
+  expect(row.textContent).not.toContain('Expire')
   expect(within(row).getByRole('button', { name: 'Revoke Ingest worker' })).toBeTruthy()
 })
 

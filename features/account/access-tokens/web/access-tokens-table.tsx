@@ -9,6 +9,7 @@ import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { accessTokenLimits } from '../contract.ts'
 import { createdDate } from './created-date.ts'
 import { describeScopes } from './permissions.ts'
+import { expiry, isExpired, lastUse } from './token-use.ts'
 import { TokenName } from './token-name.tsx'
 import type { Token, useTokenList } from './use-token-list.ts'
 
@@ -23,6 +24,18 @@ const PermissionsCell = ({ permissions }: Pick<Token, 'permissions'>) => (
     ))}
   </span>
 )
+
+const UseCell = ({ token }: { token: Token }) => {
+  const ends = expiry(token)
+  return (
+    <span className="flex flex-col items-end whitespace-nowrap md:items-start">
+      <span>{lastUse(token)}</span>
+      {ends && (
+        <span className={isExpired(token) ? 'text-sm text-bad' : 'text-sm text-ink-3'}>{ends}</span>
+      )}
+    </span>
+  )
+}
 
 const columnsFor = (revoke: (token: Token) => void): Column<Token>[] => [
   {
@@ -67,6 +80,11 @@ const columnsFor = (revoke: (token: Token) => void): Column<Token>[] => [
       ) : (
         unknownValue
       ),
+  },
+  {
+    id: 'last_used',
+    title: 'Last Used',
+    render: (token) => <UseCell token={token} />,
   },
   {
     id: 'revoke',

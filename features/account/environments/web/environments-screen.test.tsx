@@ -12,6 +12,7 @@ import {
   renderScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
+import { pointAt } from '@playhead/web-kit/testing-pointer.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './environments-screen.tsx'
 
@@ -151,7 +152,7 @@ test('ACCT-048 ACCT-049 at the limit of the Free plan creation is disabled and s
   await screen.findByRole('row', { name: /Northlight web/ })
   const button = screen.getByRole('button', { name: 'Create environment' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
-  await userEvent.hover(button)
+  await pointAt(button)
   expect((await screen.findByRole('tooltip')).textContent).toBe(
     'Upgrade your plan to create more environments.',
   )
@@ -162,7 +163,7 @@ test('ACCT-048 ACCT-049 at the limit of the Free plan creation is disabled and s
 test('ACCT-048 ACCT-050 a marketplace organization is told to contact support', async () => {
   await open({ [list]: listOf([environment()]) }, { organization: { marketplaceType: 'vercel' } })
   await screen.findByRole('row', { name: /Northlight web/ })
-  await userEvent.hover(screen.getByRole('button', { name: 'Create environment' }))
+  await pointAt(screen.getByRole('button', { name: 'Create environment' }))
   expect((await screen.findByRole('tooltip')).textContent).toBe(
     "You've reached the maximum number of environments that you can create. Please contact our support team for assistance.",
   )

@@ -1,5 +1,6 @@
 import { actorOf } from '@playhead/server-kit/changes.ts'
 import { feature } from '@playhead/server-kit/feature.ts'
+import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import { type Handlers, implement } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { operator } from '../contract.ts'
@@ -33,7 +34,9 @@ const updateOrganization: Operator['updateOrganization'] = async ({
   return { data: await changeOperated(app, actor, params.id, () => body.organization) }
 }
 
-const listMail: Operator['listMail'] = async ({ app, query }) => {
+/** It holds links to new passwords, those of the reader among them: a borrowed session must not open it. */
+const listMail: Operator['listMail'] = async ({ app, session, query }) => {
+  demandRecentProof(app, session)
   const { data, total } = await app.mailer.list(query)
   return { data, total_row_count: total, ...query }
 }

@@ -1,7 +1,8 @@
-import { notFound } from '@playhead/contract-kit/errors.ts'
+import { ApiError, notFound } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import type { Person, RequestFacts } from '@playhead/server-kit/context.ts'
+import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { operator } from '../contract.ts'
 import { findOperated, updateMasquerade } from './operator.sql.ts'
@@ -37,6 +38,13 @@ const endCurrent = async (postgres: Database, masquerader: Masquerader) => {
   await recordMasquerade(postgres, masquerader, { id, name }, 'masquerade.ended')
 }
 
+/** What an organization asks of its members it may ask of staff who look in. */
+const demandSecondFactor = async (postgres: Database, { session }: Masquerader, id: string) => {
+  const organization = await findAnyOrganization(postgres, id)
+  if (organization?.second_factor_required && !session.second_factor_at)
+    throw new ApiError('second_factor_required')
+}
+
 /** SHELL-061 */
 export const beginMasquerade: Operator['masquerade'] = ({ app, body, ...masquerader }) =>
   app.postgres.transaction(async (postgres) => {
@@ -44,6 +52,7 @@ export const beginMasquerade: Operator['masquerade'] = ({ app, body, ...masquera
     const organization = await findOperated({ id, postgres })
     if (!organization) throw notFound('organization')
     if (masquerader.session.masquerade_organization_id === organization.id) return undefined
+    await demandSecondFactor(postgres, masquerader, organization.id)
     await endCurrent(postgres, masquerader)
     await updateMasquerade(postgres, masquerader.session.id, organization.id)
     await recordMasquerade(postgres, masquerader, organization, 'masquerade.began')

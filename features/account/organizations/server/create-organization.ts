@@ -49,7 +49,7 @@ export const createOrganization: Handlers<typeof organizations>['create'] = asyn
     const features = featuresOfOrganization(row)
     return {
       data: presentOrganization(row, {
-        isAuthenticated: true,
+        closedBy: undefined,
         features,
         properties: [environment],
       }),

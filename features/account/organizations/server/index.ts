@@ -5,6 +5,7 @@ import { createOrganization } from './create-organization.ts'
 import { createOrganizationCommand } from './create-organization-command.ts'
 import { listChanges, listOrganizations, retrieveOrganization } from './read-organizations.ts'
 import { removeSso, retrieveSso, updateSso } from './sso-connection.ts'
+import { removeSsoCommand } from './remove-sso-command.ts'
 import {
   cancelOrganization,
   renameOrganization,
@@ -34,5 +35,5 @@ export const organizationsServer = feature('organizations', {
       onboarding: saveOnboarding,
     }),
   ],
-  commands: [createOrganizationCommand],
+  commands: [createOrganizationCommand, removeSsoCommand],
 })

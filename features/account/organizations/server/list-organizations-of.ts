@@ -11,7 +11,7 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '@playhead/server-kit/identity/identity.sql.ts'
-import { opensOrganization } from '@playhead/server-kit/identity/opens-organization.ts'
+import { closedBy } from '@playhead/server-kit/identity/opens-organization.ts'
 import { presentOrganization } from './present-organization.ts'
 
 /** Every organization of a person, oldest membership first; staff who masquerade see that one alone. */
@@ -25,17 +25,17 @@ export const listOrganizationsOf = async (
       ? await findAnyOrganization(app.postgres, session.masquerade_organization_id)
       : undefined
   const rows = masqueraded ? [masqueraded] : await listMemberships(app.postgres, session.user_id)
-  const isAuthenticated = (row: (typeof rows)[number]) =>
-    row === masqueraded || opensOrganization(session, row)
+  const closed = (row: (typeof rows)[number]) =>
+    row === masqueraded ? undefined : closedBy(session, row)
   const environments = await listOpenEnvironments(
     app.postgres,
-    rows.filter(isAuthenticated).map((row) => row.id),
+    rows.filter((row) => !closed(row)).map((row) => row.id),
     { userId: session.user_id, opensAll: masqueraded !== undefined },
   )
   const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
   return rows.map((row) =>
     presentOrganization(row, {
-      isAuthenticated: isAuthenticated(row),
+      closedBy: closed(row),
       features: effectiveFeatures(row, overrides),
       properties: environments.filter((environment) => environment.organization_id === row.id),
     }),

@@ -37,6 +37,7 @@ describe('200, 201 and 204', () => {
       id: organization.id,
       name: organization.name,
       authenticated: true,
+      second_factor_missing: false,
       is_admin: false,
       tos_required: false,
       marketplace_type: null,

@@ -26,6 +26,6 @@ export const presentCurrent = async ({ organization, membership, session, reques
   const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
   return presentOrganization(
     { ...row, admin: membership.admin },
-    { isAuthenticated: true, features: effectiveFeatures(row, overrides), properties },
+    { closedBy: undefined, features: effectiveFeatures(row, overrides), properties },
   )
 }

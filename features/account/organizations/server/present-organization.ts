@@ -16,30 +16,36 @@ export const presentNotifications = (stored: readonly unknown[]) =>
   })
 
 interface Detail {
-  /** False: the person has to come through the organization's single sign-on first. */
-  isAuthenticated: boolean
+  /** What the person has to prove first; nothing where the organization is open. */
+  closedBy: 'sso' | 'second_factor' | undefined
   features: FeatureFlags
   /** The environments the person may open. */
   properties: readonly EnvironmentRow[]
 }
 
-/** Somebody who still has to sign in at the organization's provider sees its name and no more. */
+/** Somebody who still has to prove something sees the name and no more. */
 export const presentOrganization = (
   row: OrganizationRow,
-  { isAuthenticated, features, properties }: Detail,
+  { closedBy, features, properties }: Detail,
 ): z.input<typeof Organization> => ({
   id: row.id,
   name: row.name,
-  authenticated: isAuthenticated,
+  authenticated: !closedBy,
+  second_factor_missing: closedBy === 'second_factor',
   is_admin: row.admin,
   tos_required: row.tos_required,
   marketplace_type: row.marketplace_type,
-  account_notifications: isAuthenticated ? presentNotifications(row.account_notifications) : [],
+  account_notifications: !closedBy ? presentNotifications(row.account_notifications) : [],
   subscription: { current_plan: row.plan },
   features,
-  properties: isAuthenticated
-    ? properties.map(({ id, name, type, organization_id }) => ({ id, name, type, organization_id }))
-    : [],
+  properties: closedBy
+    ? []
+    : properties.map(({ id, name, type, organization_id }) => ({
+        id,
+        name,
+        type,
+        organization_id,
+      })),
   payment_details: null,
   billing_information: null,
 })

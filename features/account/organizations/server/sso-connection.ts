@@ -1,12 +1,15 @@
-import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
 import { discoverProvider } from '@playhead/features/account/sso/server'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import type { organizations } from '../contract.ts'
+import { dropSso } from './drop-sso.ts'
 import {
-  deleteSsoConnection,
   findSsoConnection,
   forgetSsoSessions,
   listDomainsOfOthers,
@@ -29,6 +32,15 @@ const isSameProvider = (
   stored: SsoConnectionRow | undefined,
   given: { issuer: string; client_id: string },
 ) => stored?.issuer === given.issuer && stored.client_id === given.client_id
+
+/** Whoever sets the provider decides who comes in, so staff who masquerade may not. */
+const demandOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
+  if (session.internal && session.masquerade_organization_id === organization.id)
+    throw forbidden(
+      'Staff cannot change how the people of an organization sign in. An operator can remove it with playhead organization remove-sso.',
+    )
+  demandRecentProof(app, session)
+}
 
 /** An admin who came through the provider knows that it lets admins in. */
 const refuseLockout = ({ required }: { required: boolean }, isProven: boolean) => {
@@ -59,6 +71,7 @@ export const updateSso: Sso['updateSso'] = async ({
   request,
   body,
 }) => {
+  demandOwnAdmin(app, session, organization)
   const { client_secret: givenSecret, ...given } = body.sso_connection
   const domains = [...new Set(given.email_domains.map((domain) => domain.toLowerCase()))]
   const stored = await findSsoConnection(organization)
@@ -94,18 +107,8 @@ export const updateSso: Sso['updateSso'] = async ({
   })
 }
 
-export const removeSso: Sso['removeSso'] = ({ organization, session, request }) =>
-  organization.postgres.transaction(async (transaction) => {
-    const tenant = within(organization, transaction)
-    await lockOrganization(tenant)
-    const stored = await findSsoConnection(tenant)
-    if (!stored) throw notFound('single sign-on connection')
-    await deleteSsoConnection(tenant)
-    await forgetSsoSessions(tenant)
-    await recordChange(trailOf(tenant), actorOf(session, request), {
-      action: 'sso_connection.deleted',
-      subjectId: stored.id,
-      subjectName: stored.issuer,
-    })
-    return undefined
-  })
+export const removeSso: Sso['removeSso'] = async ({ app, organization, session, request }) => {
+  demandOwnAdmin(app, session, organization)
+  await dropSso(organization, actorOf(session, request))
+  return undefined
+}

@@ -80,6 +80,9 @@ const open = async (api: ApiHandlers = {}, { isAdmin = true, search = '' } = {})
       'GET /ui/v1/users': pageOf([]),
       'GET /ui/v1/invites': pageOf([]),
       'GET /ui/v1/organization/sso': { body: { data: null } },
+      'GET /ui/v1/organization/second-factor': {
+        body: { data: { required: false, members_without: 1 } },
+      },
       'GET /ui/v1/organization/changes': pageOf([]),
       ...api,
     },

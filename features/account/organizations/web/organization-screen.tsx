@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { RequirementCard, useRequirement } from '@playhead/features/account/second-factor/web'
 import { loadTeamSection } from '@playhead/features/account/team/web'
 import { Stack } from '@playhead/ui/layout.tsx'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import type { Organization } from '@playhead/web-kit/session.ts'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 import { CancelOrganizationCard } from './cancel-organization-card.tsx'
@@ -13,19 +15,24 @@ import { TeamSkeleton } from './team-skeleton.tsx'
 import { useChanges } from './use-changes.ts'
 import { useSso } from './use-sso.ts'
 
-const TeamSection = lazy(async () => ({ default: (await loadTeamSection()).TeamSection }))
+const TeamSection = lazyChunk('TeamSection', loadTeamSection)
 
 /** What follows the name waits for all that is asked for, so that no card moves under a reader. */
 const AdminCards = ({ organization }: { organization: Organization }) => {
   const sso = useSso()
+  const requirement = useRequirement()
   const changes = useChanges()
   const skeleton = <TeamSkeleton />
   return (
     <>
       <OrganizationNameForm organization={organization} />
       <Suspense fallback={skeleton}>
-        <TeamSection skeleton={skeleton} isWaiting={sso.isPending || changes.list.isPending}>
+        <TeamSection
+          skeleton={skeleton}
+          isWaiting={sso.isPending || requirement.isPending || changes.list.isPending}
+        >
           <SsoCard sso={sso} />
+          <RequirementCard requirement={requirement} />
           <ChangesCard {...changes} />
           <CreateOrganizationPanel />
           <CancelOrganizationCard organization={organization} />

@@ -5,6 +5,7 @@ import {
   passwordLengthMin,
 } from '@playhead/domain/field-rules.ts'
 import { signIn } from '@playhead/features/account/sign-in/contract'
+import { PasswordRules, usePasswordJudge } from '@playhead/features/account/sign-in/web'
 import { Button } from '@playhead/ui/button.tsx'
 import { Card } from '@playhead/ui/card.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
@@ -14,7 +15,10 @@ import { toasts } from '@playhead/ui/toast-store.ts'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import type { CurrentUser } from '@playhead/web-kit/session.ts'
+import { useSession } from '@playhead/web-kit/use-session.ts'
 import { profile } from '../contract.ts'
+
+const nameOf = ({ name }: { name: string }) => name
 
 const empty = { currentPassword: '', password: '', passwordConfirmation: '' }
 
@@ -23,11 +27,14 @@ export const PasswordForm = ({ user }: { user: CurrentUser }) => {
   const options = useQuery(query(signIn.options, {}, { quiet: true }))
   const lengthMin = options.data?.data.passwordLengthMin ?? passwordLengthMin
   const update = useCall(profile.updatePassword, { quiet: true })
+  const { judge, load, isLoaded } = usePasswordJudge()
+  const organizations = useSession().session?.organizations ?? []
+  const personal = [user.firstName, user.lastName, user.email, ...organizations.map(nameOf)]
   const form = useForm({
     initial: empty,
     validate: (values) => ({
       currentPassword: values.currentPassword ? undefined : 'Password cannot be empty',
-      password: passwordError(values.password, lengthMin),
+      password: passwordError(values.password, lengthMin) ?? judge(values.password, personal),
       passwordConfirmation: passwordConfirmationError(values.password, values.passwordConfirmation),
     }),
     submit: (values) => update.mutateAsync({ params: { id: user.id }, body: { user: values } }),
@@ -50,8 +57,8 @@ export const PasswordForm = ({ user }: { user: CurrentUser }) => {
           <div className="grid items-start gap-3 md:grid-cols-2">
             <PasswordField
               label="New password"
-              description={`At least ${lengthMin} characters.`}
               autoComplete="new-password"
+              inputProps={{ onFocus: load }}
               {...form.field('password')}
             />
             <PasswordField
@@ -60,6 +67,13 @@ export const PasswordForm = ({ user }: { user: CurrentUser }) => {
               {...form.field('passwordConfirmation')}
             />
           </div>
+          <PasswordRules
+            password={form.values.password}
+            confirmation={form.values.passwordConfirmation}
+            lengthMin={lengthMin}
+            weakness={judge(form.values.password, personal)}
+            isJudged={isLoaded}
+          />
           {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
           <div>
             <Button type="submit" isLoading={form.isSubmitting}>

@@ -28,6 +28,18 @@ const signInOptions = {
   },
 }
 
+const secondFactor = {
+  body: {
+    data: {
+      passkeys: [],
+      authenticator_app: null,
+      recovery_codes_left: 0,
+      can_change: true,
+      required_by: [],
+    },
+  },
+}
+
 const open = (api: ApiHandlers = {}, user: Partial<CurrentUser> = {}) => {
   const session = sessionWith(user)
   setSessionSource(() => Promise.resolve(session))
@@ -35,7 +47,12 @@ const open = (api: ApiHandlers = {}, user: Partial<CurrentUser> = {}) => {
     address: '/organizations/$organizationId/account/profile',
     href: `/organizations/${ids.organization}/account/profile`,
     session,
-    api: { 'GET /ui/v1/sign-in-options': signInOptions, ...api },
+    api: {
+      'GET /ui/v1/sign-in-options': signInOptions,
+      'GET /ui/v1/sessions': { body: { data: [] } },
+      'GET /ui/v1/second-factor': secondFactor,
+      ...api,
+    },
   })
 }
 

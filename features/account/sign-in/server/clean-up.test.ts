@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from './testing-browser.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
 import { mailbox } from './testing-mails.ts'
 import { countRows } from './testing-rows.sql.ts'
 

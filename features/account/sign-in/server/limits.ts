@@ -6,16 +6,48 @@ const limit = (kind: string, max: number, windowMinutes: number): AttemptLimit =
   windowMinutes,
 })
 
-/** How often somebody may try, by what is tried and by the network address it comes from. */
+/** Locks no one out: beyond so many a day, tries go on with pauses between them. */
+const slowed = (kind: string, max: number, pauseMaxMinutes: number): AttemptLimit => ({
+  kind,
+  max,
+  windowMinutes: 24 * 60,
+  pauseMaxMinutes,
+})
+
+/** How often strangers may try something with an e-mail address, and how often a browser that is known may. */
+export interface GuessLimits {
+  network: AttemptLimit
+  addressFromNetwork: AttemptLimit
+  address: AttemptLimit
+  knownBrowser: AttemptLimit
+}
+
+export const passwordLimits: GuessLimits = {
+  network: limit('password from network', 50, 15),
+  addressFromNetwork: limit('password of address from network', 10, 15),
+  address: slowed('password of address', 30, 15),
+  knownBrowser: slowed('password in known browser', 30, 15),
+}
+
+/** Each sends a mail. */
+export const resetLimits: GuessLimits = {
+  network: limit('reset from network', 30, 60),
+  addressFromNetwork: limit('reset of address from network', 5, 60),
+  address: slowed('reset of address', 10, 60),
+  knownBrowser: limit('reset in known browser', 5, 60),
+}
+
+export const signUpLimits: GuessLimits = {
+  network: limit('sign-up from network', 30, 60),
+  addressFromNetwork: limit('sign-up of address from network', 5, 60),
+  address: slowed('sign-up of address', 10, 60),
+  knownBrowser: limit('sign-up in known browser', 5, 60),
+}
+
+/** What else may be tried, and how often. */
 export const limits = {
-  passwordOfAccount: limit('password of account', 10, 15),
-  passwordFromAddress: limit('password from address', 50, 15),
-  signUpOfEmail: limit('sign-up of email', 5, 60),
-  signUpFromAddress: limit('sign-up from address', 30, 60),
-  resetOfEmail: limit('reset of email', 5, 60),
-  resetFromAddress: limit('reset from address', 30, 60),
   linkFromAddress: limit('link from address', 50, 15),
   providerFromAddress: limit('provider from address', 60, 15),
-  currentPassword: limit('current password', 10, 15),
+  currentPassword: slowed('current password', 10, 15),
   emailChange: limit('email change', 10, 60),
 } as const

@@ -1,7 +1,8 @@
+import { isForThisMachine } from '@playhead/server-kit/http/allowed-hosts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import type { signIn } from '../contract.ts'
-import { isFirstVisit } from './accounts/first-visit.ts'
+import { hasUsers } from './accounts/users.sql.ts'
 
 export const retrieveOptions: Handlers<typeof signIn>['options'] = async ({ app }) => {
   const { captcha, github, passwordLengthMin, isDemo } = app.settings
@@ -10,8 +11,11 @@ export const retrieveOptions: Handlers<typeof signIn>['options'] = async ({ app 
       github: github !== undefined,
       captcha: captcha ? { key: captcha.key, script_urls: captcha.scriptUrls } : null,
       password_length_min: passwordLengthMin,
-      first_visit: await isFirstVisit(app),
-      demo: isDemo ? ((await findDemoSignIn(app.postgres)) ?? null) : null,
+      first_visit: !isDemo && !(await hasUsers(app.postgres)),
+      demo:
+        isDemo && isForThisMachine(app.settings)
+          ? ((await findDemoSignIn(app.postgres)) ?? null)
+          : null,
     },
   }
 }

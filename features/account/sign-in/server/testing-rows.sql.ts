@@ -28,6 +28,11 @@ export const countSessionsOf = async (postgres: Database, userId: string) =>
     )
   ).count
 
+export const givePasskey = (postgres: Database, userId: string) =>
+  postgres.run(sql`
+    insert into passkeys (user_id, credential_id, public_key, counter, rp_id, name)
+    values (${userId}, ${userId}, ${Buffer.alloc(32)}, 0, 'localhost', 'Laptop')`)
+
 export const disableUser = (postgres: Database, userId: string) =>
   postgres.run(sql`update users set disabled_at = now() where id = ${userId}`)
 

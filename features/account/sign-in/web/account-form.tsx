@@ -11,8 +11,9 @@ import { useCaptchaToken } from './captcha-token.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { shownHere } from './shown-here.ts'
 import type { SignInOptions } from './sign-in-options.tsx'
+import { usePasswordJudge } from './use-password-judge.ts'
 
-/** What the mailed link says; on the very first visit there is none. AUTH-015 */
+/** What the mailed link says. AUTH-015 */
 export interface Invitation {
   inviteId: string
   token: string
@@ -22,39 +23,49 @@ export interface Invitation {
 
 interface AccountFormProps {
   options: SignInOptions
-  invitation?: Invitation
+  /** A mailed link, or the one in the terminal, which knows no address. */
+  proof: Invitation | { staffToken: string }
   submitLabel: string
   onDone: (session: Session) => void
 }
 
+interface AccountValues {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
 const nameLengthMax = 100
 
-export function AccountForm({ options, invitation, submitLabel, onDone }: AccountFormProps) {
+export function AccountForm({ options, proof, submitLabel, onDone }: AccountFormProps) {
+  const invitation = 'inviteId' in proof ? proof : undefined
   const { tokenFor, failure: captchaFailure } = useCaptchaToken(options.captcha)
   const lengthMin = options.passwordLengthMin
+  const { judge, load, isLoaded } = usePasswordJudge()
+  const weaknessOf = ({ password, ...personal }: AccountValues) =>
+    judge(password, Object.values(personal))
   const form = useForm({
     initial: { firstName: '', lastName: '', email: invitation?.email ?? '', password: '' },
-    validate: ({ firstName, email, password }) => ({
-      firstName: firstName.trim() === '' ? 'First name is required' : undefined,
-      email: emailError(email),
-      password: passwordError(password || undefined, lengthMin),
+    validate: (values) => ({
+      firstName: values.firstName.trim() === '' ? 'First name is required' : undefined,
+      email: emailError(values.email),
+      password: passwordError(values.password || undefined, lengthMin) ?? weaknessOf(values),
     }),
-    submit: async (values) =>
-      call(signIn.createUser, {
-        body: {
-          user: {
-            ...values,
-            email: values.email.trim(),
-            ...(invitation && {
-              type: invitation.type ?? null,
-              inviteId: invitation.inviteId,
-              token: invitation.token,
-            }),
-          },
-        },
-        captchaToken: await tokenFor('create_account'),
-        ...shownHere,
-      }),
+    submit: async ({ email, ...values }) => {
+      const person = { ...values, email: email.trim() }
+      const given = { captchaToken: await tokenFor('create_account'), ...shownHere }
+      if ('staffToken' in proof)
+        return call(signIn.createFirstStaff, {
+          body: { user: { ...person, token: proof.staffToken } },
+          ...given,
+        })
+      const { type = null, inviteId, token } = proof
+      return call(signIn.createUser, {
+        body: { user: { ...person, type, inviteId, token } },
+        ...given,
+      })
+    },
     onDone: ({ data }) => onDone(data),
   })
   const failure = form.failure ?? captchaFailure
@@ -92,8 +103,14 @@ export function AccountForm({ options, invitation, submitLabel, onDone }: Accoun
         label="Password"
         size="lg"
         autoComplete="new-password"
+        inputProps={{ onFocus: load }}
       />
-      <PasswordRules password={form.values.password} lengthMin={lengthMin} />
+      <PasswordRules
+        password={form.values.password}
+        lengthMin={lengthMin}
+        weakness={weaknessOf(form.values)}
+        isJudged={isLoaded}
+      />
       <Button type="submit" kind="primary" size="lg" isWide isLoading={form.isSubmitting}>
         {submitLabel}
       </Button>

@@ -96,13 +96,13 @@ test('a link never leads to another site', async () => {
 
 test('AUTH-019 eleven characters are refused and twelve accepted, ticked off while typing', async () => {
   const { requests } = await show()
-  await fillIn('abcdefghij1')
+  await fillIn('kT9#qLm2$xP')
   expect(await screen.findByText('Password must be at least 12 characters long')).toBeTruthy()
-  expect(screen.getByText('(not met yet)')).toBeTruthy()
+  expect(screen.getAllByText('(not met yet)')).toHaveLength(2)
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
-  await userEvent.type(screen.getByLabelText('Password'), '2')
+  await userEvent.type(screen.getByLabelText('Password'), 'z')
   expect(screen.queryByText('Password must be at least 12 characters long')).toBeNull()
-  expect(screen.getByText('(met)')).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByText('(met)')).toHaveLength(2))
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(requests.at(-1)?.method).toBe('POST'))
 })
@@ -151,4 +151,42 @@ test('somebody who is signed in is told so', async () => {
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
   expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test.each([
+  ['Summer2026!!', 'This password is too common. Please choose another one.'],
+  ['P@$$w0rd2026', 'This password is too common. Please choose another one.'],
+  [
+    '1234567890ab',
+    'Keys or characters in a row are guessed first. Please choose another password.',
+  ],
+  [
+    'zaq12wsxcde3',
+    'Keys or characters in a row are guessed first. Please choose another password.',
+  ],
+  [
+    'Mira-Kaur-2026',
+    'This is made of your name, your address or your organization. Please choose another password.',
+  ],
+])(
+  '%s is refused while it is typed, with the reason, and stays in the browser',
+  async (password, reason) => {
+    const { requests } = await show()
+    await userEvent.type(await screen.findByLabelText('First name'), 'Mira')
+    await userEvent.type(screen.getByLabelText('Last name'), 'Kaur')
+    await userEvent.type(screen.getByLabelText('Password'), password)
+    expect(await screen.findByText(reason)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'),
+    )
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  },
+)
+
+test('a good password is told to be hard to guess', async () => {
+  await show()
+  await userEvent.type(await screen.findByLabelText('Password'), 'tall-harbour-lantern-42')
+  const rule = await screen.findByText(/Hard to guess/)
+  await waitFor(() => expect(rule.closest('li')?.textContent).toContain('(met)'))
 })

@@ -85,7 +85,7 @@ function CreateAccount() {
         {(options) => (
           <AccountForm
             options={options}
-            invitation={invitation}
+            proof={invitation}
             submitLabel="Create account"
             onDone={onDone}
           />

@@ -1,4 +1,7 @@
 export { BarePage } from './page/bare-page.tsx'
+export { PasswordRules } from './password-rules.tsx'
+export { usePasswordJudge } from './use-password-judge.ts'
 export { leaveTo } from './leave-to.ts'
 export { LogOutLink } from './page/log-out-link.tsx'
+export { ProofDialog } from './proof/proof-dialog.tsx'
 export { WithSession } from './page/with-session.tsx'

@@ -215,27 +215,10 @@ describe('the page', () => {
   })
 })
 
-describe('the first visit', () => {
-  test('AUTH-015 on a server without anybody the page creates the first account, without an invite', async () => {
-    const session = aSession({ organization: null, organizations: [], properties: [] })
-    const { requests, router } = await show({
-      ...offers({ first_visit: true }),
-      'POST /ui/v1/users': { status: 201, body: sessionBody(session) },
-    })
-    expect(await screen.findByRole('heading', { name: 'Create the first account' })).toBeTruthy()
-    await userEvent.type(screen.getByLabelText('Email'), 'mira@northlight.example')
-    await userEvent.type(screen.getByLabelText('First name'), 'Mira')
-    await userEvent.type(screen.getByLabelText('Last name'), 'Kaur')
-    await userEvent.type(screen.getByLabelText('Password'), 'tall-harbour-lantern-42')
-    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/create-organization'))
-    expect(requests.find(({ path }) => path === '/ui/v1/users')?.body).toEqual({
-      user: {
-        first_name: 'Mira',
-        last_name: 'Kaur',
-        email: 'mira@northlight.example',
-        password: 'tall-harbour-lantern-42',
-      },
-    })
-  })
+test('AUTH-015 on a server without anybody the page makes no account, and says where the link is', async () => {
+  await show(offers({ first_visit: true }))
+  expect(await screen.findByRole('heading', { name: 'Open the link in the terminal' })).toBeTruthy()
+  expect(screen.getByText('npx playhead staff link')).toBeTruthy()
+  expect(screen.queryAllByRole('textbox')).toEqual([])
+  expect(screen.queryByLabelText('Password')).toBeNull()
 })

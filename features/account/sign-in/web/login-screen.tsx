@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { useTitle } from '@playhead/web-kit/title.ts'
 import { LoggedOutPage } from './page/logged-out-page.tsx'
@@ -6,15 +7,13 @@ import { PasswordSignIn } from './password-sign-in.tsx'
 import { FormSkeleton, type SignInOptions, WithSignInOptions } from './sign-in-options.tsx'
 
 // Rare on this page, which is to be light.
-const FirstAccount = lazy(async () => ({
-  default: (await import('./first-account.tsx')).FirstAccount,
-}))
-const SsoSignIn = lazy(async () => ({ default: (await import('./sso-sign-in.tsx')).SsoSignIn }))
+const FirstVisit = lazyChunk('FirstVisit', () => import('./first-visit.tsx'))
+const SsoSignIn = lazyChunk('SsoSignIn', () => import('./sso-sign-in.tsx'))
 
 function SignIn({ options }: { options: SignInOptions }) {
   const isSso = useSearchValue('method') === 'sso'
   useTitle(options.firstVisit ? 'Create the first account' : 'Sign in')
-  if (options.firstVisit) return <FirstAccount options={options} />
+  if (options.firstVisit) return <FirstVisit />
   return isSso ? <SsoSignIn /> : <PasswordSignIn options={options} />
 }
 

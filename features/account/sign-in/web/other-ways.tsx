@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import { Button } from '@playhead/ui/button.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
 import { CodeIcon, KeyIcon, PlayIcon } from '@playhead/ui/icons.ts'
 import { LinkButton } from '@playhead/ui/link-button.tsx'
 import { call } from '@playhead/web-kit/call.ts'
 import { useForm } from '@playhead/web-kit/form.ts'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { safeNext } from '@playhead/web-kit/landing.ts'
 import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
@@ -11,6 +13,10 @@ import { signIn } from '../contract.ts'
 import { leaveTo } from './leave-to.ts'
 import { shownHere } from './shown-here.ts'
 import type { SignInOptions } from './sign-in-options.tsx'
+import { useSignedIn } from './use-signed-in.ts'
+
+// What passkeys need is fetched besides: the form comes first.
+const PasskeyButton = lazyChunk('PasskeyButton', () => import('./passkey-button.tsx'))
 
 /** AUTH-009 */
 function GithubButton() {
@@ -44,6 +50,7 @@ interface OtherWaysProps {
 
 export function OtherWays({ options, isDemoStarting, onDemo }: OtherWaysProps) {
   const { pathname, search } = useLocation()
+  const signedIn = useSignedIn()
   return (
     <div className="flex flex-col gap-2">
       <p className="mb-2 flex items-center gap-2 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
@@ -54,6 +61,9 @@ export function OtherWays({ options, isDemoStarting, onDemo }: OtherWaysProps) {
           Use the demo account
         </Button>
       )}
+      <Suspense>
+        <PasskeyButton label="Sign in with a passkey" onSignedIn={signedIn} />
+      </Suspense>
       {options.github && <GithubButton />}
       <LinkButton
         href={pathname + stringifySearch({ ...search, method: 'sso' })}

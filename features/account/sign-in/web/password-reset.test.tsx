@@ -87,7 +87,7 @@ describe('reset password', () => {
     const first = await show({
       'PUT /ui/v1/reset-password': refusal(422, common, { 'user.new_password': [common] }),
     })
-    await fillIn('passwordpassword', 'passwordpassword')
+    await fillIn('tall-harbour-lantern-42', 'tall-harbour-lantern-42')
     expect(await screen.findByText(common)).toBeTruthy()
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
     first.unmount()

@@ -4,8 +4,10 @@ import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 
 function Rule({ isMet, children }: { isMet: boolean; children: string }) {
   return (
-    <li className="flex items-center gap-1 data-[met]:text-good" data-met={isMet || undefined}>
-      {isMet ? <CheckIcon size={14} /> : <CircleIcon size={14} />}
+    <li className="flex items-start gap-1 data-[met]:text-good" data-met={isMet || undefined}>
+      <span className="mt-[3px] shrink-0">
+        {isMet ? <CheckIcon size={14} /> : <CircleIcon size={14} />}
+      </span>
       {children}
       <VisuallyHidden>{isMet ? '(met)' : '(not met yet)'}</VisuallyHidden>
     </li>
@@ -15,16 +17,26 @@ function Rule({ isMet, children }: { isMet: boolean; children: string }) {
 interface PasswordRulesProps {
   password: string
   lengthMin: number
+  /** Why it would be guessed first; absent for a good one, and while nothing is known about it. */
+  weakness?: string | undefined
+  isJudged: boolean
   /** Given where the password is typed twice. */
   confirmation?: string
 }
 
-/** What a password has to be, ticked off while it is typed. AUTH-019, AUTH-020 */
-export function PasswordRules({ password, lengthMin, confirmation }: PasswordRulesProps) {
+/** What a password has to be, ticked off while it is typed, and why one is refused. AUTH-019, AUTH-020 */
+export function PasswordRules(props: PasswordRulesProps) {
+  const { password, lengthMin, weakness, isJudged, confirmation } = props
+  const isLong = passwordError(password, lengthMin) === undefined
   return (
-    <ul className="flex flex-col gap-1 text-sm text-ink-2" aria-label="Password rules">
-      <Rule isMet={passwordError(password, lengthMin) === undefined}>
-        {`At least ${lengthMin} characters`}
+    <ul
+      className="flex flex-col gap-1 text-sm text-ink-2"
+      aria-label="Password rules"
+      aria-live="polite"
+    >
+      <Rule isMet={isLong}>{`At least ${lengthMin} characters`}</Rule>
+      <Rule isMet={isLong && isJudged && weakness === undefined}>
+        {(isLong && weakness) || 'Hard to guess'}
       </Rule>
       {confirmation !== undefined && (
         <Rule isMet={password !== '' && password === confirmation}>Both passwords match</Rule>

@@ -13,7 +13,7 @@ import { OtherWays } from './other-ways.tsx'
 import { PageHeading } from './page/page-heading.tsx'
 import { shownHere } from './shown-here.ts'
 import type { SignInOptions } from './sign-in-options.tsx'
-import { useSignedIn } from './use-signed-in.ts'
+import { useFirstProof } from './use-first-proof.ts'
 
 interface Credentials {
   email: string
@@ -28,7 +28,7 @@ const validate = ({ email, password }: Credentials) => ({
 /** AUTH-008 */
 const useCreateSession = (options: SignInOptions, initial: Credentials) => {
   const { tokenFor, failure: captchaFailure } = useCaptchaToken(options.captcha)
-  const signedIn = useSignedIn()
+  const onFirstProof = useFirstProof()
   const form = useForm({
     initial,
     validate,
@@ -38,7 +38,7 @@ const useCreateSession = (options: SignInOptions, initial: Credentials) => {
         captchaToken: await tokenFor('login'),
         ...shownHere,
       }),
-    onDone: ({ data }) => signedIn(data),
+    onDone: onFirstProof,
   })
   return { ...form, failure: form.failure ?? captchaFailure }
 }

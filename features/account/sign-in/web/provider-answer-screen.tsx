@@ -5,6 +5,7 @@ import { ProgressBar } from '@playhead/ui/progress-bar.tsx'
 import { call } from '@playhead/web-kit/call.ts'
 import { isCallError } from '@playhead/web-kit/call-error.ts'
 import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import { useSession } from '@playhead/web-kit/use-session.ts'
 import { signIn } from '../contract.ts'
 import { BarePage } from './page/bare-page.tsx'
 import { shownHere } from './shown-here.ts'
@@ -46,6 +47,19 @@ const useFinish = () => {
   return code && state ? failure : 'The sign-in provider sent an incomplete answer.'
 }
 
+/** Somebody who came back from a proof is still signed in. */
+const Refused = ({ failure }: { failure: string }) => {
+  const { session } = useSession()
+  return (
+    <BarePage title={session ? 'That did not confirm it’s you' : 'You are not signed in'}>
+      <FormMessage tone="error">{failure}</FormMessage>
+      <LinkButton href={session ? '/' : '/login'} kind="primary" size="lg" isWide>
+        {session ? 'Return to dashboard' : 'Back to sign in'}
+      </LinkButton>
+    </BarePage>
+  )
+}
+
 export const Screen = () => {
   const failure = useFinish()
   if (!failure)
@@ -54,12 +68,5 @@ export const Screen = () => {
         <ProgressBar label="Signing you in" isLabelVisible={false} height={5} />
       </BarePage>
     )
-  return (
-    <BarePage title="You are not signed in">
-      <FormMessage tone="error">{failure}</FormMessage>
-      <LinkButton href="/login" kind="primary" size="lg" isWide>
-        Back to sign in
-      </LinkButton>
-    </BarePage>
-  )
+  return <Refused failure={failure} />
 }

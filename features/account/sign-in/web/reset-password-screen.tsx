@@ -15,20 +15,27 @@ import { PageHeading } from './page/page-heading.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { shownHere } from './shown-here.ts'
 import { type SignInOptions, WithSignInOptions } from './sign-in-options.tsx'
+import { usePasswordJudge } from './use-password-judge.ts'
 
 interface ResetFormProps {
   options: SignInOptions
   token: string
+  /** Whose password it is, when the link says so. */
+  email: string | undefined
 }
 
 /** AUTH-016, AUTH-019 … AUTH-021; the server ended every session of this person. */
-const useResetForm = ({ options, token }: ResetFormProps) => {
+const useResetForm = ({ options, token, email }: ResetFormProps) => {
   const { tokenFor, failure: captchaFailure } = useCaptchaToken(options.captcha)
   const navigate = useNavigate()
+  const { judge, load, isLoaded } = usePasswordJudge()
+  const weaknessOf = (password: string) => judge(password, email ? [email] : [])
   const form = useForm({
     initial: { newPassword: '', passwordConfirmation: '' },
     validate: ({ newPassword, passwordConfirmation }) => ({
-      newPassword: passwordError(newPassword || undefined, options.passwordLengthMin),
+      newPassword:
+        passwordError(newPassword || undefined, options.passwordLengthMin) ??
+        weaknessOf(newPassword),
       passwordConfirmation: passwordConfirmationError(newPassword, passwordConfirmation),
     }),
     submit: async (values) =>
@@ -42,12 +49,17 @@ const useResetForm = ({ options, token }: ResetFormProps) => {
       navigate('/login?notice=password-changed', { replace: true })
     },
   })
-  return { ...form, failure: form.failure ?? captchaFailure }
+  return {
+    ...form,
+    failure: form.failure ?? captchaFailure,
+    loadJudge: load,
+    isJudged: isLoaded,
+    weakness: weaknessOf(form.values.newPassword),
+  }
 }
 
-function ResetForm({ options, token }: ResetFormProps) {
-  const email = useSearchValue('email')
-  const form = useResetForm({ options, token })
+function ResetForm({ options, token, email }: ResetFormProps) {
+  const form = useResetForm({ options, token, email })
   return (
     <form {...form.formProps} className="flex flex-col gap-4" aria-label="Choose a new password">
       {form.failure && (
@@ -65,6 +77,7 @@ function ResetForm({ options, token }: ResetFormProps) {
         size="lg"
         autoComplete="new-password"
         autoFocus
+        inputProps={{ onFocus: form.loadJudge }}
       />
       <PasswordField
         {...form.field('passwordConfirmation')}
@@ -76,6 +89,8 @@ function ResetForm({ options, token }: ResetFormProps) {
         password={form.values.newPassword}
         confirmation={form.values.passwordConfirmation}
         lengthMin={options.passwordLengthMin}
+        weakness={form.weakness}
+        isJudged={form.isJudged}
       />
       <Button type="submit" kind="primary" size="lg" isWide isLoading={form.isSubmitting}>
         Change password
@@ -95,7 +110,7 @@ export const Screen = () => {
             {email ? `For ${email}. ` : ''}You will be signed out everywhere else.
           </PageHeading>
           <WithSignInOptions fieldCount={2}>
-            {(options) => <ResetForm options={options} token={token} />}
+            {(options) => <ResetForm options={options} token={token} email={email} />}
           </WithSignInOptions>
         </>
       ) : (

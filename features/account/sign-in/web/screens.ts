@@ -50,6 +50,14 @@ export const signInWeb = webFeature({
       title: 'Create your account',
       load: () => import('./create-account-screen.tsx'),
     },
+    // The demo account may be signed in already.
+    {
+      scope: 'bare',
+      session: 'any',
+      address: 'first-staff',
+      title: 'Create the staff account',
+      load: () => import('./first-staff-screen.tsx'),
+    },
     {
       scope: 'bare',
       session: 'any',
@@ -60,9 +68,29 @@ export const signInWeb = webFeature({
     {
       scope: 'bare',
       session: 'any',
+      address: 'undo-email-change',
+      title: 'Undo the change of your email address',
+      load: () => import('./undo-email-change-screen.tsx'),
+    },
+    {
+      scope: 'bare',
+      session: 'any',
       address: 'sso-required',
       title: 'Single sign-on required',
       load: () => import('./sso-required-screen.tsx'),
+    },
+    {
+      scope: 'bare',
+      session: 'any',
+      address: 'second-factor',
+      title: 'One more step',
+      load: () => import('./second-factor-screen.tsx'),
+    },
+    {
+      scope: 'bare',
+      address: 'second-factor-required',
+      title: 'Set up a second factor',
+      load: () => import('./second-factor-required-screen.tsx'),
     },
     {
       scope: 'bare',

@@ -11,7 +11,7 @@ import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { mailedLinkHours, signIn } from '../contract.ts'
 import { useCaptchaToken } from './captcha-token.ts'
 import { CheckInbox } from './check-inbox.tsx'
-import { FirstAccount } from './first-account.tsx'
+import { FirstVisit } from './first-visit.tsx'
 import { LoggedOutPage } from './page/logged-out-page.tsx'
 import { PageHeading } from './page/page-heading.tsx'
 import { shownHere } from './shown-here.ts'
@@ -47,7 +47,7 @@ function SignUp({ options }: { options: SignInOptions }) {
     },
     onDone: setSentTo,
   })
-  if (options.firstVisit) return <FirstAccount options={options} />
+  if (options.firstVisit) return <FirstVisit />
   if (sentTo)
     return (
       <CheckInbox onResend={() => signUp(sentTo)}>

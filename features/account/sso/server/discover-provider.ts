@@ -9,6 +9,7 @@ import {
 } from 'openid-client'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { opensWhat } from '@playhead/server-kit/opened-addresses.ts'
 import { outboundFetch } from '@playhead/server-kit/outbound.ts'
 
 const timeoutSeconds = 10
@@ -17,6 +18,11 @@ interface Client {
   id: string
   secret: string
 }
+
+/** Inside a network that the operator opened, a provider may be without a certificate. */
+const allowsHttpTo = ({ settings }: App, issuer: string) =>
+  URL.canParse(issuer) &&
+  opensWhat(settings.openedAddresses).isOpened(new URL(issuer).hostname.replace(/^\[|\]$/g, ''))
 
 /** A provider we talk to, by the one guarded way out. */
 export const configured = (app: App, server: ServerMetadata, { id, secret }: Client) => {
@@ -27,7 +33,7 @@ export const configured = (app: App, server: ServerMetadata, { id, secret }: Cli
   const configuration = new Configuration(server, id, undefined, authentication)
   configuration[customFetch] = outboundFetch(app.settings)
   configuration.timeout = timeoutSeconds
-  if (app.settings.allowsPrivateAddresses) allowInsecureRequests(configuration)
+  if (allowsHttpTo(app, server.issuer)) allowInsecureRequests(configuration)
   return configuration
 }
 
@@ -45,7 +51,7 @@ export const discoverProvider = async (
   clientId: string,
   clientSecret: string,
 ): Promise<Configuration> => {
-  const allowsHttp = app.settings.allowsPrivateAddresses
+  const allowsHttp = allowsHttpTo(app, issuer)
   try {
     if (!isWebAddress(issuer, allowsHttp)) throw new Error('The issuer is not an https address.')
     const found = await discovery(new URL(issuer), clientId, undefined, undefined, {

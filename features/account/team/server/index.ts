@@ -6,6 +6,7 @@ import { acceptInvite, listInvites, removeInvite, updateInvite } from './invites
 import { listUsers, removeUser, updateEnvironments } from './team-users.ts'
 
 export { acceptInviteFor, findInviteOfLink } from './accept-invite.ts'
+export { removeInvitesTo } from './remove-invites-to.ts'
 export { addInvite } from './create-invite.ts'
 
 export const teamServer = feature('team', {

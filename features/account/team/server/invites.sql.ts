@@ -148,3 +148,12 @@ export const insertEnvironmentAccess = (
     where organization_id = ${organization.id} and id = any(${environmentIds})
     for key share
     on conflict do nothing`)
+
+const DeletedInviteRow = z.object({ id: z.uuid(), organization_id: z.uuid(), email: z.string() })
+
+/** Of every organization: the address has stopped being this person's. */
+export const deleteInvitesTo = (postgres: Database, email: string) =>
+  postgres.rows(
+    DeletedInviteRow,
+    sql`delete from invites where lower(email) = lower(${email}) returning id, organization_id, email`,
+  )

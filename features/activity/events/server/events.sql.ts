@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import type { Snapshot } from './feed-place.ts'
 
 export const EventRow = z.object({
   id: z.uuid(),
@@ -13,12 +14,11 @@ export const EventRow = z.object({
   environment_id: z.uuid(),
   environment_name: z.string(),
   sequence: z.number(),
-  transaction: z.string(),
 })
 export type EventRow = z.infer<typeof EventRow>
 
 const columns = sql`v.id, v.type, v.object_type, v.object_id, v.data, v.created_at,
-  v.environment_id, e.name as environment_name, v.sequence, v.transaction_id::text as transaction`
+  v.environment_id, e.name as environment_name, v.sequence`
 
 export const listEventRowsOf = (environment: Environment, objectId: string, limit: number) =>
   environment.postgres.rows(
@@ -29,32 +29,29 @@ export const listEventRowsOf = (environment: Environment, objectId: string, limi
     order by v.sequence desc limit ${limit}`,
   )
 
-/** A transaction, and the order within it. */
-export interface Place {
-  transaction: string
-  sequence: string
-}
-
-const NewestRow = z.object({ transaction: z.string() })
-
-/** Everything that is not visible yet comes after it. */
-export const findNewestPlace = async ({ postgres }: Environment): Promise<Place> => ({
-  ...(await postgres.row(
-    NewestRow,
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`,
-  )),
-  sequence: '0',
-})
+const NowRow = z.object({ database: z.string(), snapshot: z.string() })
 
 /**
- * Transactions end in another order than they begin. Only those are told of that are older than
- * every one that still runs, in the order of their beginning: so nothing can turn up behind a place
- * that a reader has left. What is older than an hour is no news, and may be from before a restore,
- * when transactions were counted anew.
+ * What is visible right now, and where: another database, another server or one that took over after a loss counts its
+ * transactions differently.
  */
-export const listEventRowsAfter = (
+export const findNow = ({ postgres }: Environment) =>
+  postgres.row(
+    NowRow,
+    sql`
+    select pg_current_snapshot()::text as snapshot, concat_ws('-',
+      (select system_identifier from pg_control_system()),
+      (select timeline_id from pg_control_checkpoint()),
+      (select oid from pg_database where datname = current_database())) as database`,
+  )
+
+const isVisibleIn = ({ end, running }: Snapshot) =>
+  sql`(v.transaction_id < ${end}::text::xid8 and v.transaction_id <> all(${running}::text[]::xid8[]))`
+
+/** Told of is what the later snapshot sees and the earlier did not, in the order of its happening. */
+export const listEventRowsBetween = (
   environment: Environment,
-  { transaction, sequence }: Place,
+  { from, until, sequence }: { from: Snapshot; until: Snapshot; sequence: string },
   types: string[] | undefined,
   limit: number,
 ) =>
@@ -63,11 +60,11 @@ export const listEventRowsAfter = (
     sql`
     select ${columns} from events v join environments e on e.id = v.environment_id
     where v.environment_id = ${environment.id}
-      and (v.transaction_id, v.sequence) > (${transaction}::text::xid8, ${sequence}::bigint)
-      and v.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-      and v.created_at > clock_timestamp() - interval '1 hour'
+      and v.transaction_id >= ${from.begin}::text::xid8
+      and ${isVisibleIn(until)} and not ${isVisibleIn(from)}
+      and v.sequence > ${sequence}::bigint
       ${types ? sql`and v.type = any(${types})` : sql.empty}
-    order by v.transaction_id, v.sequence limit ${limit}`,
+    order by v.sequence limit ${limit}`,
   )
 
 /** In portions, so that no statement runs long. */

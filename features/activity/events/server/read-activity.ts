@@ -1,13 +1,8 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { events } from '../contract.ts'
-import {
-  type EventRow,
-  findNewestPlace,
-  listEventRowsAfter,
-  listEventRowsOf,
-  type Place,
-} from './events.sql.ts'
+import { findNow, listEventRowsBetween, listEventRowsOf } from './events.sql.ts'
+import { type Place, placeName, readPlace, readSnapshot, writePlace } from './feed-place.ts'
 import { presentEvent, presentLog } from './present-activity.ts'
 import { listLogRowsOf } from './request-logs.sql.ts'
 
@@ -18,29 +13,29 @@ export const listEventsOf = async (environment: Environment, objectId: string, l
 export const listLogsOf = async (environment: Environment, objectId: string, limit: number) =>
   (await listLogRowsOf(environment, objectId, limit)).map(presentLog)
 
-const textOf = ({ transaction, sequence }: Place) => `${transaction}-${sequence}`
+/** A reader who was away longer reads its lists again sooner than it reads what happened. */
+const awayMaxSeconds = 3600
 
-const placeOf = (text: string): Place => {
-  const [transaction = '0', sequence = '0'] = text.split('-')
-  return { transaction, sequence }
-}
-
-const sequenceMax = 2n ** 63n - 1n
-
-const placeOfRow = ({ transaction, sequence }: EventRow): Place => ({
-  transaction,
-  sequence: String(sequence),
-})
-
-export const readFeed: Handlers<typeof events>['feed'] = async ({ environment, query }) => {
-  const newest = await findNewestPlace(environment)
-  const after = query.after === undefined ? undefined : placeOf(query.after)
-  // A place from before a restore lies ahead of everything: its reader begins anew.
-  const isAhead =
-    after &&
-    (BigInt(after.transaction) > BigInt(newest.transaction) || BigInt(after.sequence) > sequenceMax)
-  if (!after || isAhead) return { data: [], next: textOf(newest) }
-  const rows = await listEventRowsAfter(environment, after, query.types, query.limit)
-  const last = rows.at(-1)
-  return { data: rows.map(presentEvent), next: textOf(last ? placeOfRow(last) : after) }
+export const readFeed: Handlers<typeof events>['feed'] = async ({ app, environment, query }) => {
+  const now = await findNow(environment)
+  const at = Math.floor(app.clock.now().getTime() / 1000)
+  const newest: Place = { at, database: placeName(now.database), from: readSnapshot(now.snapshot) }
+  if (query.after === undefined) return { data: [], next: writePlace(newest), gap: false }
+  const after = readPlace(query.after)
+  if (!after || after.database !== newest.database || at - after.at > awayMaxSeconds)
+    return { data: [], next: writePlace(newest), gap: true }
+  const until = after.page?.until ?? newest.from
+  const sequence = after.page?.sequence ?? '0'
+  const found = await listEventRowsBetween(
+    environment,
+    { from: after.from, until, sequence },
+    query.types,
+    query.limit + 1,
+  )
+  const rows = found.slice(0, query.limit)
+  const next =
+    found.length > rows.length
+      ? { ...after, page: { until, sequence: String(rows.at(-1)!.sequence) } }
+      : { ...newest, from: until }
+  return { data: rows.map(presentEvent), next: writePlace(next), gap: false }
 }

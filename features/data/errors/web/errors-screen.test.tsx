@@ -8,6 +8,7 @@ import {
   renderScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
+import { pointAt } from '@playhead/web-kit/testing-pointer.ts'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './errors-screen.tsx'
 
@@ -98,7 +99,7 @@ test('VIEW-019 a code longer than ten characters is cut, and its hint says all o
   })
   expect(link.textContent).toBe('keySystemE…')
   expect(screen.getByRole('link', { name: /^mediaError/ }).textContent).toBe('mediaError')
-  await userEvent.hover(link)
+  await pointAt(link)
   expect((await screen.findByRole('tooltip')).textContent).toBe(
     'keySystemError: The license was refused',
   )

@@ -4,7 +4,7 @@ import { sql as analyticsSql } from '@playhead/clickhouse/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import type { ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { type ColumnKind, type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
 import { exportColumns } from './export-columns.ts'
 
 export const noteExportReader = ({ id, postgres }: { id: string; postgres: Database }, now: Date) =>
@@ -26,10 +26,16 @@ export const listExportReaders = async (postgres: Database, since: Date) =>
 /** Coordinates leave with one decimal: they name a region, not a house. */
 const shortened = new Set<ViewColumn>(['latitude', 'longitude'])
 
+const textKinds = new Set<ColumnKind>(['id', 'label', 'text', 'document'])
+const formulaStart = '^(?:[=+@\t\r\n-]|＝|＋|－|＠)'
+
+/** A spreadsheet takes what begins like a formula for one, and players send what they like. */
 const columns = analyticsSql.join(
   exportColumns.map((column) => {
     const name = analyticsSql.identifier(column)
-    return shortened.has(column) ? analyticsSql`trunc(${name}, 1) AS ${name}` : name
+    if (shortened.has(column)) return analyticsSql`trunc(${name}, 1) AS ${name}`
+    if (!textKinds.has(viewColumns[column])) return name
+    return analyticsSql`if(match(${name}, ${formulaStart}), concat(${"'"}, ${name}), ${name}) AS ${name}`
   }),
 )
 
@@ -60,6 +66,7 @@ export const streamViewLines = (
     SELECT ${columns} FROM views FINAL
     WHERE environment_id = toUUID(${environment.id}) AND view_end >= ${start} AND view_end < ${end}
     ORDER BY view_end, view_id
-    SETTINGS format_csv_null_representation = '', do_not_merge_across_partitions_select_final = 1`,
+    SETTINGS format_csv_null_representation = '', do_not_merge_across_partitions_select_final = 1,
+      prefer_column_name_to_alias = 1`,
     { maximumSeconds: 300 },
   )

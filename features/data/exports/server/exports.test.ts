@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -89,6 +89,32 @@ test('files are written for the last seven days that are over, once somebody ask
   expect(Date.parse(JSON.parse(valueOf('view_end')!) as string)).toBe(noon - dayMs)
 })
 
+test('a text that a spreadsheet would take for a formula is none, in whatever column', async () => {
+  const { add, list } = await setUp()
+  const given = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', "'=1", 'a=1']
+  for (const [order, text] of given.entries())
+    await add({
+      view_id: text,
+      view_end: noon - dayMs + order,
+      video_title: text,
+      browser: text,
+      longitude: -13.49,
+    })
+  await list()
+  await write()
+  const { data } = await list()
+  const bytes = Buffer.from(await (await download(data[0].files[0].path)).arrayBuffer())
+  const [head, ...lines] = gunzipSync(bytes).toString().trimEnd().split('\n')
+  const names = head!.split(',').map((name) => JSON.parse(name) as string)
+  const expected = given.map((text) => (/^[=+@\t\r＝-]/.test(text) ? `'${text}` : text))
+  for (const name of ['view_id', 'video_title', 'browser'])
+    expect(lines.map((line) => line.split(',')[names.indexOf(name)])).toEqual(
+      expected.map((text) => `"${text}"`),
+    )
+  // A number that is less than zero is no formula.
+  expect(lines[0]!.split(',')[names.indexOf('longitude')]).toBe('-13.4')
+})
+
 test('columns change only together with the version', () => {
   // Whoever changes this list makes the number in exportLimits one greater.
   expect(exportColumns.join('\n')).toMatchSnapshot()
@@ -113,7 +139,7 @@ test('a file that is there is not written again, old ones go, and so do those of
 })
 
 test('an address opens its own file, for a day, and nothing else', async () => {
-  const { list } = await setUp()
+  const { list, environment } = await setUp()
   await list()
   await write()
   const { data } = await list()
@@ -122,7 +148,8 @@ test('an address opens its own file, for a day, and nothing else', async () => {
   expect((await download(address.replace(dayBefore(1), dayBefore(2)))).status).toBe(404)
   expect((await download(address.replace(/token=.*/, 'token=x.y'))).status).toBe(404)
   expect((await download(address.replace(/\?.*/, ''))).status).toBe(400)
-  const other = app.vault.sign({ environment: 'x', day: dayBefore(1) }, 60, clock.now())
+  const statement = { environment: environment.id, day: dayBefore(1) }
+  const other = app.vault.sign('session-socket', statement, 60, clock.now())
   expect((await download(address.replace(/token=.*/, `token=${other}`))).status).toBe(404)
   clock.now = () => new Date(noon + dayMs + 1000)
   expect((await download(address)).status).toBe(404)
@@ -134,4 +161,18 @@ test('401 without credentials, 403 without the scope', async () => {
   expect((await call('/data/v1/exports/views')).status).toBe(401)
   const token = await make.accessToken(environment, ['video:read'])
   expect((await call('/data/v1/exports/views', { token })).status).toBe(403)
+})
+
+test('environments take turns day by day: the first file of the last comes before the last of the first', async () => {
+  const worlds = [await setUp(), await setUp(), await setUp()]
+  for (const { add, list } of worlds) {
+    for (let days = 1; days <= 7; days += 1) await add({ view_end: noon - days * dayMs })
+    await list()
+  }
+  await write()
+  const writtenAt = async ({ environment }: (typeof worlds)[0], days: number) =>
+    (await stat(join(dataFolder, 'exports', environment.id, `${dayBefore(days)}.csv.gz`))).mtimeMs
+  const firsts = await Promise.all(worlds.map((world) => writtenAt(world, 1)))
+  const lasts = await Promise.all(worlds.map((world) => writtenAt(world, 7)))
+  expect(Math.max(...firsts)).toBeLessThan(Math.min(...lasts))
 })

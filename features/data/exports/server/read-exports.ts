@@ -8,7 +8,6 @@ import { noteExportReader } from './exports.sql.ts'
 type Read = Handlers<typeof exports>
 
 const daySeconds = 86_400
-const purpose = 'export of views'
 
 export const listViewExports: Read['listViews'] = async ({ app, environment }) => {
   const now = app.clock.now()
@@ -16,7 +15,12 @@ export const listViewExports: Read['listViews'] = async ({ app, environment }) =
   const days = await listExportDays(app.settings.dataFolder, environment.id)
   const today = Date.parse(`${dayOf(now)}T00:00:00Z`) / 1000
   const addressOf = (day: string) => {
-    const token = app.vault.sign({ purpose, environment: environment.id, day }, daySeconds, now)
+    const token = app.vault.sign(
+      'views-export',
+      { environment: environment.id, day },
+      daySeconds,
+      now,
+    )
     return `${app.settings.publicUrl}/data/v1/exports/views/${fileNameOf(day)}?token=${token}`
   }
   return {
@@ -31,13 +35,10 @@ export const listViewExports: Read['listViews'] = async ({ app, environment }) =
 
 /** A token that is forged, out of date or of another file is the same to the caller as a file that is gone. */
 export const downloadExport: Read['download'] = async ({ app, params, query }) => {
-  const statement = app.vault.verify(query.token, app.clock.now())
+  const statement = app.vault.verify('views-export', query.token, app.clock.now())
   const { environment, day } = statement ?? {}
   const isOfFile =
-    statement?.['purpose'] === purpose &&
-    typeof environment === 'string' &&
-    typeof day === 'string' &&
-    params.file === fileNameOf(day)
+    typeof environment === 'string' && typeof day === 'string' && params.file === fileNameOf(day)
   const file = isOfFile && (await readExport(app.settings.dataFolder, environment, day))
   if (!file) throw notFound('export')
   return file

@@ -1,3 +1,4 @@
+import { FairPlaces } from '@playhead/domain/fair-places.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { exportLimits } from '../contract.ts'
@@ -15,6 +16,8 @@ const dayMs = 86_400_000
 const settledAfterMs = 2 * 3_600_000
 /** Exports that nobody asked for in so long are not written any more. */
 const readWithinDays = 30
+/** A day of one environment at a time, and of another beside it: they take turns day by day. */
+const writtenAtOnce = { perParty: 1, waitingMax: { perParty: [], all: Number.POSITIVE_INFINITY } }
 
 /** The last days that are over, newest first. */
 const daysToKeep = (now: Date) =>
@@ -22,30 +25,44 @@ const daysToKeep = (now: Date) =>
     dayOf(new Date(now.getTime() - settledAfterMs - (at + 1) * dayMs)),
   )
 
-const writeExportsOf = async (app: App, id: string, days: readonly string[]) => {
+const writeExportsOf = async (
+  app: App,
+  places: FairPlaces,
+  id: string,
+  days: readonly string[],
+) => {
   const { dataFolder } = app.settings
   const present = await listExportDays(dataFolder, id)
   for (const day of present) if (day < days.at(-1)!) await removeExport(dataFolder, id, day)
   for (const day of days)
     if (!present.includes(day))
-      await writeExport(dataFolder, { id, clickhouse: app.clickhouse }, day)
+      await places.run({ path: [id] }, undefined, () =>
+        writeExport(dataFolder, { id, clickhouse: app.clickhouse }, day),
+      )
 }
 
 /** What fails for one environment is tried again with the next run, and the others get theirs. */
 export const writeExports = async (app: App): Promise<void> => {
+  if (!(await app.disk.hasRoomFor(0)))
+    throw new Error('The disk is nearly full, so no exports are written.')
   const now = app.clock.now()
   const days = daysToKeep(now)
   const since = new Date(now.getTime() - readWithinDays * dayMs)
   const readers = await listExportReaders(app.postgres, since)
-  for (const id of readers)
-    await writeExportsOf(app, id, days).catch((error: unknown) =>
-      app.log.error('exports of an environment could not be written', { environment: id, error }),
-    )
+  const places = new FairPlaces(writtenAtOnce)
+  await Promise.all(
+    readers.map((id) =>
+      writeExportsOf(app, places, id, days).catch((error: unknown) =>
+        app.log.error('exports of an environment could not be written', { environment: id, error }),
+      ),
+    ),
+  )
   await removeOtherExports(app.settings.dataFolder, new Set(readers))
 }
 
 export const exportsSchedule: Schedule = {
   name: 'daily exports',
   everySeconds: 300,
+  isOfFolder: true,
   run: writeExports,
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import { pointAt } from '@playhead/web-kit/testing-pointer.ts'
 import { described, openFilters, openModal, valuesAnswer } from './testing-filters.tsx'
 
 afterEach(stopScreens)
@@ -127,7 +128,7 @@ describe('the dimensions', () => {
     ).toBeTruthy()
     const country = dialog().getByRole('button', { name: 'Country' })
     expect(country.getAttribute('aria-disabled')).toBe('true')
-    await userEvent.hover(country)
+    await pointAt(country)
     expect((await screen.findByRole('tooltip')).textContent).toBe(unavailable)
     expect(await dialog().findByRole('checkbox', { name: /fastly/ })).toBeTruthy()
     await userEvent.click(country)

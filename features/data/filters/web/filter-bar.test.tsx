@@ -5,6 +5,7 @@ import { Link } from '@playhead/ui/link.tsx'
 import { useLocation } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import { pointAt } from '@playhead/web-kit/testing-pointer.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterableValue } from './filterable-value.tsx'
@@ -189,7 +190,7 @@ test('a value adds itself as a filter, with Alt it excludes itself', async () =>
   const user = userEvent.setup()
   const { search } = await openFilters()
   const germany = screen.getByRole('button', { name: 'Germany' })
-  await user.hover(germany)
+  await pointAt(germany, user)
   expect((await screen.findByRole('tooltip')).textContent).toMatch(
     /^Filter by Country Germany. Hold (Alt|Option) to exclude it.$/,
   )

@@ -25,10 +25,10 @@ const useIsWaiting = (isEnabled: boolean) => {
   return { isKnown: !asked.isLoading, isWaiting: asked.data?.data.status === 'waiting' }
 }
 
+const refusals = new Set(['invalid_timeframe', 'invalid_parameters', 'query_too_costly'])
+
 const refusal = (error: Error) =>
-  isCallError(error) && (error.type === 'invalid_timeframe' || error.type === 'invalid_parameters')
-    ? error.messages.join(' ')
-    : undefined
+  isCallError(error) && refusals.has(error.type) ? error.messages.join(' ') : undefined
 
 export const useChartState = ({ lines, error, isRetrying, retry }: Asked): ChartState => {
   const isEmpty = lines !== undefined && !lines.hasValues

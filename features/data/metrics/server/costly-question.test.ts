@@ -12,14 +12,14 @@ afterAll(() => narrow.close())
 const { call, database, logLines } = await testApp([metricsServer], { clickhouse: narrow })
 const make = factories(database)
 
-test('a question that takes more than one may is refused for good, and told to the operator', async () => {
+test('a question that takes more memory than one may is refused for good, and told to the operator', async () => {
   const environment = await make.environment(await make.organization())
   const token = await make.accessToken(environment)
   await viewFactory(clickhouse, environment)({}, {})
   const { status, body, headers } = await call('/data/v1/metrics/views/overall', { token })
   expect([status, body.error.type]).toEqual([422, 'query_too_costly'])
   expect(body.error.messages).toEqual([
-    'This reads more than one question may. Ask about a shorter time, fewer views or fewer values.',
+    'This needs more memory than one question may take. Ask about a shorter time, fewer views or fewer values.',
   ])
   const logged = logLines.find((line) => line.includes(headers.get('x-request-id')!))
   expect(logged).toContain('memory limit exceeded')

@@ -16,5 +16,5 @@ export const rollUpDue = async (app: App, signal?: AbortSignal): Promise<number>
 export const rollUpDueDays: Schedule = {
   name: 'daily rollup of views',
   everySeconds: 900,
-  run: async (app) => void (await rollUpDue(app)),
+  run: async (app, signal) => void (await rollUpDue(app, signal)),
 }

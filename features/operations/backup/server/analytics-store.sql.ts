@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 
-const readSeconds = 3_600
+const patienceSeconds = 3_600
 
 const TableRow = z.object({ name: z.string() })
 
@@ -44,25 +44,26 @@ const inText = ({ name, isState }: ColumnRow) => {
 export async function* readAnalyticsRows(clickhouse: ClickHouse, table: string) {
   const columns = (await listColumns(clickhouse, table)).map(inText)
   yield* clickhouse.lines(sql`SELECT ${sql.join(columns)} FROM ${sql.identifier(table)}`, {
-    maximumSeconds: readSeconds,
+    maximumSeconds: patienceSeconds,
   })
 }
 
+/** Only tables with states are read through SQL, which takes three times as long. */
 export const insertAnalyticsRows = async (clickhouse: ClickHouse, table: string, rows: Buffer) => {
   const columns = await listColumns(clickhouse, table)
-  if (!columns.some(({ isState }) => isState)) {
-    await clickhouse.insert(table, rows)
-    return
-  }
+  const names = sql.join(columns.map(({ name }) => sql.identifier(name)))
   const structure = columns.map(({ name, type, isState }) => `${name} ${isState ? 'String' : type}`)
   const values = columns.map(({ name, isState }) =>
     isState ? sql`unhex(${sql.identifier(name)})` : sql.identifier(name),
   )
+  const source = columns.some(({ isState }) => isState)
+    ? sql`SELECT ${sql.join(values)} FROM input(${structure.join(', ')})`
+    : sql``
   await clickhouse.insertStream(
-    sql`INSERT INTO ${sql.identifier(table)} (${sql.join(columns.map(({ name }) => sql.identifier(name)))})
-      SELECT ${sql.join(values)} FROM input(${structure.join(', ')})`,
+    sql`INSERT INTO ${sql.identifier(table)} (${names}) ${source}`,
     'JSONEachRow',
     Readable.from([rows], { objectMode: false }),
+    { maximumSeconds: patienceSeconds },
   )
 }
 

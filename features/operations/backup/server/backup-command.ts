@@ -1,11 +1,18 @@
 import { readFile, stat } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { z } from 'zod'
+import { countKeptMedia, holdRemovals } from '@playhead/features/video/storage-check/server'
+import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { backupFormat, backupVersion, namingFile, type Header } from './backup-format.ts'
 import { backupStores } from './backup-stores.ts'
+import { copyAhead } from './copy-media.ts'
+import { MediaFolder } from './media-folder.ts'
+import { assetsOf, DescribedMedia, type MediaBackup } from './media-store.ts'
+import { readPassphrase } from './passphrase.ts'
 import { freezeSnapshot } from './postgres-store.sql.ts'
 import { exists } from './synced-file.ts'
+import { tellProgress } from './tell-progress.ts'
 import { refuseToOverwrite, writeBackupFile } from './write-backup-file.ts'
 
 const Manifest = z.object({ version: z.string() })
@@ -13,44 +20,125 @@ const Manifest = z.object({ version: z.string() })
 const productVersion = async (projectRoot: string) =>
   Manifest.parse(JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))).version
 
-const fileFor = async (to: string, createdAt: string) => {
+const fileFor = async (to: string, createdAt: string, isEncrypted: boolean) => {
   const isFolder = await stat(to).then(
     (found) => found.isDirectory(),
     () => false,
   )
-  return isFolder ? join(to, `playhead-${createdAt.replaceAll(/[:.]/g, '-')}.ndjson.gz`) : to
+  const name = `playhead-${createdAt.replaceAll(/[:.]/g, '-')}.ndjson.gz${isEncrypted ? '.sealed' : ''}`
+  return isFolder ? join(to, name) : to
 }
+
+/** As it is found again when file and folder are moved together. */
+const folderName = (file: string, folder: string) => {
+  const name = relative(dirname(file), folder)
+  return name === '' || name.startsWith('..') ? folder : name
+}
+
+const path = (description: string) =>
+  z.string().refine(isAbsolute, 'Give an absolute path').meta({ description, kind: 'path' })
+
+const options = z.object({
+  to: path('The new file, or the folder to make it in'),
+  media_folder: path(
+    'Where the media go; by default playhead-media beside the file, for all backups there',
+  ).optional(),
+  without_media: z.boolean().optional().meta({ description: 'Leave media out' }),
+  passphrase_file: path('Encrypt with the passphrase in this file').optional(),
+})
+
+const mediaBackupFor = (
+  app: App,
+  given: z.output<typeof options>,
+  file: string,
+  passphrase: string | undefined,
+): MediaBackup | undefined => {
+  if (given.without_media) return undefined
+  const path = given.media_folder ?? join(dirname(file), 'playhead-media')
+  let made: Promise<MediaFolder> | undefined
+  return {
+    folderName: folderName(file, path),
+    missing: 0,
+    copying: {
+      app,
+      // Where there are no media, nothing is made.
+      folder: () => (made ??= MediaFolder.make(path, passphrase)),
+      copied: { files: 0, bytes: 0 },
+    },
+  }
+}
+
+const presentMedia = (described: unknown, media: MediaBackup | undefined) => {
+  const { assets, files, bytes } = DescribedMedia.parse(described)
+  if (!media) return `Left out: the media of ${assetsOf(assets)} are not in this backup.`
+  const { copying, missing, folderName: folder } = media
+  return {
+    folder,
+    assets,
+    files,
+    bytes,
+    copied_files: copying.copied.files,
+    copied_bytes: copying.copied.bytes,
+    ...(missing > 0 && {
+      warning: `${missing === 1 ? '1 file is' : `${missing} files are`} missing in the storage, and so in this backup.`,
+    }),
+  }
+}
+
+const openWarning =
+  'This file is not encrypted, and it holds the server secret beside what that seals: whoever reads it can open everything. Keep it like a key, or give --passphrase-file.'
 
 export const backupCommand = command({
   name: 'backup',
-  summary: 'Write everything this server keeps into one file, while it goes on serving',
-  options: z.object({
-    to: z
-      .string()
-      .refine(isAbsolute, 'Give an absolute path')
-      .meta({ description: 'The new file, or the folder to make it in', kind: 'path' }),
-  }),
-  run: async (app, { to }) => {
+  summary: 'Write everything this server keeps into a file and a folder of media beside it',
+  options,
+  run: async (app, given, { signal, progress } = {}) => {
     const createdAt = app.clock.now().toISOString()
-    const file = await fileFor(to, createdAt)
+    const passphrase =
+      given.passphrase_file === undefined ? undefined : await readPassphrase(given.passphrase_file)
+    const file = await fileFor(given.to, createdAt, passphrase !== undefined)
     if (await exists(file)) throw refuseToOverwrite(file)
     const version = await productVersion(app.projectRoot)
-    return app.postgres.transaction(async (postgres) => {
-      await freezeSnapshot(postgres)
-      const stores = backupStores({ app, postgres })
-      const header: Header = {
-        format: backupFormat,
-        version: backupVersion,
-        created_at: createdAt,
-        product_version: version,
-        stores: {},
-      }
-      for (const store of stores) header.stores[store.name] = await store.describe()
-      const written = await namingFile(
-        `The backup ${file} cannot be written`,
-        writeBackupFile(file, header, stores),
-      )
-      return { file, created_at: createdAt, ...written }
-    })
+    const media = mediaBackupFor(app, given, file, passphrase)
+    const kept = await countKeptMedia(app.postgres)
+    const told = tellProgress(progress, { file: 0, media: media ? kept.bytes : 0 })
+    if (media) Object.assign(media.copying, { signal, seen: told.media })
+
+    const write = () =>
+      app.postgres.transaction(async (guard) => {
+        // Held from before the moment of the rows, which one transaction alone cannot.
+        await holdRemovals(guard)
+        return app.postgres.transaction(async (postgres) => {
+          await freezeSnapshot(postgres)
+          const stores = backupStores({ app, postgres, mediaBackup: media })
+          const header: Header = {
+            format: backupFormat,
+            version: backupVersion,
+            created_at: createdAt,
+            product_version: version,
+            stores: {},
+          }
+          for (const store of stores) header.stores[store.name] = await store.describe()
+          told.step('Writing rows')
+          const seen = told.row
+          const written = await writeBackupFile(file, { header, stores, passphrase, signal, seen })
+          return { ...written, media: presentMedia(header.stores['media'], media) }
+        })
+      })
+
+    const written = await namingFile(
+      `The backup ${file} cannot be written`,
+      (async () => {
+        told.step('Copying media')
+        if (media) await copyAhead(media.copying)
+        return write()
+      })(),
+    )
+    return {
+      file,
+      created_at: createdAt,
+      ...written,
+      ...(passphrase === undefined && { warning: openWarning }),
+    }
   },
 })

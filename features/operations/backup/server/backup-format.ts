@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 
 export const backupFormat = 'playhead-backup'
-export const backupVersion = 1
+/** Version 1 knew nothing of media. */
+export const backupVersion = 2
 /** No honest row comes near it, and a file without line ends cannot fill the memory. */
 export const lineMaxBytes = 64 * 1024 * 1024
 
@@ -33,6 +34,9 @@ export const refusal = (sentence: string, cause?: unknown) =>
 
 export const damaged = (what: string, cause?: unknown) =>
   refusal(`The backup is damaged: ${what}. Nothing was restored.`, cause)
+
+export const notABackup = (cause?: unknown) =>
+  refusal('This file is not a backup of Playhead.', cause)
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error

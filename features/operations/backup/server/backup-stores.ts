@@ -1,5 +1,6 @@
 import { analyticsStore } from './analytics-store.ts'
 import { keysStore } from './keys-store.ts'
+import { mediaStore } from './media-store.ts'
 import { outboxStore } from './outbox-store.ts'
 import { postgresStore } from './postgres-store.ts'
 import type { Store, StoreContext } from './store.ts'
@@ -8,6 +9,7 @@ import type { Store, StoreContext } from './store.ts'
 export const backupStores = (context: StoreContext): Store[] => [
   postgresStore(context),
   analyticsStore(context),
+  mediaStore(context),
   outboxStore(context),
   keysStore(context),
 ]

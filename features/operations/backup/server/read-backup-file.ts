@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
+import type { BackupFile } from './backup-file.ts'
 import {
   backupVersion,
   Counts,
@@ -10,31 +10,45 @@ import {
   End,
   Header,
   lineMaxBytes,
+  notABackup,
   refusal,
   type Line,
 } from './backup-format.ts'
 
-const readBytes = 65_536
 const newline = 10
 const AnyLine = z.looseObject({ store: z.string() })
 
-async function* fileBytes(file: FileHandle) {
-  for (let position = 0; ;) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(readBytes), 0, readBytes, position)
-    if (bytesRead === 0) return
-    position += bytesRead
-    yield buffer.subarray(0, bytesRead)
+/** What this program writes, but for the last byte, which names the system. */
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0])
+
+/** Refuses what decompression would overlook: another head, and zeros behind the end. */
+async function* decompressed(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip()
+  let given = 0
+  let hasEnded = false
+  const counted = async function* () {
+    let start = Buffer.alloc(0)
+    for await (const piece of compressed) {
+      start = Buffer.concat([start, piece.subarray(0, gzipHead.length)])
+      if (!start.subarray(0, gzipHead.length).equals(gzipHead.subarray(0, start.length)))
+        throw notABackup()
+      start = start.subarray(0, gzipHead.length)
+      given += piece.length
+      yield piece
+    }
+    hasEnded = true
   }
+  // Its failure is the failure of the iteration below.
+  pipeline(counted(), gunzip).catch(() => {})
+  yield* gunzip as AsyncIterable<Buffer>
+  if (!hasEnded || given !== gunzip.bytesWritten) throw damaged('something follows its end')
 }
 
 /** Lines as bytes, without the line end. */
-async function* fileLines(file: FileHandle): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip()
-  // Its failure is the failure of the iteration below.
-  pipeline(fileBytes(file), gunzip).catch(() => {})
+async function* fileLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let started: Buffer[] = []
   let startedBytes = 0
-  for await (const piece of gunzip as AsyncIterable<Buffer>) {
+  for await (const piece of decompressed(compressed)) {
     let from = 0
     for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, from)) {
       yield Buffer.concat([...started, piece.subarray(from, end)])
@@ -67,14 +81,12 @@ const isEnd = (content: unknown) =>
 const isCompression = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 
-const notABackup = (cause?: unknown) => refusal('This file is not a backup of Playhead.', cause)
-
-export const readHeader = async (file: FileHandle): Promise<Header> => {
-  const first = await fileLines(file)
-    .next()
-    .catch((error: unknown) => {
-      throw isCompression(error) ? notABackup(error) : error
-    })
+export const readHeader = async (file: BackupFile): Promise<Header> => {
+  const lines = fileLines(file.compressed())
+  const first = await lines.next().catch((error: unknown) => {
+    throw isCompression(error) ? notABackup(error) : error
+  })
+  await lines.return(undefined)
   let content: unknown
   try {
     content = first.done ? undefined : parse(first.value).content
@@ -92,15 +104,16 @@ export const readHeader = async (file: FileHandle): Promise<Header> => {
 
 /** Visits every line between header and end; resolves once checksum and counts were as promised. */
 export const readBackupFile = async (
-  file: FileHandle,
+  file: BackupFile,
   visit: (line: Line) => Promise<void> | void,
+  seen?: (position: number) => void,
 ) => {
   const hash = createHash('sha256')
   const counts: Counts = {}
   let end: z.infer<typeof End> | undefined
   let isHeader = true
   try {
-    for await (const bytes of fileLines(file)) {
+    for await (const bytes of fileLines(file.compressed(seen))) {
       if (end) throw damaged('something follows its end')
       const { text, content } = parse(bytes)
       if (isEnd(content)) {

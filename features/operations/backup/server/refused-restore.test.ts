@@ -77,8 +77,11 @@ describe('a damaged file is refused and nothing is written', () => {
   })
 
   test('with one bit flipped, wherever it is', async () => {
-    // The first ten bytes are the head of the compression, whose time and system mean nothing.
-    for (let position = 10; position < bytes.length; position += Math.ceil(bytes.length / 40)) {
+    // The tenth byte names the system that compressed it, and changes nothing.
+    const head = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    const step = Math.ceil(bytes.length / 40)
+    const body = Array.from({ length: 40 }, (_, index) => 10 + index * step)
+    for (const position of [...head, ...body.filter((one) => one < bytes.length)]) {
       const altered = Buffer.from(bytes)
       altered[position]! ^= 1 << (position % 8)
       await writeFile(bad, altered)
@@ -96,8 +99,10 @@ describe('a damaged file is refused and nothing is written', () => {
     lines.at(-1).counts.keys = 2
     await writeFile(bad, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
     expect(await refusal()).toEqual(untouched('its checksum does not match'))
-    await writeFile(bad, Buffer.concat([bytes, gzipSync('{"store":"keys"}\n')]))
-    expect(await refusal()).toEqual(untouched('something follows its end'))
+    for (const more of [gzipSync('{"store":"keys"}\n'), Buffer.alloc(1), Buffer.alloc(200_000)]) {
+      await writeFile(bad, Buffer.concat([bytes, more]))
+      expect(await refusal()).toEqual(untouched('something follows its end'))
+    }
   })
 })
 
@@ -134,7 +139,7 @@ describe('a file of another version is refused and nothing is written', () => {
   test.each<[string, () => void, string]>([
     [
       'a newer format',
-      () => Object.assign(header(), { version: 2, product_version: '7.0.0' }),
+      () => Object.assign(header(), { version: 3, product_version: '7.0.0' }),
       'The backup was made by a newer version of Playhead (7.0.0). Update this server first.',
     ],
     [
@@ -150,8 +155,8 @@ describe('a file of another version is refused and nothing is written', () => {
     ],
     [
       'a store from later',
-      () => (header().stores.media = {}),
-      'it holds "media". Update this server first.',
+      () => (header().stores.archives = {}),
+      'it holds "archives". Update this server first.',
     ],
     [
       'a column too few, which cannot fill itself',

@@ -1,84 +1,104 @@
-import { open, type FileHandle } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Database } from '@playhead/postgres/client.ts'
+import {
+  compareNow,
+  countMissingMedia,
+  enqueueStorageCheck,
+} from '@playhead/features/video/storage-check/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
-import { damaged, namingFile, refusal, type Header, type Line } from './backup-format.ts'
-import { backupStores } from './backup-stores.ts'
-import { readTables } from './postgres-store.ts'
-import { isEmptyServer, lockTables } from './postgres-store.sql.ts'
-import { readBackupFile, readHeader } from './read-backup-file.ts'
-import type { Receiver, Store } from './store.ts'
+import { openBackupFile } from './backup-file.ts'
+import type { Header } from './backup-format.ts'
+import { MediaFolder } from './media-folder.ts'
+import { assetsOf, DescribedMedia } from './media-store.ts'
+import { readPassphrase } from './passphrase.ts'
+import { readHeader } from './read-backup-file.ts'
+import { refuseFilled, restore } from './restore.ts'
+import { tellProgress } from './tell-progress.ts'
 
-const refuseFilled = async (postgres: Database) => {
-  if (!(await isEmptyServer(postgres)))
-    throw refusal(
-      'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
-    )
+const path = (description: string) =>
+  z.string().refine(isAbsolute, 'Give an absolute path').meta({ description, kind: 'path' })
+
+const options = z.object({
+  from: path('The file that backup wrote'),
+  passphrase_file: path('The file with the passphrase of an encrypted backup').optional(),
+  media_folder: path('Where the media are, when not where the backup put them').optional(),
+  without_media: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Leave media as they are in the storage of this server' }),
+})
+
+/** Files of version 1 say nothing of media, and have none. */
+const mediaOf = ({ stores }: Header) => {
+  const described = DescribedMedia.safeParse(stores['media']).data
+  return described && 'folder' in described && described.files > 0 ? described : undefined
 }
 
-const openReceivers = async (stores: readonly Store[], header: Header) => {
-  const unknown = Object.keys(header.stores).find(
-    (name) => !stores.some((store) => store.name === name),
-  )
-  if (unknown !== undefined)
-    throw refusal(
-      `The backup was made by a newer version of Playhead: it holds ${JSON.stringify(unknown)}. Update this server first.`,
-    )
-  const receivers = new Map<string, Receiver>()
-  for (const store of stores) {
-    const described = header.stores[store.name]
-    if (described !== undefined) receivers.set(store.name, await store.receive(described))
-    else if (store.isRequired) throw damaged(`it holds no ${store.name}`)
-  }
-  return receivers
+const sayWithoutMedia = (stores: Header['stores']) => {
+  const described = DescribedMedia.safeParse(stores['media']).data
+  if (!described) return 'This backup is of a version that left media out.'
+  if ('folder' in described && described.files > 0)
+    return 'They are left as they are in the storage of this server.'
+  return described.assets === 0
+    ? 'There were none.'
+    : `The media of ${assetsOf(described.assets)} are not in this backup.`
 }
 
-const restore = async (app: App, postgres: Database, file: FileHandle) => {
-  const header = await readHeader(file)
-  const receivers = await openReceivers(backupStores({ app, postgres }), header)
-  const receiverOf = ({ content }: Line) => {
-    const receiver = receivers.get(content.store)
-    if (!receiver) throw damaged(`a line belongs to ${JSON.stringify(content.store)}`)
-    return receiver
-  }
-  const checked = await readBackupFile(file, (line) => receiverOf(line).check(line))
+/** At once, so that no asset is shown as well whose files are not there. */
+const findMissing = async (app: App) => {
   try {
-    const written = await readBackupFile(file, (line) => receiverOf(line).write(line))
-    if (written.checksum !== checked.checksum) throw damaged('it changed while it was read')
-    for (const receiver of receivers.values()) await receiver.finish()
+    await compareNow({ app, signal: AbortSignal.any([]), progress: () => {} })
   } catch (error) {
-    for (const receiver of receivers.values()) await receiver.undo()
-    throw error
+    app.log.error('the storage could not be compared after a restore', { error })
+    await enqueueStorageCheck(app)
+    return 'The storage could not be compared with what was restored; it is tried again in the background.'
   }
-  return { created_at: header.created_at, counts: checked.counts }
+  const { assets, files } = await countMissingMedia(app.postgres)
+  return files === 0
+    ? undefined
+    : `Files of ${assetsOf(assets)} are missing in the storage of this server (${files} in all); doctor and the assets say so.`
 }
 
 export const restoreCommand = command({
   name: 'restore',
   summary: 'Fill this empty server from a backup',
-  options: z.object({
-    from: z
-      .string()
-      .refine(isAbsolute, 'Give an absolute path')
-      .meta({ description: 'The file that backup wrote', kind: 'path' }),
-  }),
-  run: async (app, { from }) => {
+  options,
+  run: async (app, given, { signal, progress } = {}) => {
     await refuseFilled(app.postgres)
-    const file = await namingFile(`The backup ${from} cannot be read`, open(from, 'r'))
+    const passphrase =
+      given.passphrase_file === undefined ? undefined : await readPassphrase(given.passphrase_file)
+    const file = await openBackupFile(given.from, passphrase)
     try {
-      const restored = await namingFile(
-        'The backup cannot be restored',
-        app.postgres.transaction(async (postgres) => {
-          await lockTables(postgres, [...(await readTables(postgres)).keys()])
-          await refuseFilled(postgres)
-          return restore(app, postgres, file)
-        }),
-      )
+      const header = await readHeader(file)
+      const media = mediaOf(header)
+      const takesMedia = media !== undefined && !given.without_media
+      const told = tellProgress(progress, {
+        file: file.bytes,
+        media: takesMedia ? media.bytes : 0,
+      })
+      const folder =
+        takesMedia &&
+        (await MediaFolder.open(
+          given.media_folder ?? resolve(dirname(given.from), media.folder),
+          passphrase,
+        ))
+      const restored = await restore({
+        app,
+        file,
+        header,
+        mediaRestore: folder ? { folder, seen: told.media } : undefined,
+        told,
+        signal,
+      })
+      const missing = await findMissing(app)
       return {
-        file: from,
+        file: given.from,
         ...restored,
+        media: folder
+          ? `${media.files} files of ${assetsOf(media.assets)}.`
+          : sayWithoutMedia(header.stores),
+        ...(missing && { missing_media: missing }),
         notice: 'Other processes on this database must be restarted to open sealed values.',
       }
     } finally {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /** There whole or not at all, whatever happens meanwhile. */
 export const writeSyncedFile = async (path: string, content: Buffer) => {
@@ -17,6 +19,21 @@ export const writeSyncedFile = async (path: string, content: Buffer) => {
     throw error
   }
   await syncFolder(dirname(path))
+}
+
+/** Answers whether the finished file got its name: a link never replaces what is there, which renaming would. */
+export const publish = async (temporary: string, path: string) => {
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'EEXIST') return false
+    if (!withoutLinks.has(code)) throw error
+    if (await exists(path)) return false
+    await rename(temporary, path)
+  }
+  await syncFolder(dirname(path))
+  return true
 }
 
 /** A new name is on the disk only once its folder is. */

@@ -1,23 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { lineMaxBytes, refusal, type Counts, type Header } from './backup-format.ts'
+import { newHead } from './sealed-head.ts'
+import { seal } from './sealed-stream.ts'
 import type { Store } from './store.ts'
-import { exists, syncFolder } from './synced-file.ts'
+import { publish } from './synced-file.ts'
 
 const pieceCharacters = 65_536
-const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 interface Written {
   counts: Counts
   checksum: string
 }
 
-async function* backupLines(header: Header, stores: readonly Store[], written: Written) {
+interface Writing {
+  header: Header
+  stores: readonly Store[]
+  /** Without one the file is readable by whoever has it. */
+  passphrase?: string | undefined
+  signal?: AbortSignal | undefined
+  /** After each line. */
+  seen?: (() => void) | undefined
+}
+
+async function* backupLines({ header, stores, signal, seen }: Writing, written: Written) {
   const hash = createHash('sha256')
   const counted = (text: string) => {
+    signal?.throwIfAborted()
     const line = `${text}\n`
     if (Buffer.byteLength(line) > lineMaxBytes)
       throw refusal('A row is too large for a backup file.')
@@ -30,6 +41,7 @@ async function* backupLines(header: Header, stores: readonly Store[], written: W
     for await (const line of store.lines()) {
       yield counted(line)
       written.counts[store.name]! += 1
+      seen?.()
     }
   }
   written.checksum = hash.digest('hex')
@@ -48,39 +60,39 @@ async function* inPieces(lines: AsyncIterable<string>) {
   yield piece
 }
 
-/** A link never replaces what is there, which renaming would. */
-const publish = async (temporary: string, path: string) => {
-  try {
-    await link(temporary, path)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'EEXIST') throw refuseToOverwrite(path)
-    if (!withoutLinks.has(code)) throw error
-    if (await exists(path)) throw refuseToOverwrite(path)
-    await rename(temporary, path)
-  }
-}
-
 export const refuseToOverwrite = (path: string) =>
   refusal(`There is a file ${path} already; a backup never overwrites one.`)
 
+async function* sealedBytes(passphrase: string, compressed: AsyncIterable<Buffer>) {
+  const { line, key } = await newHead(passphrase)
+  yield line
+  yield* seal(key, compressed)
+}
+
 /** The file carries its name only once it is whole and on the disk. */
-export const writeBackupFile = async (path: string, header: Header, stores: readonly Store[]) => {
+export const writeBackupFile = async (path: string, writing: Writing) => {
+  const { passphrase } = writing
   const temporary = `${path}.${randomUUID()}.part`
   const written: Written = { counts: {}, checksum: '' }
   const file = await open(temporary, 'wx', 0o600)
   try {
-    const pieces = inPieces(backupLines(header, stores, written))
-    await pipeline(pieces, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
-      for await (const piece of compressed) await file.writeFile(piece)
-    })
+    await pipeline(
+      inPieces(backupLines(writing, written)),
+      createGzip(),
+      async (compressed: AsyncIterable<Buffer>) => {
+        const bytes = passphrase === undefined ? compressed : sealedBytes(passphrase, compressed)
+        for await (const piece of bytes) await file.writeFile(piece)
+      },
+    )
+    // Objects of media that are older than every file are needed by none of them.
+    const begun = new Date(writing.header.created_at)
+    await file.utimes(begun, begun)
     await file.sync()
     const { size } = await file.stat()
-    await publish(temporary, path)
+    if (!(await publish(temporary, path))) throw refuseToOverwrite(path)
     return { ...written, bytes: size }
   } finally {
     await file.close()
     await rm(temporary, { force: true })
-    await syncFolder(dirname(path))
   }
 }

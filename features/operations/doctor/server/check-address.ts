@@ -1,7 +1,7 @@
-import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { allowedHosts, isForThisMachine } from '@playhead/server-kit/http/allowed-hosts.ts'
+import { isLoopbackAddress, isLoopbackName } from '@playhead/server-kit/http/host-name.ts'
 import { ok, warning } from './finding.ts'
-import { isLocalAddress } from './is-local-address.ts'
 
 type Settings = App['settings']
 
@@ -11,8 +11,8 @@ export const checkPublicAddress = ({
   settings: Pick<Settings, 'publicUrl' | 'host' | 'trustsProxy'>
 }) => {
   const { protocol, hostname } = new URL(publicUrl)
-  const isLocal = isLocalAddress(hostname)
-  if (isLocal && !isLocalAddress(host))
+  const isLocal = isLoopbackName(hostname)
+  if (isLocal && !isLoopbackAddress(host))
     return warning(
       `The program listens on ${host}, but its links say ${publicUrl}: set PLAYHEAD_PUBLIC_URL to the address people use.`,
     )
@@ -27,19 +27,30 @@ export const checkPublicAddress = ({
   return ok(`${publicUrl}.`)
 }
 
-export const checkDemo = async ({
-  settings,
-  postgres,
-}: {
-  settings: Pick<Settings, 'isDemo' | 'host' | 'publicUrl'>
-  postgres: App['postgres']
-}) => {
+/** What a monitor or a proxy that gets 421 should look at. */
+export const checkHosts = ({ settings }: { settings: Settings }) => {
+  const { names } = allowedHosts(settings)
+  return ok(`Answered: ${[...names, 'localhost', 'loopback addresses'].join(', ')}.`)
+}
+
+export const checkDemo = ({ settings }: { settings: Settings }) => {
   if (!settings.isDemo) return ok('Off.')
-  if (isLocalAddress(settings.host) && isLocalAddress(new URL(settings.publicUrl).hostname))
-    return ok('On, for this machine alone.')
-  return (await findDemoSignIn(postgres))
-    ? warning(
-        'On, and others reach this server: the demo sign-in is shown to every visitor. Change its password, or start with PLAYHEAD_DEMO=0.',
+  return isForThisMachine(settings)
+    ? ok('On, for this machine alone.')
+    : warning(
+        'On, although others reach this server; only the terminal tells its sign-in. Start with PLAYHEAD_DEMO=0 once you need it no more.',
       )
-    : warning('On, although others reach this server: start with PLAYHEAD_DEMO=0.')
+}
+
+export const checkOutboundCalls = ({
+  settings: { openedAddresses },
+}: {
+  settings: Pick<Settings, 'openedAddresses'>
+}) => {
+  if (openedAddresses === false) return ok('To public addresses alone.')
+  if (openedAddresses === true)
+    return warning(
+      'PLAYHEAD_ALLOW_PRIVATE_ADDRESSES=1 lets everybody who may type in an address, such as that of a webhook, call this machine and its whole network. Name what is needed instead, such as sso.intranet,10.8.0.0/16.',
+    )
+  return ok(`To public addresses and to ${openedAddresses.join(', ')}.`)
 }

@@ -1,4 +1,4 @@
-import { readFile, stat, statfs } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@playhead/server-kit/app.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
@@ -6,8 +6,6 @@ import { failed, ok, warning } from './finding.ts'
 
 const groupOrOthers = 0o077
 const groupOrOthersWrite = 0o022
-const warnBelowBytes = 1_000_000_000
-const failBelowBytes = 100_000_000
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 const octal = (mode: number) => `0${mode.toString(8)}`
@@ -45,14 +43,18 @@ export const checkKeys = async ({ settings, vault }: Pick<App, 'settings' | 'vau
 
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`
 
-export const judgeDiskSpace = (freeBytes: number, folder: string) => {
-  const sentence = `${gigabytes(freeBytes)} are free for ${folder}`
-  if (freeBytes < failBelowBytes) return failed(`${sentence}: writing stops soon. Make room now.`)
-  if (freeBytes < warnBelowBytes) return warning(`${sentence}: make room before it is full.`)
-  return ok(`${sentence}.`)
-}
-
-export const checkDiskSpace = async ({ settings: { dataFolder } }: Pick<App, 'settings'>) => {
-  const { bavail, bsize } = await statfs(dataFolder)
-  return judgeDiskSpace(bavail * bsize, dataFolder)
+export const checkDiskSpace = async ({ disk, settings }: Pick<App, 'disk' | 'settings'>) => {
+  const { freeBytes, totalBytes } = await disk.reading()
+  const percent = Math.floor((freeBytes / totalBytes) * 100)
+  const free = `${gigabytes(freeBytes)} (${percent} %) are free for ${settings.dataFolder}`
+  switch (await disk.level()) {
+    case 'full':
+      return failed(`${free}: beacons may be refused. Make room now.`)
+    case 'scarce':
+      return failed(`${free}: no files are taken and no video is made. Make room now.`)
+    case 'low':
+      return warning(`${free}: make room before it is full.`)
+    case 'plenty':
+      return ok(`${free}.`)
+  }
 }

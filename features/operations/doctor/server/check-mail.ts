@@ -1,6 +1,6 @@
 import type { App } from '@playhead/server-kit/app.ts'
+import { isLoopbackName } from '@playhead/server-kit/http/host-name.ts'
 import { failed, ok, warning } from './finding.ts'
-import { isLocalAddress } from './is-local-address.ts'
 
 export const checkMail = async ({ settings, mailer }: Pick<App, 'settings' | 'mailer'>) => {
   if (settings.smtpUrl) {
@@ -17,7 +17,7 @@ export const checkMail = async ({ settings, mailer }: Pick<App, 'settings' | 'ma
   await mailer.check()
   const { total } = await mailer.list({ page: 1, limit: 1 })
   const kept = `the outbox, which staff can read, keeps ${total} ${total === 1 ? 'mail' : 'mails'}`
-  return isLocalAddress(new URL(settings.publicUrl).hostname)
+  return isLoopbackName(new URL(settings.publicUrl).hostname)
     ? ok(`No mail server is set: ${kept}.`)
     : warning(`No mail server is set, so nobody gets mail: ${kept}. Set SMTP_URL.`)
 }

@@ -6,10 +6,10 @@ const files = (count: number) => (count === 1 ? '1 media file' : `${count} media
 
 export const checkMedia = async ({ storage, postgres }: Pick<App, 'storage' | 'postgres'>) => {
   await storage.check()
-  const { count, example } = await countProblems(postgres)
+  const { count, assets, example } = await countProblems(postgres)
   if (count > 0)
     return failed(
-      `${files(count)} missing or damaged, such as ${example}: restore from a backup of the storage, or delete the assets.`,
+      `${files(count)} of ${assets} ${assets === 1 ? 'asset' : 'assets'} missing or damaged, such as ${example}: bring the files back from a backup, or delete the assets, which say so themselves.`,
     )
   const last = await findLastCheck(postgres)
   if (!last) return ok('Media can be written; what is stored was not checked yet.')

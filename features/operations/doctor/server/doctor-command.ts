@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
-import { checkDemo, checkPublicAddress } from './check-address.ts'
+import { checkDemo, checkHosts, checkOutboundCalls, checkPublicAddress } from './check-address.ts'
 import { checkAnalytics, checkAnalyticsMigrations } from './check-analytics.ts'
 import { checkClock, checkDatabase, checkDatabaseMigrations } from './check-database.ts'
 import { checkDataFolder, checkDiskSpace, checkKeys } from './check-data-folder.ts'
@@ -10,6 +10,7 @@ import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkMail } from './check-mail.ts'
 import { checkMedia } from './check-media.ts'
 import { checkProgram } from './check-program.ts'
+import { checkSchedules } from './check-schedules.ts'
 import { failed, worst, type Finding } from './finding.ts'
 
 const checks: Record<string, (app: App) => Finding | Promise<Finding>> = {
@@ -23,8 +24,11 @@ const checks: Record<string, (app: App) => Finding | Promise<Finding>> = {
   'Disk space': checkDiskSpace,
   ffmpeg: checkFfmpeg,
   Media: checkMedia,
+  Schedules: checkSchedules,
   Mail: checkMail,
   'Public address': checkPublicAddress,
+  Hosts: checkHosts,
+  'Outbound calls': checkOutboundCalls,
   Demo: checkDemo,
   Clock: checkClock,
 }

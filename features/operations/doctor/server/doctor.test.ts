@@ -11,12 +11,18 @@ import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import { connect as connectPostgres } from '@playhead/postgres/client.ts'
 import { startPostgres } from '@playhead/postgres/launcher.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { Disk } from '@playhead/server-kit/disk.ts'
 import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
+import {
+  forgetFailures,
+  moveDue,
+  noteFailures,
+} from '@playhead/server-kit/schedules/testing-schedules.sql.ts'
 import { readSettings } from '@playhead/server-kit/settings.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { judgeDiskSpace } from './check-data-folder.ts'
+import { checkDiskSpace } from './check-data-folder.ts'
 import { doctorCommand } from './doctor-command.ts'
 import type { Finding } from './finding.ts'
 
@@ -74,8 +80,11 @@ test('a server on which all is well says so, with versions', async () => {
     'Disk space',
     'ffmpeg',
     'Media',
+    'Schedules',
     'Mail',
     'Public address',
+    'Hosts',
+    'Outbound calls',
     'Demo',
     'Clock',
   ])
@@ -84,6 +93,35 @@ test('a server on which all is well says so, with versions', async () => {
   expect(of('Analytics database')[1]).toMatch(/^ClickHouse \d+\.\d+.* answers\.$/)
   expect(of('Database migrations')[1]).toMatch(/^All \d+ are applied and unchanged\.$/)
   expect(of('ffmpeg')[1]).toBe(`ffmpeg 7.1.2 at ${ffmpeg}.`)
+})
+
+test('which private addresses calls may reach is told, and all of them is a warning', async () => {
+  const told = async (opened: string) =>
+    (await examine(withSettings({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: opened }))).of('Outbound calls')
+  expect(await told('0')).toEqual(['ok', 'To public addresses alone.'])
+  expect(await told('sso.intranet,10.8.0.0/16')).toEqual([
+    'ok',
+    'To public addresses and to sso.intranet, 10.8.0.0/16.',
+  ])
+  expect(await told('1')).toEqual(['warning', expect.stringContaining('its whole network')])
+})
+
+test('a schedule that keeps failing is named with its reason, one failure is not', async () => {
+  await noteFailures(app.postgres, 'sweep the yard', 2, 'rain')
+  expect((await examine(app)).of('Schedules')).toEqual(['ok', 'What runs every so often does.'])
+  await noteFailures(app.postgres, 'count the boats', 4, 'fog')
+  expect((await examine(app)).of('Schedules')).toEqual([
+    'warning',
+    '“count the boats” failed 4 times in a row (fog): the log has the details.',
+  ])
+  await moveDue(app.postgres, 'count the boats', 60)
+  await forgetFailures(app.postgres)
+  await moveDue(app.postgres, 'sweep the yard', -3_600)
+  expect((await examine(app)).of('Schedules')).toEqual([
+    'warning',
+    '“sweep the yard” was due 60 minutes ago: is there a process with the role scheduler?',
+  ])
+  await moveDue(app.postgres, 'sweep the yard', 60)
 })
 
 describe('engines that were stopped', async () => {
@@ -170,11 +208,19 @@ describe('data folder and keys', () => {
   })
 
   test.each([
-    [2_000_000_000, 'ok', '2.0 GB are free for /data.'],
-    [999_000_000, 'warning', '1.0 GB are free for /data: make room before it is full.'],
-    [99_000_000, 'failed', '0.1 GB are free for /data: writing stops soon. Make room now.'],
-  ])('%s free bytes are %s', (bytes, status, detail) => {
-    expect(judgeDiskSpace(bytes, '/data')).toEqual({ status, detail })
+    [11, 'ok', '11.0 GB (11 %) are free for /data.'],
+    [9.9, 'warning', '9.9 GB (9 %) are free for /data: make room before it is full.'],
+    [
+      4.9,
+      'failed',
+      '4.9 GB (4 %) are free for /data: no files are taken and no video is made. Make room now.',
+    ],
+    [0.1, 'failed', '0.1 GB (0 %) are free for /data: beacons may be refused. Make room now.'],
+  ])('%s GB of 100 free are %s', async (free, status, detail) => {
+    const reading = { freeBytes: free * 1e9, totalBytes: 100e9 }
+    const disk = new Disk({ reservePercent: 5, read: async () => reading })
+    const settings = { ...app.settings, dataFolder: '/data' }
+    expect(await checkDiskSpace({ disk, settings })).toEqual({ status, detail })
   })
 })
 
@@ -246,8 +292,23 @@ test.each<[Record<string, string>, string, RegExp]>([
 })
 
 test.each<[Record<string, string>, string]>([
+  [{}, 'Answered: localhost, loopback addresses.'],
+  [
+    {
+      PLAYHEAD_PUBLIC_URL: 'https://video.example.com:8443',
+      PLAYHEAD_ALLOWED_HOSTS: '192.168.1.20:4000, Studio.internal',
+    },
+    'Answered: video.example.com, 192.168.1.20, studio.internal, localhost, loopback addresses.',
+  ],
+])('the hosts of %o are named', async (settings, detail) => {
+  expect((await examine(withSettings(settings))).of('Hosts')).toEqual(['ok', detail])
+})
+
+test.each<[Record<string, string>, string]>([
   [{}, 'ok'],
   [{ HOST: '::1' }, 'ok'],
+  [{ PLAYHEAD_ALLOWED_HOSTS: 'production.localhost' }, 'ok'],
+  [{ PLAYHEAD_ALLOWED_HOSTS: 'studio.internal' }, 'warning'],
   [{ HOST: '0.0.0.0' }, 'warning'],
   [{ PLAYHEAD_PUBLIC_URL: 'https://video.example.com' }, 'warning'],
   [{ HOST: '0.0.0.0', PLAYHEAD_DEMO: '0' }, 'ok'],

@@ -56,7 +56,7 @@ export const claimDeliveries = (
       from due where d.event_id = due.event_id and d.webhook_id = due.webhook_id
       returning d.event_id, d.webhook_id, d.attempts)
     select v.id, v.type, v.object_type, v.object_id, v.data, v.created_at, v.environment_id,
-      e.name as environment_name, v.sequence, v.transaction_id::text as transaction,
+      e.name as environment_name, v.sequence,
       c.webhook_id, w.address, w.secret_sealed, c.attempts
     from claimed c
     join webhooks w on w.id = c.webhook_id

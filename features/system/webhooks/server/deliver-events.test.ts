@@ -301,7 +301,7 @@ test('what a program had when it died is sent by the next one: at least once', a
 })
 
 test('names that mean a private address are refused when they are called', async () => {
-  const careful = { ...app, settings: { ...app.settings, allowsPrivateAddresses: false } }
+  const careful = { ...app, settings: { ...app.settings, openedAddresses: false } }
   const { webhook, happen, delivery } = await setUp()
   const { id, path: at } = await webhook(receiver.url('/private').replace('127.0.0.1', 'localhost'))
   const eventId = await happen()

@@ -114,7 +114,7 @@ export const findEvent = (environment: Environment, id: string) =>
     EventRow,
     sql`
     select v.id, v.type, v.object_type, v.object_id, v.data, v.created_at, v.environment_id,
-      e.name as environment_name, v.sequence, v.transaction_id::text as transaction
+      e.name as environment_name, v.sequence
     from events v join environments e on e.id = v.environment_id
     where v.environment_id = ${environment.id} and v.id = ${id}`,
   )

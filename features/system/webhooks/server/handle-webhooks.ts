@@ -17,6 +17,7 @@ import {
   isAddressTaken,
   listWebhooks as list,
   lockWebhook,
+  lockWebhooks,
   updateWebhook as update,
   type WebhookRow,
 } from './webhooks.sql.ts'
@@ -68,6 +69,7 @@ export const createWebhook: Handle['create'] = ({ app, body, ...context }) => {
   const secret = randomBytes(32).toString('hex')
   return context.environment.postgres.transaction(async (transaction) => {
     const tenant = within(context.environment, transaction)
+    await lockWebhooks(tenant)
     if ((await countWebhooks(tenant)) >= webhookLimits.perEnvironmentMax)
       throw new ApiError('invalid_parameters', {
         messages: [`An environment can have ${webhookLimits.perEnvironmentMax} webhooks.`],
@@ -85,6 +87,7 @@ export const createWebhook: Handle['create'] = ({ app, body, ...context }) => {
 export const updateWebhook: Handle['update'] = ({ app, params, body, ...context }) =>
   context.environment.postgres.transaction(async (transaction) => {
     const tenant = within(context.environment, transaction)
+    await lockWebhooks(tenant)
     const current = await lockWebhook(tenant, params.id)
     if (!current) throw notFound('webhook')
     if (body.address === undefined && body.enabled === undefined)

@@ -39,6 +39,12 @@ export const findWebhook = (environment: Environment, id: string) =>
     sql`select ${columns} from webhooks where environment_id = ${environment.id} and id = ${id}`,
   )
 
+/** Those who add or change a webhook of the same environment go one after the other. */
+export const lockWebhooks = (environment: Environment) =>
+  environment.postgres.run(
+    sql`select from environments where id = ${environment.id} for no key update`,
+  )
+
 export const lockWebhook = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     WebhookRow,

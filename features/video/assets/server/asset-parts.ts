@@ -1,3 +1,4 @@
+import { listMissingFilesOf } from '@playhead/features/video/storage-check/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { listPlaybackIdsOf, listRenditionsOf, listTracksOf } from './asset-parts.sql.ts'
 import type { AssetParts, AssetRow } from './asset-row.ts'
@@ -5,7 +6,7 @@ import type { AssetParts, AssetRow } from './asset-row.ts'
 const byAsset = <Row extends { asset_id: string | null }>(rows: Row[], { id }: AssetRow) =>
   rows.filter((row) => row.asset_id === id)
 
-/** The rows with what belongs to each, in three questions however many there are. */
+/** The rows with what belongs to each, in four questions however many there are. */
 export const partsOf = async (
   environment: Environment,
   rows: AssetRow[],
@@ -15,11 +16,13 @@ export const partsOf = async (
   const playbackIds = await listPlaybackIdsOf(environment, ids)
   const tracks = await listTracksOf(environment, ids)
   const renditions = await listRenditionsOf(environment, ids)
+  const missingFiles = await listMissingFilesOf(environment, ids)
   return rows.map((asset) => ({
     asset,
     playbackIds: byAsset(playbackIds, asset),
     tracks: byAsset(tracks, asset),
     renditions: byAsset(renditions, asset),
+    missingFiles: missingFiles.find(({ asset_id }) => asset_id === asset.id),
   }))
 }
 

@@ -7,6 +7,7 @@ import {
   mp4SupportValues,
   resolutionTiers,
 } from '@playhead/domain/video.ts'
+import type { MissingFilesRow } from '@playhead/features/video/storage-check/server'
 import { InputInfo, InputSettings } from '../contract.ts'
 
 const Json = z.record(z.string(), z.unknown())
@@ -116,4 +117,6 @@ export interface AssetParts {
   playbackIds: PlaybackIdRow[]
   tracks: TrackRow[]
   renditions: RenditionRow[]
+  /** Of a stored asset: what the check of the storage did not find. */
+  missingFiles?: MissingFilesRow | undefined
 }

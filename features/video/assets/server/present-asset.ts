@@ -131,18 +131,29 @@ const metaOf = ({ title, creator_id, external_id }: AssetRow) =>
     ? undefined
     : { title: set(title), creator_id: set(creator_id), external_id: set(external_id) }
 
+/** It was prepared, and is again as it was once its files are back; until then nobody should take it for well. */
+const missingFilesOf = (missing: AssetParts['missingFiles']) =>
+  missing && {
+    type: 'missing_files',
+    messages: [
+      missing.count === 1
+        ? `A file of this asset is missing in the storage: ${missing.example}.`
+        : `${missing.count} files of this asset are missing in the storage, such as ${missing.example}.`,
+    ],
+  }
+
 const nonEmpty = <T>(list: T[]) => (list.length === 0 ? undefined : list)
 
 /** The asset as the API tells it. */
 export const presentAsset = (parts: AssetParts, publicUrl: string): z.input<typeof Asset> => {
-  const { asset, playbackIds, tracks, renditions } = parts
+  const { asset, playbackIds, tracks, renditions, missingFiles } = parts
   return {
     id: asset.id,
     created_at: String(epochSeconds(asset.created_at)),
     // Only the last event tells of it, in which the asset is as it was.
     status: asset.status === 'deleted' ? (asset.ready_at ? 'ready' : 'preparing') : asset.status,
     progress: { state: asset.progress_state, progress: asset.progress_percent },
-    errors: errorOf(asset.error_type, asset.error_messages),
+    errors: errorOf(asset.error_type, asset.error_messages) ?? missingFilesOf(missingFiles),
     video_quality: asset.video_quality,
     encoding_tier: encodingTiers[asset.video_quality],
     max_resolution_tier: asset.max_resolution_tier,

@@ -27,8 +27,9 @@ export const onAsset = <T>(
     return work(tenant, asset)
   })
 
-export const createAsset: Write['create'] = ({ app, environment, features, body }) =>
-  environment.postgres.transaction(async (transaction) => {
+export const createAsset: Write['create'] = async ({ app, environment, features, body }) => {
+  await app.disk.refuseWithoutRoom()
+  return environment.postgres.transaction(async (transaction) => {
     const parts = await insertAsset(app, within(environment, transaction), {
       options: body,
       source: { kind: 'inputs' },
@@ -36,6 +37,7 @@ export const createAsset: Write['create'] = ({ app, environment, features, body 
     })
     return { data: presentAsset(parts, app.settings.publicUrl) }
   })
+}
 
 /** What is left out stays; an empty text takes away. */
 const changed = (given: string | undefined, current: string | null) =>

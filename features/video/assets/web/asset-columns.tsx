@@ -61,7 +61,7 @@ export const assetColumns = (tokens: KnownTokens): Column<Asset>[] => [
     title: 'Status',
     isSortable: true,
     width: 150,
-    render: ({ status, progress }) => <AssetStatus status={status} progress={progress} />,
+    render: (asset) => <AssetStatus asset={asset} />,
   },
   {
     id: 'duration',

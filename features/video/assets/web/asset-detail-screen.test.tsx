@@ -172,6 +172,16 @@ test('ASST-019 an open asset that is deleted elsewhere shows status deleted', as
   expect(screen.queryByRole('button', { name: 'Delete asset' })).toBeNull()
 })
 
+test('an open asset whose page was away too long to be told is read again', async () => {
+  const live = feed()
+  let overrides = {}
+  await open({ ...live.handler, [`GET ${one}`]: () => ({ body: { data: still(overrides) } }) })
+  await screen.findByText('Ready')
+  overrides = { meta: { title: 'Renamed elsewhere' } }
+  live.tellOfGap()
+  expect(await screen.findByRole('heading', { name: /Renamed elsewhere/ })).toBeTruthy()
+})
+
 const events = Array.from({ length: 12 }, (_, index) =>
   anEvent(`video.asset.step${index}`, anAsset(1)),
 )
@@ -322,20 +332,44 @@ test('signed playback ids say plainly that a token is needed, and how one is mad
   expect(screen.getAllByText(/\?token=TOKEN/).length).toBeGreaterThan(3)
 })
 
+const storedFiles = (problems: Record<string, string | null>) => ({
+  [`GET /ui/v1/assets/${id}/files`]: {
+    body: {
+      data: Object.entries(problems).map(([name, problem]) => ({
+        name,
+        problem,
+        bytes: 1,
+        sha256: null,
+        created_at: '2026-11-21T12:00:00.000Z',
+      })),
+    },
+  },
+})
+
+test('an asset whose files are missing is not shown as ready', async () => {
+  const errors = { type: 'missing_files', messages: ['7 files of this asset are missing.'] }
+  const names = ['source', ...Array.from({ length: 6 }, (_, index) => `images/${index}.jpg`)]
+  await open({
+    [`GET ${one}`]: { body: { data: still({ errors }) } },
+    ...storedFiles({
+      ...Object.fromEntries(names.map((name) => [name, 'missing'])),
+      'audio-0': null,
+    }),
+  })
+  expect(await screen.findByText('Files of this asset are missing')).toBeTruthy()
+  expect(screen.getByText('Files missing')).toBeTruthy()
+  expect(screen.queryByText('Ready')).toBeNull()
+  expect(screen.getByText('source')).toBeTruthy()
+  expect(screen.getByText('and 2 more')).toBeTruthy()
+  expect(screen.queryByText('audio-0')).toBeNull()
+})
+
 test('damaged files are named', async () => {
-  const file = { bytes: 1, sha256: null, created_at: '2026-11-21T12:00:00.000Z' }
   await open({
     [`GET ${one}`]: { body: { data: still() } },
-    [`GET /ui/v1/assets/${id}/files`]: {
-      body: {
-        data: [
-          { ...file, name: 'source', problem: 'missing' },
-          { ...file, name: 'audio-0', problem: null },
-        ],
-      },
-    },
+    ...storedFiles({ source: 'changed', 'audio-0': null }),
   })
-  expect(await screen.findByText('A stored file of this asset is damaged')).toBeTruthy()
+  expect(await screen.findByText('Stored files of this asset are damaged')).toBeTruthy()
   expect(screen.getByText('source')).toBeTruthy()
   expect(screen.queryByText('audio-0')).toBeNull()
 })

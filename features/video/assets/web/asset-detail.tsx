@@ -57,7 +57,7 @@ export const AssetDetail = ({ asset, isDeleted, tab }: AssetDetailProps) => {
         breadcrumbs={[{ label: 'Assets', href: path('video/assets') }]}
         meta={
           <>
-            <AssetStatus status={isDeleted ? 'deleted' : asset.status} progress={asset.progress} />
+            <AssetStatus asset={asset} isDeleted={isDeleted} />
             {asset.test && <Badge>Test</Badge>}
           </>
         }

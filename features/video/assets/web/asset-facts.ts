@@ -15,6 +15,9 @@ export type PlaybackId = NonNullable<Asset['playbackIds']>[number]
 /** ASST-010: what is deleted is told by events only; nobody can read it any more. */
 export type AssetState = Asset['status'] | 'deleted'
 
+/** The storage does not have all of it: nobody should take it for well. */
+export const missesFiles = ({ errors }: Asset) => errors?.type === 'missing_files'
+
 /** Events tell times as numbers. */
 export const assetOfEvent = (data: Record<string, unknown>): Asset =>
   toCamel(AssetSchema, { ...data, created_at: String(data['created_at']) })

@@ -1,5 +1,5 @@
 import { Badge } from '@playhead/ui/badge.tsx'
-import type { Asset, AssetState } from './asset-facts.ts'
+import { type Asset, type AssetState, missesFiles } from './asset-facts.ts'
 
 const tones = { preparing: 'info', ready: 'good', errored: 'bad', deleted: 'neutral' } as const
 const words = {
@@ -10,16 +10,17 @@ const words = {
 } as const
 
 interface AssetStatusProps {
-  status: AssetState
-  progress?: Asset['progress']
+  asset: Asset
+  isDeleted?: boolean
 }
 
 /** ASST-010 */
-export const AssetStatus = ({ status, progress }: AssetStatusProps) => {
+export const AssetStatus = ({ asset, isDeleted = false }: AssetStatusProps) => {
+  const { progress } = asset
+  const status: AssetState = isDeleted ? 'deleted' : asset.status
+  if (!isDeleted && missesFiles(asset)) return <Badge tone="bad">Files missing</Badge>
   const percent =
-    status === 'preparing' && progress && progress.progress > 0
-      ? ` ${Math.floor(progress.progress)} %`
-      : ''
+    status === 'preparing' && progress.progress > 0 ? ` ${Math.floor(progress.progress)} %` : ''
   return (
     <Badge tone={tones[status]}>
       {words[status]}

@@ -160,6 +160,17 @@ test('ASST-019 ASST-020 a deleted asset leaves, one that is ready says so, track
   expect(screen.getByText('2 assets')).toBeTruthy()
 })
 
+test('a page that was away too long to be told what happened reads its list again', async () => {
+  const live = feed()
+  let films = [anAsset(2), anAsset(1)]
+  await open({ [list]: () => assetList(films), ...live.handler })
+  await screen.findByText('Film 1')
+  films = [anAsset(2)]
+  live.tellOfGap()
+  await waitFor(() => expect(screen.queryByText('Film 1')).toBeNull())
+  expect(screen.getByText('1 asset')).toBeTruthy()
+})
+
 test('an environment without assets says what would be here and the one next step', async () => {
   const live = feed()
   await open({ [list]: assetList([]), ...live.handler })

@@ -166,14 +166,21 @@ test('a player whose script does not load says so in its place, and trying again
   const { world, list } = await start(page)
   const file = await readFile(await colours(1))
   const id = await upload(page, world, { playback_policies: ['public'] }, file)
-  const script = '**/assets/create-player-*.js'
-  await page.route(script, (route) => route.abort())
-  await page.goto(`${list}/${id}/monitor`)
-  await expect(page.getByText('The player couldn’t be loaded')).toBeVisible({ timeout: 60_000 })
-  await expectSound(page, 'a player that is missing')
-  await page.unroute(script)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(video(page)).toBeVisible()
+  const failure = page.getByText('The player couldn’t be loaded')
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  for (const parts of ['js', 'css']) {
+    const address = `**/assets/create-player-*.${parts}`
+    await page.route(address, (route) => route.abort())
+    await page.goto(`${list}/${id}/monitor`)
+    await expect(failure).toBeVisible({ timeout: 60_000 })
+    await expectSound(page, 'a player that is missing')
+    await tryAgain.click()
+    await expect(failure).toBeVisible()
+    await page.unroute(address)
+    await tryAgain.click()
+    await expect(video(page)).toBeVisible()
+    await expect(page.locator('.php-root')).toHaveCSS('position', 'relative')
+  }
 })
 
 test('a signed asset plays in the dashboard, and nowhere without a token', async ({ page }) => {

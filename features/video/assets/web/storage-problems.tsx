@@ -3,6 +3,7 @@ import { storageCheck } from '@playhead/features/video/storage-check/contract'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 
+const shownAtMost = 5
 const words = { missing: 'missing', 'wrong-size': 'of another size', changed: 'changed' } as const
 
 /** What the last check of the storage found; without an answer there is nothing to say. */
@@ -14,22 +15,24 @@ export const StorageProblems = ({ assetId }: { assetId: string }) => {
     problem === null ? [] : [{ name, problem }],
   )
   if (damaged.length === 0) return null
+  const isMissing = damaged.every(({ problem }) => problem === 'missing')
+  const more = damaged.length - shownAtMost
   return (
     <FormMessage tone="error">
       <p className="font-medium">
-        {damaged.length === 1
-          ? 'A stored file of this asset is damaged'
-          : `${damaged.length} stored files of this asset are damaged`}
+        {isMissing ? 'Files of this asset are missing' : 'Stored files of this asset are damaged'}
       </p>
       <ul className="mt-1 flex flex-col gap-1">
-        {damaged.map(({ name, problem }) => (
+        {damaged.slice(0, shownAtMost).map(({ name, problem }) => (
           <li key={name}>
             <code className="break-all">{name}</code> is {words[problem]}
           </li>
         ))}
+        {more > 0 && <li>and {more} more</li>}
       </ul>
       <p className="mt-1">
-        Some of the video may not play. Restore the files from a backup, or create the asset anew.
+        The video may not play, or only in part. Bring the files back from a backup, or delete the
+        asset and upload its video again.
       </p>
     </FormMessage>
   )

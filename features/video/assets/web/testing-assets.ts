@@ -70,18 +70,22 @@ export const anEvent = (
 export const feed = () => {
   let waiting: ReturnType<typeof anEvent>[] = []
   let place = 0
+  let gap = false
   const handler: ApiHandlers = {
     'GET /ui/v1/events': ({ search }) => {
-      if (!search.has('after')) return { body: { data: [], next: `${place}-0` } }
+      if (!search.has('after')) return { body: { data: [], next: `${place}-0`, gap: false } }
       const data = waiting
       waiting = []
       place += data.length
-      return { body: { data, next: `${place}-0` } }
+      const body = { data, next: `${place}-0`, gap }
+      gap = false
+      return { body }
     },
   }
   return {
     handler,
     tell: (...events: ReturnType<typeof anEvent>[]) => void waiting.push(...events),
+    tellOfGap: () => void (gap = true),
   }
 }
 

@@ -15,6 +15,9 @@ const progressEveryMs = 1_500
 const isAbout = (id: string) => (event: FeedEvent) =>
   event.object.id === id || event.data['asset_id'] === id
 
+const readAgain = () =>
+  void invalidate(assets.retrieve, assets.events, assets.inputInfo, deliveryUsage.ofAsset)
+
 /** One asset, kept up to date; once it was there, it is deleted rather than unknown. ASST-019 */
 export const useAsset = (id: string) => {
   const environmentId = useParam('environmentId')
@@ -32,12 +35,11 @@ export const useAsset = (id: string) => {
     (events: readonly FeedEvent[]) => {
       const ours = events.filter(isAbout(id))
       if (ours.some(({ type }) => type === 'video.asset.deleted')) setDeletedId(id)
-      else if (ours.length > 0)
-        void invalidate(assets.retrieve, assets.events, assets.inputInfo, deliveryUsage.ofAsset)
+      else if (ours.length > 0) readAgain()
     },
     [id],
   )
-  useEventFeed({ environmentId, onEvents })
+  useEventFeed({ environmentId, onEvents, onGap: readAgain })
   const isMissing = isCallError(asset.error) && asset.error.status === 404
   return {
     asset: asset.data?.data,

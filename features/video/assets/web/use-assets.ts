@@ -102,7 +102,8 @@ export const useAssets = () => {
     },
     [environmentId, takesNew],
   )
-  useEventFeed({ environmentId, types, onEvents })
+  const onGap = useCallback(() => void invalidate(assets.list, assets.prepared), [])
+  useEventFeed({ environmentId, types, onEvents, onGap })
 
   return {
     ...paging,

@@ -12,14 +12,16 @@ interface FeedOptions {
   environmentId: string | undefined
   types?: readonly string[]
   onEvents: (events: readonly FeedEvent[]) => void
+  /** This page was away too long to be told what happened: what it shows is to be read again. */
+  onGap: () => void
 }
 
 /** What happens in an environment, for as long as somebody looks. */
-export const useEventFeed = ({ environmentId, types, onEvents }: FeedOptions) => {
-  const latest = useRef(onEvents)
+export const useEventFeed = ({ environmentId, types, onEvents, onGap }: FeedOptions) => {
+  const latest = useRef({ onEvents, onGap })
   useEffect(() => {
-    latest.current = onEvents
-  }, [onEvents])
+    latest.current = { onEvents, onGap }
+  }, [onEvents, onGap])
   const wanted = types?.join()
 
   useEffect(() => {
@@ -31,7 +33,7 @@ export const useEventFeed = ({ environmentId, types, onEvents }: FeedOptions) =>
     const ask = async () => {
       if (document.visibilityState === 'hidden') return askEveryMs
       try {
-        const { data, next } = await call(events.feed, {
+        const { data, next, gap } = await call(events.feed, {
           query: {
             ...(after !== undefined && { after }),
             ...(wanted !== undefined && { types: wanted.split(',') }),
@@ -41,7 +43,9 @@ export const useEventFeed = ({ environmentId, types, onEvents }: FeedOptions) =>
           quiet: true,
         })
         after = next
-        if (data.length > 0 && !signal.aborted) latest.current(data)
+        if (signal.aborted) return askEveryMs
+        if (gap) latest.current.onGap()
+        if (data.length > 0) latest.current.onEvents(data)
         return askEveryMs
       } catch {
         return afterFailureMs

@@ -18,7 +18,7 @@ export { playerHealth } from './player-health.ts'
 export type { Audience } from './verify-token.ts'
 
 export const playbackServer = feature('playback', {
-  mount: mountPlayback,
+  mountForAnyHost: mountPlayback,
   jobs: [makeImagesJob],
   schedules: [clearImageCache],
   endpoints: [implement(playback, { previewTokens: listPreviewTokens })],

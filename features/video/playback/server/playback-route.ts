@@ -1,12 +1,15 @@
 import type { Context, Hono } from 'hono'
-import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
-import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
+import { networkOf } from '@playhead/domain/network-of.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { callerAddress } from '@playhead/server-kit/http/caller-address.ts'
+import { isGone } from '@playhead/server-kit/http/is-gone.ts'
+import { refusalOf } from '@playhead/server-kit/http/refusal-of.ts'
 
 export type PlaybackHandler = (
   request: Request,
   params: Record<string, string>,
+  /** Where the viewer is: those of one network take turns with those of others. */
+  network: string,
 ) => Promise<Response>
 
 /** Players stand on any site, and these answers hold nothing that a cookie opened. */
@@ -23,15 +26,8 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 } as const
 
-const refusalOf = (error: unknown) =>
-  error instanceof ApiError
-    ? error
-    : error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
-      ? new ApiError('unavailable', { retryAfterSeconds: 2, cause: error })
-      : new ApiError('internal', { cause: error })
-
 const answerRefusal = (app: App, c: Context, error: unknown) => {
-  if (c.req.raw.signal.aborted) return new Response(null, { status: 499 })
+  if (isGone(c)) return new Response(null, { status: 499 })
   const refusal = refusalOf(error)
   const isBusy = refusal.code === 'unavailable' && refusal.detail.cause === undefined
   if (refusal.status >= 500 && !isBusy)
@@ -68,8 +64,10 @@ export const mountPlaybackRoute = (
   handler: PlaybackHandler,
 ) => {
   server.on(['GET', 'HEAD'], path, async (c) => {
-    const answer = await handler(c.req.raw, c.req.param() as Record<string, string>).catch(
-      (error: unknown) => answerRefusal(app, c, error),
+    const network = networkOf(callerAddress(c, app.settings))
+    const params = c.req.param() as Record<string, string>
+    const answer = await handler(c.req.raw, params, network).catch((error: unknown) =>
+      answerRefusal(app, c, error),
     )
     return withHeaders(answer, openHeaders)
   })

@@ -1,4 +1,9 @@
-import { initSegment, NoSuchSegment, segment } from '@playhead/features/video/processing/server'
+import {
+  initSegment,
+  NoSuchSegment,
+  segment,
+  type Viewer,
+} from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
 import { type ByteSource, bytesInMemory } from './answer-bytes.ts'
@@ -12,13 +17,13 @@ export const segmentBytes = async (
   { asset }: Playback,
   name: string,
   index: number,
-  signal: AbortSignal,
+  viewer: Viewer,
 ): Promise<ByteSource & { isProvisional?: true }> => {
   try {
     const source =
       index < 0
-        ? await initSegment(app, asset, name, signal)
-        : await segment(app, asset, name, index, signal)
+        ? await initSegment(app, asset, name, viewer)
+        : await segment(app, asset, name, index, viewer)
     if ('bytes' in source)
       return {
         ...bytesInMemory(source.bytes),

@@ -48,13 +48,16 @@ const count = (
 /** `/{playback id}/{rendition}/init.mp4` and `/{playback id}/{rendition}/{n}.m4s` */
 export const serveSegment =
   (app: App): PlaybackHandler =>
-  async (request, { id = '', rendition: name = '', file = '' }) => {
+  async (request, { id = '', rendition: name = '', file = '' }, network) => {
     const playback = await openPlayback(app, request, { id, audience: 'v', acceptsGrant: true })
     const rendition = renditionOf(playback.asset.media, name)
     const index = file === 'init.mp4' ? -1 : Number.parseInt(file, 10)
     if (!rendition || index >= rendition.cuts.length - 1) throw noSuchPart()
     if (!isWithinLimits(playback, rendition, index)) throw noSuchPart()
-    const source = await segmentBytes(app, playback, name, index, request.signal)
+    const source = await segmentBytes(app, playback, name, index, {
+      signal: request.signal,
+      network,
+    })
     const { totalBytes, isProvisional = false } = source
     return answerBytes(request, source, {
       // What was made on demand and what is stored later play alike, but are not the same bytes.

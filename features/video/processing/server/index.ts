@@ -32,5 +32,6 @@ export {
   segment,
   type SegmentAsset,
   type SegmentSource,
+  type Viewer,
 } from './segments/segments.ts'
-export { pictureSlotsOf, slotsOf } from './segments/slots.ts'
+export { pathOf, pictureSlotsOf, slotsOf } from './segments/slots.ts'

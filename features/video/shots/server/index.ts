@@ -10,5 +10,5 @@ export const shotsServer = feature('shots', {
     implement(shots, { retrieve: retrieveShots, create: createShots, remove: removeShots }),
   ],
   jobs: [makeShotsJob],
-  mount: mountShots,
+  mountForAnyHost: mountShots,
 })

@@ -78,6 +78,7 @@ const fail = async ({ app, environmentId, payload: { assetId } }: Ended, message
 /** Where a video is cut, with a picture of each of its shots. */
 export const makeShotsJob = job({
   kind: 'shots.make',
+  takesRoom: true,
   payload: Payload,
   concurrency: 1,
   attemptsMax: 4,

@@ -13,5 +13,5 @@ export const staticRenditionsServer = feature('static-renditions', {
   ],
   jobs: [makeRenditionJob, makeMasterJob],
   schedules: [closeOldMasters],
-  mount: mountMaster,
+  mountForAnyHost: mountMaster,
 })

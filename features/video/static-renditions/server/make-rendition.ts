@@ -100,6 +100,7 @@ const fail = async (call: Ended, message: string) => {
 /** One file for download. */
 export const makeRenditionJob = job({
   kind: 'rendition.make',
+  takesRoom: true,
   payload: Payload,
   concurrency: 1,
   attemptsMax: 4,

@@ -3,7 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { command, type Schedule } from '@playhead/server-kit/feature.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { job } from '@playhead/server-kit/jobs/job.ts'
-import { compareStorage } from './compare-storage.ts'
+import { type CheckCall, type Compared, compareStorage } from './compare-storage.ts'
 import { countProblems, deleteOlderChecks, insertCheck } from './storage-check.sql.ts'
 import { verifyContent } from './verify-content.ts'
 
@@ -11,27 +11,41 @@ const kind = 'storage.check'
 const idlePriority = 100
 const reportsKeptDays = 90
 
+const report = async (
+  { app: { postgres, log } }: CheckCall,
+  startedAt: Date,
+  compared: Compared,
+  verifiedBytes: number,
+) => {
+  const { count, example } = await countProblems(postgres)
+  if (count > 0) log.error('media files are missing or damaged', { count, example })
+  await insertCheck(postgres, {
+    ...compared,
+    started_at: startedAt,
+    problems: count,
+    verified_bytes: verifiedBytes,
+  })
+}
+
 export const checkStorageJob = job({
   kind,
   payload: z.object({}),
   concurrency: 1,
   attemptsMax: 3,
   run: async (call) => {
-    const { postgres, log } = call.app
     const startedAt = call.app.clock.now()
     const compared = await compareStorage(call, startedAt)
     const verifiedBytes = await verifyContent(call, startedAt)
-    const { count, example } = await countProblems(postgres)
-    if (count > 0) log.error('media files are missing or damaged', { count, example })
-    await insertCheck(postgres, {
-      ...compared,
-      started_at: startedAt,
-      problems: count,
-      verified_bytes: verifiedBytes,
-    })
-    await deleteOlderChecks(postgres, reportsKeptDays)
+    await report(call, startedAt, compared, verifiedBytes)
+    await deleteOlderChecks(call.app.postgres, reportsKeptDays)
   },
 })
+
+/** What is there and what is missing; contents are read in the background. */
+export const compareNow = async (call: CheckCall) => {
+  const startedAt = call.app.clock.now()
+  await report(call, startedAt, await compareStorage(call, startedAt), 0)
+}
 
 export const enqueueStorageCheck = ({ postgres }: Pick<App, 'postgres'>) =>
   enqueue(postgres, { kind, payload: {}, uniqueKey: 'all', priority: idlePriority })

@@ -12,8 +12,22 @@ export const storageCheckServer = feature('storage-check', {
   schedules: [checkStorageSchedule],
 })
 
-export { enqueueStorageCheck } from './check-storage.ts'
-export { insertMediaFile, listFilesOfAsset, type NewMediaFile } from './media-files.sql.ts'
+export { compareNow, enqueueStorageCheck } from './check-storage.ts'
+export {
+  countKeptMedia,
+  countMissingMedia,
+  holdRemovals,
+  type KeptFileRow,
+  type KeptMediaRow,
+  listKeptFiles,
+} from './kept-media.sql.ts'
+export {
+  insertMediaFile,
+  listFilesOfAsset,
+  listMissingFilesOf,
+  type MissingFilesRow,
+  type NewMediaFile,
+} from './media-files.sql.ts'
 export { enqueueRemovalOfEnvironment } from './remove-media.ts'
-export { countProblems, findLastCheck } from './storage-check.sql.ts'
+export { countProblems, findLastCheck, noteVerified } from './storage-check.sql.ts'
 export { adoptMediaFile, AssetGone, storeMediaFile } from './store-media-file.ts'

@@ -44,6 +44,20 @@ export const listFilesOfAsset = (environment: Environment, assetId: string) =>
     where environment_id = ${environment.id} and asset_id = ${assetId} order by key`,
   )
 
+const MissingFilesRow = z.object({ asset_id: z.uuid(), count: z.number(), example: z.string() })
+export type MissingFilesRow = z.infer<typeof MissingFilesRow>
+
+/** Of those assets that miss files, as the last check of the storage found them. */
+export const listMissingFilesOf = (environment: Environment, assetIds: readonly string[]) =>
+  environment.postgres.rows(
+    MissingFilesRow,
+    sql`
+    select asset_id, count(*)::int as count, min(substr(key, 75)) as example from media_files
+    where environment_id = ${environment.id} and asset_id = any(${[...assetIds]}::uuid[])
+      and problem is not null and problem = 'missing'
+    group by asset_id`,
+  )
+
 const CountRow = z.object({ count: z.number() })
 
 export const hasAsset = async (environment: Environment, assetId: string) =>

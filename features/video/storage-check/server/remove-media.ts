@@ -3,6 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { enqueue, hasUnfinishedJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { job } from '@playhead/server-kit/jobs/job.ts'
 import type { Storage } from '@playhead/storage/storage.ts'
+import { mayRemove } from './kept-media.sql.ts'
 import { deleteMediaFiles } from './media-files.sql.ts'
 
 const kind = 'media.remove'
@@ -25,6 +26,8 @@ export const removeMediaJob = job({
   concurrency: 1,
   attemptsMax: 50,
   run: async ({ app, payload: { prefix, ending = [] } }) => {
+    // What is deleted from now on is whole in the backup, whose rows are of an earlier moment.
+    if (!(await mayRemove(app.postgres))) throw new Error('A backup reads the files.')
     // Whoever stores a file now and is killed before he learns that nobody wants it has not ended yet.
     const isLast = ending.length === 0 || !(await hasUnfinishedJobs(app.postgres, ending))
     await removeBelow(app.storage, prefix)

@@ -95,13 +95,18 @@ export const noteVerified = (
       sha256 = coalesce(sha256, ${found.sha256})
     where key = ${key} and date_trunc('milliseconds', created_at) = ${created_at}`)
 
-const ProblemsRow = z.object({ count: z.number(), example: z.string().nullable() })
+const ProblemsRow = z.object({
+  count: z.number(),
+  assets: z.number(),
+  example: z.string().nullable(),
+})
 
 export const countProblems = (postgres: Database) =>
   postgres.row(
     ProblemsRow,
     sql`
-    select count(*)::int as count, min(key) as example from media_files where problem is not null`,
+    select count(*)::int as count, count(distinct asset_id)::int as assets, min(key) as example
+    from media_files where problem is not null`,
   )
 
 const CheckRow = z.object({

@@ -202,7 +202,9 @@ describe('the check of the storage', () => {
     expect(await doctor()).toEqual({
       name: 'Media',
       status: 'failed',
-      detail: expect.stringMatching(/^3 media files missing or damaged, such as .*: restore/),
+      detail: expect.stringMatching(
+        /^3 media files of 1 asset missing or damaged, such as .*: bring/,
+      ),
     })
 
     // A run that does not read everything again does not forget what was found.

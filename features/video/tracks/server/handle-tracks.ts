@@ -49,8 +49,9 @@ const addTrack = async (
   return presentTrack(inserted)
 }
 
-export const createTrack: Tracks['create'] = ({ environment, params, body }) =>
+export const createTrack: Tracks['create'] = ({ app, environment, params, body }) =>
   onAsset(environment, params.id, async (tenant, asset) => {
+    await app.disk.refuseWithoutRoom()
     refuseAddress(body.url)
     refuseUnready(asset)
     const data = await addTrack(tenant, asset, {

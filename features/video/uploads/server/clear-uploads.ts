@@ -48,8 +48,3 @@ export const clearUploadFiles = async (app: App) => {
   }
   if (removed > 0) app.log.info('files of ended uploads were removed', { count: removed })
 }
-
-export const clearUploads = async (app: App) => {
-  await endOverdueUploads(app)
-  await clearUploadFiles(app)
-}

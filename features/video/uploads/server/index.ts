@@ -1,7 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { uploads } from '../contract.ts'
-import { clearUploads } from './clear-uploads.ts'
+import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { mountUploads } from './mount-uploads.ts'
 import { mountSamples } from './samples.ts'
 import { cancelUpload, createUpload, listUploads, retrieveUpload } from './upload-handlers.ts'
@@ -16,7 +16,10 @@ export const uploadsServer = feature('uploads', {
     }),
   ],
   // The first run comes half a minute after the start, and with it what a crash left behind.
-  schedules: [{ name: 'uploads.clear', everySeconds: 60, run: clearUploads }],
+  schedules: [
+    { name: 'uploads: end what is overdue', everySeconds: 60, run: endOverdueUploads },
+    { name: 'uploads: clear files', everySeconds: 60, isOfFolder: true, run: clearUploadFiles },
+  ],
   mount: (server, app) => {
     mountUploads(server, app)
     mountSamples(server, app)
@@ -24,5 +27,5 @@ export const uploadsServer = feature('uploads', {
 })
 
 export { refuseUpload } from './end-upload.ts'
-export { hasSpaceFor, uploadFile } from './part-file.ts'
+export { uploadFile } from './part-file.ts'
 export { sampleFile } from './samples.ts'

@@ -16,7 +16,7 @@ import { findUploadBySecret, type SentUploadRow } from './uploads.sql.ts'
 type UploadContext = Context<{ Bindings: HttpBindings }>
 
 /** Each holds a file, a connection and some hundred kilobytes. */
-const room = new RequestRoom({ all: 256, perEnvironment: 128 })
+const room = new RequestRoom(256)
 
 const errorTypes: Record<number, string> = {
   404: 'not_found',
@@ -61,7 +61,7 @@ const receive = async (
   }
   const { incoming } = c.env
   const contentType = c.req.header('content-type')?.slice(0, 255)
-  const leave = room.enter(environment.id)
+  const leave = room.enter(environment.id, () => uploadLines.interrupt(found.id, 'crowded'))
   if (!leave) return busy
   try {
     return await uploadLines.take(found.id, arrival, (signal) =>

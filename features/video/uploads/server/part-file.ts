@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The file of an upload while it grows; the job that makes the asset takes it from here. */
@@ -9,14 +9,6 @@ export const uploadFile = (dataFolder: string, uploadId: string) =>
 
 export const removeUploadFile = (dataFolder: string, uploadId: string) =>
   rm(uploadFile(dataFolder, uploadId), { force: true })
-
-/** Left for databases and everything else that has to go on working. */
-const reservedBytes = 256 * 2 ** 20
-
-export const hasSpaceFor = async (dataFolder: string, bytes: number) => {
-  const { bavail, bsize } = await statfs(dataFolder)
-  return bavail * bsize - reservedBytes >= bytes
-}
 
 const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r')

@@ -5,7 +5,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { completeUpload } from './complete-upload.ts'
 import type { SentRange } from './content-range.ts'
 import { endForSpace, endUpload } from './end-upload.ts'
-import { hasSpaceFor, sizeOfUploadFile } from './part-file.ts'
+import { sizeOfUploadFile } from './part-file.ts'
 import { countGap, forgetGaps } from './gaps.ts'
 import { type Outcome, refused, unknownAddress } from './outcome.ts'
 import type { Interruption } from './upload-lines.ts'
@@ -74,6 +74,7 @@ const interruptions: Record<Interruption, Outcome> = {
   replaced: refused(400, 'Another request sends this file; send one part after the other.'),
   ended: refused(410, 'This upload has ended.'),
   stopping: refused(503, 'The server is about to restart. Please send this again in a moment.'),
+  crowded: refused(503, 'Others need the room that these uploads take. Please go on in a moment.'),
 }
 
 /** Without a reason it was noticed while writing: the upload has ended, or its environment is gone. */
@@ -83,7 +84,7 @@ const answerInterruption = async (
   id: string,
   range: SentRange,
 ) => {
-  if (reason === 'replaced' || reason === 'stopping') return interruptions[reason]
+  if (reason !== undefined && reason !== 'ended') return interruptions[reason]
   const row = await findUpload(environment, id)
   if (!row) return unknownAddress
   return row.status === 'waiting' ? interruptions.ended : answerEnded(row, range)
@@ -118,7 +119,7 @@ export const receiveFile = async (
       : { kind: 'more', receivedBytes: held }
   if (range.kind === 'part' && range.start > held) return tellGap(row, held, range.start)
   forgetGaps(id)
-  if (!(await hasSpaceFor(dataFolder, (range.total ?? 0) - held)))
+  if (!(await app.disk.hasRoomFor((range.total ?? 0) - held)))
     return endForSpace(app, environment, id)
   const written = await writePart(app, environment, { row, held, incoming, range, signal })
   if (written.kind === 'whole')

@@ -7,6 +7,7 @@ import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { runMedia } from '@playhead/media/run-media.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { isLoopbackName } from '@playhead/server-kit/http/host-name.ts'
 
 interface Sample {
   size: string
@@ -93,12 +94,10 @@ const bring = async (app: App, name: string) => {
   return (await isThere(file)) ? file : undefined
 }
 
-const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** This server under another of its names is still this server; its port tells. */
 const isOwn = (url: URL, publicUrl: string) => {
   const own = new URL(publicUrl)
-  const isLoopback = loopbackNames.has(url.hostname) && loopbackNames.has(own.hostname)
+  const isLoopback = isLoopbackName(url.hostname) && isLoopbackName(own.hostname)
   return url.port === own.port && (url.hostname === own.hostname || isLoopback)
 }
 

@@ -9,7 +9,7 @@ import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { countRows, readEvents, readJobs, readRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { clearUploads } from './clear-uploads.ts'
+import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { uploadFile, uploadsServer } from './index.ts'
 import { endUploadAlone, updateSettingsOf } from './testing-rows.sql.ts'
 import { beginPart, send, sendPart, uploadServer } from './testing-uploads.ts'
@@ -204,7 +204,8 @@ describe('a file that is sent', () => {
     clock.advance(50)
     await sendPart(upload.url, file, 0, 500_000)
     clock.advance(50)
-    await clearUploads(app)
+    await endOverdueUploads(app)
+    await clearUploadFiles(app)
     expect((await sendPart(upload.url, file, 500_000, 1_000_000)).status).toBe(200)
   })
 })
@@ -441,13 +442,15 @@ test('files of uploads that ended go; those that are needed stay', async () => {
   await writeFile(join(folder, '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'), 'left over')
   await writeFile(join(folder, 'notes.txt'), 'somebody’s')
   await endUploadAlone(database, lost.id)
-  await clearUploads(app)
+  await endOverdueUploads(app)
+  await clearUploadFiles(app)
   const isThere = (name: string) => existsSync(join(folder, name))
   expect([waiting.id, done.id, 'notes.txt'].map(isThere)).toEqual([true, true, true])
   expect([lost.id, '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'].map(isThere)).toEqual([false, false])
   const { asset_id: id } = await done.read()
   await call(`/video/v1/assets/${id}`, { token: done.token, method: 'DELETE' })
-  await clearUploads(app)
+  await endOverdueUploads(app)
+  await clearUploadFiles(app)
   expect(isThere(done.id)).toBe(false)
 })
 

@@ -11,6 +11,7 @@ import { countUploads, findUpload, insertUpload, listUploads as list } from './u
 type Uploads = Handlers<typeof uploads>
 
 export const createUpload: Uploads['create'] = async ({ app, environment, features, body }) => {
+  await app.disk.refuseWithoutRoom()
   const { new_asset_settings: settings = {}, test: isTest = false, timeout } = body
   checkAssetOptions({ ...settings, ...(isTest && { test: true }) }, features)
   const secret = randomToken()

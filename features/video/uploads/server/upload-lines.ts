@@ -1,5 +1,5 @@
 /** Why work on an upload is interrupted. */
-export type Interruption = 'replaced' | 'ended' | 'stopping'
+export type Interruption = 'replaced' | 'ended' | 'stopping' | 'crowded'
 
 interface Turn {
   arrival: number

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
 import { countRows, readEvents, readRows } from '@playhead/testing/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
-import { clearUploads } from './clear-uploads.ts'
+import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { uploadsServer } from './index.ts'
 
 const { app, call, clock, database } = await testApp([uploadsServer], {
@@ -93,7 +93,8 @@ describe('200 and 201', () => {
     const short = (await create(caller, { timeout: 60 })).body.data.id
     const long = (await create(caller, { timeout: 604_800 })).body.data.id
     clock.advance(61)
-    await clearUploads(app)
+    await endOverdueUploads(app)
+    await clearUploadFiles(app)
     expect((await call(`${address}/${short}`, caller)).body.data).toMatchObject({
       status: 'timed_out',
       timeout: 60,

@@ -5,7 +5,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { SentRange } from './content-range.ts'
 import { endForSpace } from './end-upload.ts'
 import { type Outcome, refused } from './outcome.ts'
-import { hasSpaceFor, PartFile } from './part-file.ts'
+import { PartFile } from './part-file.ts'
 import { readBody } from './read-body.ts'
 import { updateReceived, type UploadRow } from './uploads.sql.ts'
 
@@ -92,7 +92,7 @@ class Writing {
   async keep() {
     await this.#file.sync()
     // Others fill the same disk, and a file of unknown size was promised no room.
-    if (!(await hasSpaceFor(this.#app.settings.dataFolder, 0))) throw new NoSpace()
+    if (!(await this.#app.disk.hasRoomFor(0))) throw new NoSpace()
     const { receivedBytes, totalBytes } = this
     const kept = await updateReceived(
       this.#environment,

@@ -97,7 +97,7 @@ const hear = (type: string, told: ReturnType<typeof toCamel<typeof Asset>>, tena
   else take(upload, toUploadAsset(told))
 }
 
-/** Tells whether there was a place to go on from: without one nothing was heard. */
+/** Tells whether everything since the last time was heard: not without a place to go on from, nor after a gap. */
 const listen = async (tenant: Tenant) => {
   const key = tenant.environmentId ?? ''
   const after = cursors.get(key)
@@ -108,7 +108,7 @@ const listen = async (tenant: Tenant) => {
   })
   cursors.set(key, heard.next)
   for (const { type, data } of heard.data) hear(type, toCamel(Asset, data), tenant)
-  return after !== undefined
+  return after !== undefined && !heard.gap
 }
 
 const followEnvironment = async (followed: readonly Upload[], isThorough: boolean) => {

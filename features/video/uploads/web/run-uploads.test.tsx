@@ -254,6 +254,16 @@ describe('live assets', () => {
     await waitFor(() => expect(findUpload(id)).toBeUndefined())
   })
 
+  test('after a gap in what is told, assets are asked for', async () => {
+    await complete()
+    world.state.hasGap = true
+    const told = () => asked('GET', '/ui/v1/events').length
+    const read = () => asked('GET', `/video/v1/assets/${made.asset}`).length
+    const [toldBefore, readBefore] = [told(), read()]
+    await waitFor(() => expect(told()).toBeGreaterThan(toldBefore + 4), { timeout: 5000 })
+    expect(read()).toBeGreaterThan(readBefore + 2)
+  })
+
   test('UPLD-074 an asset that a fetch does not find any more is deleted', async () => {
     const [id = ''] = await begin(urlSource())
     world.state.asset = undefined

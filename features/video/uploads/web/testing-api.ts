@@ -35,6 +35,7 @@ export const videoApi = () => {
   const state = {
     asset: anAsset() as Body | undefined,
     told: [] as Told[],
+    hasGap: false,
     upload: {} as Body,
     createAnswer: undefined as GivenAnswer | undefined,
     part: { status: 200, text: '' } as GivenAnswer,
@@ -72,7 +73,7 @@ export const videoApi = () => {
     'GET /ui/v1/events': ({ search }) => {
       const isFirst = search.get('after') === null
       const data = isFirst ? [] : state.told.splice(0).map(event)
-      return { body: { data, next: '1-1' } }
+      return { body: { data, next: '1-1', gap: state.hasGap } }
     },
   }
   return { state, api }

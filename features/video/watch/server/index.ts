@@ -8,11 +8,11 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { feature } from '@playhead/server-kit/feature.ts'
 import { servePage } from './serve-page.ts'
 
-const mount = (server: Hono, app: App) => {
+const mountForAnyHost = (server: Hono, app: App) => {
   const id = `:id{${playbackIdPattern}}`
   mountPlaybackRoute(server, app, `/watch/${id}`, servePage(app, 'watch'))
   mountPlaybackRoute(server, app, `/embed/${id}`, servePage(app, 'embed'))
   mountPlaybackRoute(server, app, `/embed/${id}/health`, playerHealth(app))
 }
 
-export const watchServer = feature('watch', { mount })
+export const watchServer = feature('watch', { mountForAnyHost })

@@ -121,3 +121,13 @@ test('AUTH-032 somebody who has organizations is led into the first one', async 
   )
   expect(requests).toEqual([])
 })
+
+test('staff without an organization finds the way to the operator pages, others do not see it', async () => {
+  const staff = { ...alone, currentUser: { ...alone.currentUser, internal: true } }
+  await show({}, '', staff)
+  const link = screen.getByRole('link', { name: 'open the operator pages' })
+  expect(link.getAttribute('href')).toBe('/operator/organizations')
+  await stopScreens()
+  await show()
+  expect(screen.queryByRole('link', { name: 'open the operator pages' })).toBeNull()
+})

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BarePage, LogOutLink } from '@playhead/features/account/sign-in/web'
+import { Link } from '@playhead/ui/link.tsx'
 import { landingAfterSignup } from '@playhead/web-kit/landing.ts'
 import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { organizationPath } from '@playhead/web-kit/paths.ts'
@@ -51,6 +52,12 @@ export const Screen = () => {
       footer={<LogOutLink />}
     >
       <CreateOrganizationForm form={form} />
+      {session?.currentUser.internal && (
+        <p className="text-sm text-ink-2">
+          As staff you need none:{' '}
+          <Link href="/operator/organizations">open the operator pages</Link>.
+        </p>
+      )}
       <p className="border-t border-line pt-3 text-sm text-ink-2">
         If you were removed from your organization by mistake, contact your administrator.
       </p>

@@ -3,7 +3,7 @@ import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '../testing-browser.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
 import { linkIn, mailbox } from '../testing-mails.ts'
 import { changesOf } from '../testing-rows.sql.ts'
 
@@ -22,13 +22,16 @@ const asked = async () => {
   const { organization } = await make.world()
   const person = await make.person({ password })
   await make.membership(organization, person)
+  const own = browser(server)
+  await own.signIn(person.email, password)
   const wanted = newAddress()
   const change = (email: string) =>
-    call(`/ui/v1/users/${person.id}`, { method: 'PUT', body: { user: { email } }, as: person })
+    own.send(`/ui/v1/users/${person.id}`, { method: 'PUT', body: { user: { email } } })
   const answer = await change(wanted.toUpperCase())
   const link = linkIn(await newest(wanted))
   return {
     person,
+    own,
     organization,
     wanted,
     change,

@@ -1,15 +1,15 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { emailTakenError } from '@playhead/domain/field-rules.ts'
 import { violatedConstraint } from '@playhead/postgres/database-unavailable.ts'
-import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { Actor } from '@playhead/server-kit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { recordPersonChange } from '@playhead/server-kit/record-person-change.ts'
 import type { signIn } from '../../contract.ts'
-import { limits } from '../limits.ts'
+import { emailChangedMail } from '../mails/email-changed-mail.ts'
 import { updateEmail } from './email-change.sql.ts'
-import { linkRefusal, openLink } from './mailed-links.ts'
-import { deleteUnusedLinks } from './mailed-links.sql.ts'
-import { recordPersonChange } from './record-person-change.ts'
+import { giveUpAddress } from './give-up-address.ts'
+import { countWrongLinks, createLink, linkRefusal, openLink } from './mailed-links.ts'
 import { findUser, findUserByEmail } from './users.sql.ts'
 
 export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
@@ -18,9 +18,8 @@ export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
   body,
 }) => {
   await refuseWhileReadOnly(app)
-  await takeAttempt(app, limits.linkFromAddress, request.ip)
-  const email = await app.postgres
-    .transaction(async (transaction) => {
+  const confirm = () =>
+    app.postgres.transaction(async (transaction) => {
       const link = await openLink(app, transaction, 'email_change', body.email_confirmation.token)
       if (!link.user_id) throw linkRefusal()
       const user = await findUser(transaction, link.user_id)
@@ -28,23 +27,32 @@ export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
       if (await findUserByEmail(transaction, link.email))
         throw invalidField('email', emailTakenError)
       await updateEmail(transaction, user.id, link.email)
-      await deleteUnusedLinks(transaction, 'password_reset', { email: user.email, userId: user.id })
-      await recordPersonChange(
-        transaction,
-        { kind: 'user', userId: user.id, email: user.email, requestId: request.id },
-        {
-          action: 'user.email_changed',
-          subjectId: user.id,
-          subjectName: link.email,
-          detail: { from: user.email, to: link.email },
-        },
-      )
-      return link.email
+      const actor: Actor = {
+        kind: 'user',
+        userId: user.id,
+        email: user.email,
+        requestId: request.id,
+      }
+      await giveUpAddress(transaction, user, actor)
+      await recordPersonChange(transaction, actor, {
+        action: 'user.email_changed',
+        subjectId: user.id,
+        subjectName: link.email,
+        detail: { from: user.email, to: link.email },
+      })
+      const undo = { purpose: 'email_undo', email: user.email, userId: user.id } as const
+      const { token } = await createLink(app, undo, transaction)
+      return { email: link.email, old: user.email, token }
     })
-    .catch((error: unknown) => {
+  const { email, old, token } = await countWrongLinks(app, request, confirm).catch(
+    (error: unknown) => {
       throw violatedConstraint(error) === 'users_email'
         ? invalidField('email', emailTakenError)
         : error
-    })
+    },
+  )
+  app.afterAnswer.run('mail to an old address', () =>
+    app.mailer.send(emailChangedMail(old, email, app.settings.publicUrl, token)),
+  )
   return { data: { email } }
 }

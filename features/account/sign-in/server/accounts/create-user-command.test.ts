@@ -4,7 +4,7 @@ import { signInServer } from '@playhead/features/account/sign-in/server'
 import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '../testing-browser.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
 import { changesOf, membershipsOf, userOfEmail } from '../testing-rows.sql.ts'
 
 const server = await testApp([signInServer])

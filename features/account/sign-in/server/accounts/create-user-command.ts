@@ -30,26 +30,30 @@ export const createUserCommand = command({
     const wrongEmail = emailError(options.email)
     if (wrongEmail) throw invalidField('email', wrongEmail)
     const email = normalizeEmail(options.email)
-    demandGoodPassword(app, options.password, 'password')
     if (options.admin && !options.organization)
       throw new ApiError('invalid_parameters', {
         messages: ['--admin needs --organization: an administrator is one of an organization.'],
       })
-    const passwordHash = await hashPassword(options.password)
     return app.postgres.transaction(async (transaction) => {
+      const organization =
+        options.organization && (await findAnyOrganization(transaction, options.organization))
+      if (options.organization && !organization) throw notFound('organization')
+      const { password, first_name: firstName, last_name: lastName } = options
+      await demandGoodPassword(app, {
+        password,
+        field: 'password',
+        personal: [firstName, lastName, email, organization ? organization.name : ''],
+      })
       const id = await insertUser(transaction, {
         email,
-        firstName: options.first_name,
-        lastName: options.last_name,
-        passwordHash,
+        firstName,
+        lastName,
+        passwordHash: await hashPassword(password),
         isInternal: options.internal,
       })
       if (!id) throw invalidField('email', emailTakenError)
-      if (options.organization) {
-        if (!(await findAnyOrganization(transaction, options.organization)))
-          throw notFound('organization')
+      if (options.organization)
         await insertMember(transaction, options.organization, id, options.admin)
-      }
       await recordChange(
         { organizationId: options.organization ?? null, postgres: transaction },
         operatorActor,

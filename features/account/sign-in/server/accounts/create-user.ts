@@ -3,45 +3,41 @@ import { emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts
 import { acceptInviteFor, findInviteOfLink } from '@playhead/features/account/team/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
 import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { hashToken } from '@playhead/server-kit/secrets.ts'
 import type { signIn } from '../../contract.ts'
 import { demandCaptcha } from '../captcha.ts'
-import { limits } from '../limits.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { presentSession } from '../sessions/present-session.ts'
-import { isStillFirstVisit } from './first-visit.ts'
-import { linkRefusal } from './mailed-links.ts'
+import { countWrongLinks, linkRefusal } from './mailed-links.ts'
 import { deleteUnusedLinks, takeLink } from './mailed-links.sql.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { insertUser } from './users.sql.ts'
 
 type Proof =
   | { kind: 'signUp'; email: string }
-  | { kind: 'invite'; email: string; inviteId: string }
-  | { kind: 'firstVisit' }
+  | { kind: 'invite'; email: string; inviteId: string; organizationId: string }
 
 interface Claim {
   invite_id?: string | null | undefined
   token?: string | null | undefined
 }
 
-/** What says that an address is this person's: a sign-up link, an invite, or being the very first. */
+/** What says that an address is this person's: a sign-up link or an invite. */
 const proofOf = async (app: App, transaction: Database, claim: Claim): Promise<Proof> => {
   const now = app.clock.now()
   const { invite_id: inviteId, token } = claim
-  if (!inviteId || !token) {
-    if (await isStillFirstVisit(app, transaction)) return { kind: 'firstVisit' }
+  if (!inviteId || !token)
     throw forbidden('To create an account, open the link that was mailed to you.')
-  }
   const link = await takeLink(transaction, 'signup', hashToken(token), now)
   if (link?.id === inviteId) return { kind: 'signUp', email: link.email }
   const invite = await findInviteOfLink(transaction, { inviteId, token }, now)
   if (!invite) throw linkRefusal()
-  return { kind: 'invite', email: normalizeEmail(invite.email), inviteId }
+  const { organizationId } = invite
+  return { kind: 'invite', email: normalizeEmail(invite.email), inviteId, organizationId }
 }
 
 /** AUTH-015 */
@@ -50,18 +46,22 @@ export const createUser: Handlers<typeof signIn>['createUser'] = async ({ app, r
   const email = normalizeEmail(user.email)
   await refuseWhileReadOnly(app)
   await demandCaptcha(app, request)
-  await takeAttempt(app, limits.linkFromAddress, request.ip)
-  demandGoodPassword(app, user.password, 'password')
-  const userId = await app.postgres.transaction(async (transaction) => {
+  const create = async (transaction: Database) => {
     const proof = await proofOf(app, transaction, user)
-    if (proof.kind !== 'firstVisit' && proof.email !== email)
-      throw invalidField('email', 'The link was sent to another address.')
+    if (proof.email !== email) throw invalidField('email', 'The link was sent to another address.')
+    const organization =
+      proof.kind === 'invite' && (await findAnyOrganization(transaction, proof.organizationId))
+    await demandGoodPassword(app, {
+      password: user.password,
+      field: 'password',
+      personal: [user.first_name, user.last_name, email, organization ? organization.name : ''],
+    })
     const created = await insertUser(transaction, {
       email,
       firstName: user.first_name,
       lastName: user.last_name,
       passwordHash: await hashPassword(user.password),
-      isInternal: proof.kind === 'firstVisit',
+      isInternal: false,
     })
     if (!created) throw invalidField('email', emailTakenError)
     await deleteUnusedLinks(transaction, 'signup', { email, userId: null })
@@ -74,7 +74,8 @@ export const createUser: Handlers<typeof signIn>['createUser'] = async ({ app, r
         actor: { kind: 'user', userId: created, email, requestId: request.id },
       })
     return created
-  })
+  }
+  const userId = await countWrongLinks(app, request, () => app.postgres.transaction(create))
   const session = await openSession(app, request, { userId, method: 'password' })
   return { data: await presentSession(app, request, session) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-export type LinkPurpose = 'signup' | 'password_reset' | 'email_change'
+export type LinkPurpose = 'signup' | 'password_reset' | 'email_change' | 'email_undo'
 
 const IdRow = z.object({ id: z.uuid() })
 
@@ -27,7 +27,12 @@ export const insertLink = async (postgres: Database, link: NewLink) =>
     )
   ).id
 
-const LinkRow = z.object({ id: z.uuid(), email: z.string(), user_id: z.uuid().nullable() })
+const LinkRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  user_id: z.uuid().nullable(),
+  created_at: z.date(),
+})
 
 /** Uses a link up; of two that come at once one finds it. */
 export const takeLink = (postgres: Database, purpose: LinkPurpose, tokenHash: Buffer, now: Date) =>
@@ -37,7 +42,7 @@ export const takeLink = (postgres: Database, purpose: LinkPurpose, tokenHash: Bu
     update mailed_links set used_at = ${now}
     where purpose = ${purpose} and token_hash = ${tokenHash} and used_at is null
       and expires_at > ${now}
-    returning id, email, user_id`,
+    returning id, email, user_id, created_at`,
   )
 
 /** The unused links of a person, or of an address that has no account yet. */
@@ -50,6 +55,12 @@ export const deleteUnusedLinks = (
     delete from mailed_links where purpose = ${purpose} and used_at is null
       and user_id is not distinct from ${whose.userId}::uuid
       and (${whose.userId}::uuid is not null or email = ${whose.email})`)
+
+/** Those of later changes: their addresses are of whoever made the change that was undone. */
+export const deleteUndosSince = (postgres: Database, userId: string, since: Date) =>
+  postgres.run(sql`
+    delete from mailed_links where purpose = 'email_undo' and used_at is null
+      and user_id = ${userId} and created_at >= ${since}`)
 
 export const deleteLinksBefore = (postgres: Database, before: Date) =>
   postgres.run(sql`delete from mailed_links where expires_at < ${before}`)

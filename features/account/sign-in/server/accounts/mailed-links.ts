@@ -1,17 +1,22 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { networkOf } from '@playhead/domain/network-of.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { mailedLinkHours } from '../../contract.ts'
+import { limits } from '../limits.ts'
 import { deleteUnusedLinks, insertLink, type LinkPurpose, takeLink } from './mailed-links.sql.ts'
 
 const hours: Record<LinkPurpose, number> = {
   signup: mailedLinkHours.signup,
   password_reset: mailedLinkHours.passwordReset,
   email_change: mailedLinkHours.emailChange,
+  email_undo: mailedLinkHours.emailUndo,
 }
 
-/** Only the newest link of somebody works. */
+/** Only the newest link of somebody works; but a second change of address leaves the undoing of the first. */
 export const createLink = (
   app: App,
   link: { purpose: LinkPurpose; email: string; userId: string | null },
@@ -20,7 +25,7 @@ export const createLink = (
   postgres.transaction(async (transaction) => {
     const token = randomToken()
     const now = app.clock.now()
-    await deleteUnusedLinks(transaction, link.purpose, link)
+    if (link.purpose !== 'email_undo') await deleteUnusedLinks(transaction, link.purpose, link)
     const id = await insertLink(transaction, {
       ...link,
       tokenHash: hashToken(token),
@@ -30,9 +35,28 @@ export const createLink = (
     return { id, token }
   })
 
-export const linkRefusal = () => {
-  const message = 'This link has expired or was used already. Please ask for a new one.'
-  return new ApiError('invalid_parameters', { messages: [message], fields: { token: [message] } })
+class LinkRefusal extends ApiError {
+  constructor() {
+    const message = 'This link has expired or was used already. Please ask for a new one.'
+    super('invalid_parameters', { messages: [message], fields: { token: [message] } })
+  }
+}
+
+export const linkRefusal = () => new LinkRefusal()
+
+/** Links are too long to guess: a right one works whatever else its network tried, and wrong ones are counted. */
+export const countWrongLinks = async <Result>(
+  app: App,
+  request: RequestFacts,
+  work: () => Promise<Result>,
+) => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LinkRefusal)
+      await takeAttempt(app, limits.linkFromAddress, networkOf(request.ip))
+    throw error
+  }
 }
 
 /** Inside the transaction of what the link is for: if that fails, the link stays good. */

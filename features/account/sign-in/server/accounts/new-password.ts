@@ -1,15 +1,22 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { passwordConfirmationError, passwordError } from '@playhead/domain/field-rules.ts'
+import { judgePassword } from '@playhead/domain/passwords/judge-password.ts'
+import { loadKnownWords } from '@playhead/domain/passwords/load-known-words.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { isCommonPassword } from '@playhead/server-kit/passwords.ts'
 
-const commonPasswordError = 'This password is too common. Please choose another one.'
+interface Wanted {
+  password: string
+  /** Where the message stands: what the form calls the password. */
+  field: string
+  /** Names, addresses and organizations of whoever will use it. */
+  personal: readonly string[]
+}
 
-/** AUTH-019; the message stands at the field the form calls the password. */
-export const demandGoodPassword = (app: App, password: string, field: string) => {
+/** AUTH-019, and nothing that is guessed first. */
+export const demandGoodPassword = async (app: App, { password, field, personal }: Wanted) => {
   const error =
     passwordError(password, app.settings.passwordLengthMin) ??
-    (isCommonPassword(password) ? commonPasswordError : undefined)
+    judgePassword(password, await loadKnownWords(), personal)
   if (error) throw invalidField(field, error)
 }
 

@@ -1,10 +1,10 @@
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { signIn } from '../../contract.ts'
 import { demandCaptcha } from '../captcha.ts'
-import { limits } from '../limits.ts'
+import { takeGuess } from '../guesses/take-guess.ts'
+import { resetLimits } from '../limits.ts'
 import { passwordResetMail } from '../mails/password-reset-mail.ts'
 import { createLink } from './mailed-links.ts'
 import { findUserByEmail } from './users.sql.ts'
@@ -18,10 +18,9 @@ export const requestPasswordReset: Handlers<typeof signIn>['requestPasswordReset
   const email = normalizeEmail(body.user.email)
   await refuseWhileReadOnly(app)
   await demandCaptcha(app, request)
-  await takeAttempt(app, limits.resetFromAddress, request.ip)
-  await takeAttempt(app, limits.resetOfEmail, email)
+  const user = await findUserByEmail(app.postgres, email)
+  await takeGuess(app, request, resetLimits, { email, user })
   app.afterAnswer.run('password reset mail', async () => {
-    const user = await findUserByEmail(app.postgres, email)
     if (!user || user.disabled_at) return
     const { token } = await createLink(app, { purpose: 'password_reset', email, userId: user.id })
     await app.mailer.send(passwordResetMail(email, app.settings.publicUrl, token))

@@ -1,17 +1,20 @@
-import { forgetAttempts, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { deletePendingSignIns } from '@playhead/features/account/second-factor/server'
+import type { Database } from '@playhead/postgres/client.ts'
+import { deleteSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.sql.ts'
 import { endedSessionCookie } from '@playhead/server-kit/identity/cookies.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { recordPersonChange } from '@playhead/server-kit/record-person-change.ts'
 import type { signIn } from '../../contract.ts'
-import { limits } from '../limits.ts'
+import { rememberBrowser } from '../guesses/known-browser.ts'
+import { forgetGuesses } from '../guesses/take-guess.ts'
+import { passwordLimits } from '../limits.ts'
 import { passwordChangedMail } from '../mails/password-changed-mail.ts'
-import { deleteSessionsOfUser } from '../sessions/sessions.sql.ts'
 import { cancelEmailChange } from './change-email.ts'
-import { linkRefusal, openLink } from './mailed-links.ts'
+import { countWrongLinks, linkRefusal, openLink } from './mailed-links.ts'
 import { demandGoodPassword, demandSamePassword } from './new-password.ts'
-import { recordPersonChange } from './record-person-change.ts'
-import { findUser, updatePasswordHash } from './users.sql.ts'
+import { findUser, listPersonalWords, updatePasswordHash } from './users.sql.ts'
 
 /** AUTH-016 */
 export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
@@ -21,16 +24,16 @@ export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
 }) => {
   const { token, new_password: password, password_confirmation: confirmation } = body.user
   await refuseWhileReadOnly(app)
-  await takeAttempt(app, limits.linkFromAddress, request.ip)
-  demandGoodPassword(app, password, 'new_password')
   demandSamePassword(password, confirmation)
-  const passwordHash = await hashPassword(password)
-  const user = await app.postgres.transaction(async (transaction) => {
+  const resetWithLink = async (transaction: Database) => {
     const link = await openLink(app, transaction, 'password_reset', token)
     if (!link.user_id) throw linkRefusal()
     const reset = await findUser(transaction, link.user_id)
-    await updatePasswordHash(transaction, reset.id, passwordHash)
+    const personal = await listPersonalWords(transaction, reset.id)
+    await demandGoodPassword(app, { password, field: 'new_password', personal })
+    await updatePasswordHash(transaction, reset.id, await hashPassword(password))
     await deleteSessionsOfUser(transaction, reset.id)
+    await deletePendingSignIns(transaction, reset.id)
     await cancelEmailChange(transaction, reset)
     await recordPersonChange(
       transaction,
@@ -38,9 +41,11 @@ export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
       { action: 'user.password_reset', subjectId: reset.id, subjectName: reset.email },
     )
     return reset
-  })
-  await forgetAttempts(app, limits.passwordOfAccount, user.email.toLowerCase())
-  request.setCookie(endedSessionCookie)
+  }
+  const user = await countWrongLinks(app, request, () => app.postgres.transaction(resetWithLink))
+  await forgetGuesses(app, request, passwordLimits, user.email.toLowerCase())
+  request.setCookie(endedSessionCookie(app.settings))
+  await rememberBrowser(app, request, user.id)
   app.afterAnswer.run('password notice', () =>
     app.mailer.send(passwordChangedMail(user.email, app.settings.publicUrl)),
   )

@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '../testing-browser.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
 import { linkIn, mailbox } from '../testing-mails.ts'
 import { countRows, inviteTo, membershipsOf, userOfEmail } from '../testing-rows.sql.ts'
 
@@ -100,14 +100,14 @@ describe('asking for an account', () => {
     expect([answer.status, answer.body.error.messages]).toEqual([400, ['Invalid email']])
   })
 
-  test('an address can be mailed five times an hour', async () => {
+  test('an address can be mailed ten times a day, and then with pauses', async () => {
     const email = newAddress()
-    for (let index = 0; index < 5; index += 1) expect((await signUp({ email })).status).toBe(204)
+    for (let index = 0; index < 10; index += 1) expect((await signUp({ email })).status).toBe(204)
     const refused = await signUp({ email })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    await newest(email, 5)
-    clock.advance(3601)
+    await newest(email, 10)
+    clock.advance(Number(refused.headers.get('retry-after')))
     expect((await signUp({ email })).status).toBe(204)
   })
 
@@ -189,7 +189,7 @@ describe('the mailed link', () => {
 
   test('AUTH-019 exactly twelve characters are accepted', async () => {
     const query = await linkFor(newAddress())
-    expect((await create(query, { password: 'uvwxy-123-zq' })).status).toBe(201)
+    expect((await create(query, { password: 'kT9#qLm2$xPz' })).status).toBe(201)
   })
 
   test('without any link there is no account on a server that has people', async () => {

@@ -1,11 +1,11 @@
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { signIn } from '../../contract.ts'
 import { demandCaptcha } from '../captcha.ts'
-import { limits } from '../limits.ts'
+import { takeGuess } from '../guesses/take-guess.ts'
+import { signUpLimits } from '../limits.ts'
 import { accountExistsMail } from '../mails/account-exists-mail.ts'
 import { signUpMail } from '../mails/sign-up-mail.ts'
 import { sameSitePath } from '../same-site-path.ts'
@@ -33,11 +33,10 @@ export const signUp: Handlers<typeof signIn>['signUp'] = async ({ app, request, 
   const email = normalizeEmail(body.invite.email)
   await refuseWhileReadOnly(app)
   await demandCaptcha(app, request)
-  await takeAttempt(app, limits.signUpFromAddress, request.ip)
-  await takeAttempt(app, limits.signUpOfEmail, email)
+  const user = await findUserByEmail(app.postgres, email)
+  await takeGuess(app, request, signUpLimits, { email, user })
   app.afterAnswer.run('sign-up mail', async () => {
-    if (await findUserByEmail(app.postgres, email))
-      return app.mailer.send(accountExistsMail(email, app.settings.publicUrl))
+    if (user) return app.mailer.send(accountExistsMail(email, app.settings.publicUrl))
     const link = await createLink(app, { purpose: 'signup', email, userId: null })
     return app.mailer.send(signUpMail(email, signUpUrl(app, email, link, body.invite)))
   })

@@ -43,6 +43,25 @@ export const insertUser = async (postgres: Database, user: NewUser) =>
     )
   )?.id
 
+const PersonalRow = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  organizations: z.array(z.string()),
+})
+
+/** What is known of a person, and would be tried first as their password. */
+export const listPersonalWords = async (postgres: Database, userId: string) => {
+  const person = await postgres.row(
+    PersonalRow,
+    sql`
+    select u.first_name, u.last_name, u.email, array(select o.name from organizations o
+      join memberships m on m.organization_id = o.id where m.user_id = u.id) as organizations
+    from users u where u.id = ${userId}`,
+  )
+  return [person.first_name, person.last_name, person.email, ...person.organizations]
+}
+
 export const updatePasswordHash = (postgres: Database, id: string, passwordHash: string) =>
   postgres.run(sql`
     update users set password_hash = ${passwordHash}, oauth_login = false where id = ${id}`)
@@ -51,17 +70,3 @@ const ExistsRow = z.object({ exists: z.boolean() })
 
 export const hasUsers = async (postgres: Database) =>
   (await postgres.row(ExistsRow, sql`select exists (select 1 from users) as exists`)).exists
-
-/** Held until the transaction ends: of two first visitors one is second. */
-export const lockFirstVisit = (postgres: Database) =>
-  postgres.run(sql`select pg_advisory_xact_lock(hashtext('first visit'))`)
-
-const OrganizationIdRow = z.object({ organization_id: z.uuid() })
-
-export const listOrganizationIds = async (postgres: Database, userId: string) =>
-  (
-    await postgres.rows(
-      OrganizationIdRow,
-      sql`select organization_id from memberships where user_id = ${userId} order by created_at`,
-    )
-  ).map((row) => row.organization_id)

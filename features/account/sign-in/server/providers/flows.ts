@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { privateCookie, privateCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { type FlowKind, insertFlow, takeFlow } from './flows.sql.ts'
 
-const flowMinutes = 10
+export const flowMinutes = 10
 const browserCookieName = 'playhead_sign_in'
 
 const Kept = z.object({ browser: z.string(), detail: z.unknown() })
@@ -14,14 +15,14 @@ const fingerprint = (secret: string) => hashToken(secret).toString('base64url')
 
 const tokenShape = /^[\w-]{43}$/
 
+const presentSecret = (app: App, request: RequestFacts) =>
+  request.cookies[privateCookieName(app.settings, browserCookieName)] ?? ''
+
 /** Several tabs may sign in at once, so a browser keeps the secret it has, if it looks like one of ours. */
 const browserSecret = (app: App, request: RequestFacts) => {
-  const present = request.cookies[browserCookieName] ?? ''
+  const present = presentSecret(app, request)
   const secret = tokenShape.test(present) ? present : randomToken()
-  const secure = app.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
-  request.setCookie(
-    `${browserCookieName}=${secret}; Path=/ui/v1/session; HttpOnly; SameSite=Lax; Max-Age=${flowMinutes * 60}${secure}`,
-  )
+  request.setCookie(privateCookie(app.settings, browserCookieName, secret, flowMinutes * 60))
   return secret
 }
 
@@ -59,6 +60,6 @@ export const finishFlow = async <Detail>(
   const row = await takeFlow(app.postgres, kind, hashToken(state), app.clock.now())
   if (!row) throw flowRefusal()
   const kept = Kept.parse(row.detail)
-  if (kept.browser !== fingerprint(request.cookies[browserCookieName] ?? '')) throw flowRefusal()
+  if (kept.browser !== fingerprint(presentSecret(app, request))) throw flowRefusal()
   return Detail.parse(kept.detail)
 }

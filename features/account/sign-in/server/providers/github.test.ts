@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '../testing-browser.ts'
-import { changesOf, countRows, disableUser, userOfEmail } from '../testing-rows.sql.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
+import { changesOf, countRows, disableUser, givePasskey, userOfEmail } from '../testing-rows.sql.ts'
 import { type GithubPerson, startGithubStandIn } from './testing-github.ts'
 
 const client = { id: 'github-client', secret: 'github-secret' }
@@ -48,6 +48,19 @@ const arrive = async (person: GithubPerson, own = browser(server), next?: string
 }
 
 describe('signing in with GitHub', () => {
+  test('opens no session for somebody with a second factor, who is asked for it', async () => {
+    const person = somebody(address(newEmail()))
+    await arrive(person)
+    await givePasskey(database, (await userOfEmail(database, person.emails[0]!.email))!.id)
+    const { own, answer } = await arrive(person, browser(server), '/account/profile')
+    expect(answer.body.data).toMatchObject({
+      session: null,
+      second_factor: { methods: ['passkey', 'recovery_code'] },
+      next: '/account/profile',
+    })
+    expect(await own.isSignedIn()).toBe(false)
+  })
+
   test("a browser that brings a secret of somebody else's making gets one of ours", async () => {
     const own = browser(server)
     own.cookies.set('playhead_sign_in', 'planted%0d%0ax: y')
@@ -130,6 +143,7 @@ describe('several confirmed addresses', () => {
     const { emails, own, answer, choose, person } = await several()
     expect(answer.body.data).toEqual({
       session: null,
+      second_factor: null,
       addresses: emails,
       ticket: expect.any(String),
       next: '/video',

@@ -10,11 +10,26 @@ export const findIdentity = (postgres: Database, provider: string, subject: stri
     sql`select user_id from identities where provider = ${provider} and subject = ${subject}`,
   )
 
+const ExistsRow = z.object({ exists: z.boolean() })
+
+export const hasIdentity = async (postgres: Database, provider: string, userId: string) =>
+  (
+    await postgres.row(
+      ExistsRow,
+      sql`
+      select exists (select 1 from identities
+        where provider = ${provider} and user_id = ${userId}) as exists`,
+    )
+  ).exists
+
 export const insertIdentity = (
   postgres: Database,
-  identity: { provider: string; subject: string; userId: string },
+  identity: { provider: string; subject: string; userId: string; now: Date },
 ) =>
   postgres.run(sql`
-    insert into identities (provider, subject, user_id)
-    values (${identity.provider}, ${identity.subject}, ${identity.userId})
+    insert into identities (provider, subject, user_id, created_at)
+    values (${identity.provider}, ${identity.subject}, ${identity.userId}, ${identity.now})
     on conflict (provider, subject) do nothing`)
+
+export const deleteIdentitiesSince = (postgres: Database, userId: string, since: Date) =>
+  postgres.run(sql`delete from identities where user_id = ${userId} and created_at >= ${since}`)

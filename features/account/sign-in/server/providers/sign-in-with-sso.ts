@@ -1,27 +1,22 @@
-import {
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  randomNonce,
-  randomPKCECodeVerifier,
-} from 'openid-client'
 import { z } from 'zod'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { discoverProvider } from '@playhead/features/account/sso/server'
+import { networkOf } from '@playhead/domain/network-of.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { signIn } from '../../contract.ts'
+import { findUserByEmail } from '../accounts/users.sql.ts'
 import { limits } from '../limits.ts'
-import { sameSitePath } from '../same-site-path.ts'
+import { finishProof } from '../proof/prove-by-provider.ts'
 import { openSession, presentedSession } from '../sessions/open-session.ts'
 import { presentSession } from '../sessions/present-session.ts'
 import type { SessionMethod } from '../sessions/sessions.sql.ts'
-import { finishFlow, flowRefusal, startFlow } from './flows.ts'
+import { beginSso, providerOf } from './begin-sso.ts'
+import { finishFlow, flowRefusal } from './flows.ts'
 import { userOfSso } from './join-by-sso.ts'
-import { ssoPerson, ssoRedirectUri } from './sso-claims.ts'
+import { ssoPerson } from './sso-claims.ts'
 import {
-  type ConnectionRow,
   findConnection,
   findConnectionOfEmail,
   findConnectionOfOrganization,
@@ -32,15 +27,8 @@ const Started = z.object({
   verifier: z.string(),
   nonce: z.string(),
   next: z.string().nullable(),
+  proves: z.uuid().nullable().default(null),
 })
-
-const providerOf = (app: App, connection: ConnectionRow) =>
-  discoverProvider(
-    app,
-    connection.issuer,
-    connection.client_id,
-    app.vault.open(connection.client_secret_sealed),
-  )
 
 const connectionFor = async (app: App, organizationId: string | undefined, email: string) => {
   const connection = organizationId
@@ -57,28 +45,12 @@ const connectionFor = async (app: App, organizationId: string | undefined, email
 }
 
 export const startSso: Handlers<typeof signIn>['startSso'] = async ({ app, request, body }) => {
-  await takeAttempt(app, limits.providerFromAddress, request.ip)
+  await takeAttempt(app, limits.providerFromAddress, networkOf(request.ip))
   const { organization_id: organizationId, next } = body.session
   const email = normalizeEmail(body.session.email ?? '')
   const connection = await connectionFor(app, organizationId, email)
-  const provider = await providerOf(app, connection)
-  const [verifier, nonce] = [randomPKCECodeVerifier(), randomNonce()]
-  const state = await startFlow(app, request, 'sso', {
-    connectionId: connection.id,
-    verifier,
-    nonce,
-    next: sameSitePath(next, app.settings.publicUrl),
-  })
-  const url = buildAuthorizationUrl(provider, {
-    redirect_uri: ssoRedirectUri(app),
-    scope: 'openid email profile',
-    state,
-    nonce,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...(email && { login_hint: email }),
-  })
-  return { data: { authorize_url: url.href } }
+  const authorizeUrl = await beginSso(app, request, connection, { email, next, proves: null })
+  return { data: { authorize_url: authorizeUrl } }
 }
 
 /** Who is signed in already goes on as before and has the organization besides. */
@@ -89,13 +61,21 @@ export const finishSso: Handlers<typeof signIn>['finishSso'] = async ({ app, req
   if (!connection) throw flowRefusal()
   const provider = await providerOf(app, connection)
   const person = await ssoPerson(app, provider, { ...flow, code, state, iss: iss ?? undefined })
+  if (flow.proves)
+    return finishProof(app, request, {
+      proves: flow.proves,
+      userId: (await findUserByEmail(app.postgres, person.email))?.id,
+      organizationId: connection.organization_id,
+      next: flow.next,
+    })
   const present = await presentedSession(app, request)
   const own = present?.method === 'sso' ? undefined : present
   const userId = await userOfSso(app, request, connection, { ...person, session: own })
-  const method = own?.user_id === userId ? (own.method as SessionMethod) : 'sso'
+  const continues = own?.user_id === userId ? own : undefined
   const session = await openSession(app, request, {
     userId,
-    method,
+    method: continues ? (continues.method as SessionMethod) : 'sso',
+    continues,
     ssoOrganizationId: connection.organization_id,
   })
   return {
@@ -103,6 +83,7 @@ export const finishSso: Handlers<typeof signIn>['finishSso'] = async ({ app, req
       session: await presentSession(app, request, session),
       addresses: [],
       ticket: null,
+      second_factor: null,
       next: flow.next,
     },
   }

@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { forbidden } from '@playhead/contract-kit/errors.ts'
 import { emailError, normalizeEmail } from '@playhead/domain/field-rules.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { flowRefusal } from './flows.ts'
+import { flowMinutes, flowRefusal } from './flows.ts'
 
 const Claims = z.object({
   sub: z.string(),
   email: z.string().optional(),
   email_verified: z.union([z.boolean(), z.string()]).optional(),
   name: z.string().optional(),
+  /** When the provider last asked this person, in seconds. */
+  auth_time: z.number().optional(),
 })
 
 export const ssoRedirectUri = (app: App) => `${app.settings.publicUrl}/login/sso`
@@ -21,7 +23,13 @@ interface Answer {
   iss: string | undefined
   verifier: string
   nonce: string
+  /** Set when the visit is a proof, which an old session at the provider is not. */
+  proves: string | null
 }
+
+/** A provider that says when it asked must have asked just now; those that do not say are believed. docs/adr/0046 */
+const isFresh = (app: App, authTime: number | undefined) =>
+  authTime === undefined || authTime * 1000 > app.clock.now().getTime() - flowMinutes * 60_000
 
 const readClaims = async (app: App, config: Configuration, answer: Answer) => {
   const url = new URL(ssoRedirectUri(app))
@@ -35,6 +43,8 @@ const readClaims = async (app: App, config: Configuration, answer: Answer) => {
     idTokenExpected: true,
   })
   const claims = Claims.parse(tokens.claims())
+  if (answer.proves && !isFresh(app, claims.auth_time))
+    throw new Error('The provider did not ask the person again.')
   if (claims.email || !config.serverMetadata().userinfo_endpoint) return claims
   return Claims.parse(await fetchUserInfo(config, tokens.access_token, claims.sub))
 }

@@ -3,7 +3,7 @@ import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '../testing-browser.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
 import {
   cancelOrganization,
   changesOf,

@@ -1,30 +1,37 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { forgetAttempts, giveBackAttempt, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { beginSecondFactor } from '@playhead/features/account/second-factor/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { verifyPassword } from '@playhead/server-kit/passwords.ts'
 import type { signIn } from '../../contract.ts'
 import { findUserByEmail } from '../accounts/users.sql.ts'
 import { demandCaptcha } from '../captcha.ts'
-import { limits } from '../limits.ts'
+import { takeGuess } from '../guesses/take-guess.ts'
+import { passwordLimits } from '../limits.ts'
 import { openSession } from './open-session.ts'
 import { presentSession } from './present-session.ts'
 
+type Create = Handlers<typeof signIn>['create']
+
+export const accountOfAddress = async ({ app, body }: Parameters<Create>[0]) =>
+  (await findUserByEmail(app.postgres, normalizeEmail(body.session.email)))?.id
+
 /** Unknown, without password and wrong are answered alike. AUTH-012 */
-export const createSession: Handlers<typeof signIn>['create'] = async ({ app, request, body }) => {
+export const createSession: Create = async ({ app, request, body }) => {
   const email = normalizeEmail(body.session.email)
   await demandCaptcha(app, request)
-  await takeAttempt(app, limits.passwordFromAddress, request.ip)
-  await takeAttempt(app, limits.passwordOfAccount, email)
   const user = await findUserByEmail(app.postgres, email)
+  const guess = await takeGuess(app, request, passwordLimits, { email, user })
   const isRight = await verifyPassword(user?.password_hash ?? null, body.session.password)
   if (!user || !isRight)
     throw new ApiError('unauthorized', {
       messages: ['The e-mail address or the password is not right.'],
     })
-  await forgetAttempts(app, limits.passwordOfAccount, email)
-  await giveBackAttempt(app, limits.passwordFromAddress, request.ip)
+  await guess.wasRight()
   if (user.disabled_at) throw new ApiError('disabled_user')
+  const proven = { user_id: user.id, method: 'password' } as const
+  const secondFactor = await beginSecondFactor(app, request, proven)
+  if (secondFactor) return { data: null, second_factor: secondFactor }
   const session = await openSession(app, request, { userId: user.id, method: 'password' })
-  return { data: await presentSession(app, request, session) }
+  return { data: await presentSession(app, request, session), second_factor: null }
 }

@@ -1,49 +1,62 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
-import {
-  sessionCookie,
-  sessionCookieName,
-  sessionLifetimeDays,
-} from '@playhead/server-kit/identity/cookies.ts'
+import { sessionCookie, sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { findSession, type SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts'
+import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { rememberBrowser } from '../guesses/known-browser.ts'
+import { tellSignIn } from '../tell-sign-ins.ts'
 import { deleteSession, insertSession, type SessionMethod } from './sessions.sql.ts'
 
-const dayMs = 86_400_000
-
-export const sessionExpiry = (now: Date) => new Date(now.getTime() + sessionLifetimeDays * dayMs)
-
-export const setSessionCookie = (app: App, request: RequestFacts, token: string) =>
-  request.setCookie(sessionCookie(token, app.settings.publicUrl.startsWith('https:')))
+export const setSessionCookie = (app: App, request: RequestFacts, token: string, begunAt: Date) =>
+  request.setCookie(sessionCookie(app.settings, token, { now: app.clock.now(), begunAt }))
 
 /** The session which the browser has at the moment, whoever's it is. */
 export const presentedSession = (app: App, request: RequestFacts) => {
-  const token = request.cookies[sessionCookieName]
+  const token = request.cookies[sessionCookieName(app.settings)]
   const now = app.clock.now()
   return token ? findSession(app.postgres, hashToken(token), now, now) : Promise.resolve(undefined)
+}
+
+interface Opened {
+  userId: string
+  method: SessionMethod
+  ssoOrganizationId?: string
+  /** The session this one goes on for: entering an organization besides proves nothing about the account and lengthens nothing. */
+  continues?: SessionRow | undefined
+  /** When the person proved a second factor, if they did. */
+  secondFactorAt?: Date
 }
 
 /** Signing in always makes a new session: a token that somebody planted in the browser before is worth nothing. */
 export const openSession = async (
   app: App,
   request: RequestFacts,
-  opened: { userId: string; method: SessionMethod; ssoOrganizationId?: string },
+  opened: Opened,
 ): Promise<SessionRow> => {
   const replaced = await presentedSession(app, request)
   if (replaced) await deleteSession(app.postgres, replaced.id)
   const token = randomToken()
   const now = app.clock.now()
+  const begunAt = opened.continues?.created_at ?? now
   await insertSession(app.postgres, {
     userId: opened.userId,
     tokenHash: hashToken(token),
     method: opened.method,
     ssoOrganizationId: opened.ssoOrganizationId ?? null,
     userAgent: request.userAgent,
+    network: keptNetwork(request.ip),
+    begunAt,
+    provedAt: opened.continues ? (opened.continues.proved_at ?? opened.continues.created_at) : now,
+    secondFactorAt: opened.continues?.second_factor_at ?? opened.secondFactorAt ?? null,
     now,
-    expiresAt: sessionExpiry(now),
+    expiresAt: sessionExpiry(now, begunAt),
   })
   const session = await findSession(app.postgres, hashToken(token), now, now)
   if (!session) throw new Error('A session that was just stored is not there.')
-  setSessionCookie(app, request, token)
+  setSessionCookie(app, request, token, begunAt)
+  await rememberBrowser(app, request, opened.userId)
+  tellSignIn({ app, request }, opened.method, opened.userId)
   return session
 }

@@ -65,6 +65,7 @@ export const presentSession = async (
     organization?.features ?? withFeatures(featureDefaults, overrides)
   return {
     token: app.vault.sign(
+      'session-socket',
       { session_id: session.id, user_id: session.user_id },
       socketTokenSeconds,
       app.clock.now(),

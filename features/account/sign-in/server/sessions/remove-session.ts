@@ -1,7 +1,8 @@
 import { endedSessionCookie } from '@playhead/server-kit/identity/cookies.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { signIn } from '../../contract.ts'
-import { deleteSession, deleteSessionsOfUser } from './sessions.sql.ts'
+import { endSignIns } from './end-sign-ins.ts'
+import { deleteSession } from './sessions.sql.ts'
 
 export const removeSession: Handlers<typeof signIn>['remove'] = async ({
   app,
@@ -9,7 +10,7 @@ export const removeSession: Handlers<typeof signIn>['remove'] = async ({
   session,
 }) => {
   await deleteSession(app.postgres, session.id)
-  request.setCookie(endedSessionCookie)
+  request.setCookie(endedSessionCookie(app.settings))
   return undefined
 }
 
@@ -18,7 +19,7 @@ export const removeAllSessions: Handlers<typeof signIn>['removeAll'] = async ({
   request,
   session,
 }) => {
-  await deleteSessionsOfUser(app.postgres, session.user_id)
-  request.setCookie(endedSessionCookie)
+  await endSignIns(app.postgres, session.user_id)
+  request.setCookie(endedSessionCookie(app.settings))
   return undefined
 }

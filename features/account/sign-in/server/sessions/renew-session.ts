@@ -1,25 +1,34 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
+import { deleteOtherSessions } from '@playhead/server-kit/identity/end-sessions.sql.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { sessionExpiry, setSessionCookie } from './open-session.ts'
-import { deleteOtherSessions, replaceSessionToken, updateSessionToken } from './sessions.sql.ts'
+import { setSessionCookie } from './open-session.ts'
+import { replaceSessionToken, updateSessionToken } from './sessions.sql.ts'
 
 const renewAfterMs = 24 * 3_600_000
 
 /** A request that still carries the token before the last renewal keeps it: the new one is on its way already. */
-export const renewSession = async (app: App, request: RequestFacts, session: SessionRow) => {
+export const renewSession = async (
+  app: App,
+  request: RequestFacts,
+  session: SessionRow,
+  { provedAt = null }: { provedAt?: Date | null } = {},
+) => {
   const now = app.clock.now()
   const token = randomToken()
   const renewed = await updateSessionToken(app.postgres, session.id, {
-    from: hashToken(request.cookies[sessionCookieName] ?? ''),
+    from: hashToken(request.cookies[sessionCookieName(app.settings)] ?? ''),
     to: hashToken(token),
     now,
-    expiresAt: sessionExpiry(now),
+    expiresAt: sessionExpiry(now, session.created_at),
+    provedAt,
   })
-  if (renewed === 1) setSessionCookie(app, request, token)
+  if (renewed === 1) setSessionCookie(app, request, token, session.created_at)
+  return renewed === 1
 }
 
 export const renewOldSession = async (app: App, request: RequestFacts, session: SessionRow) => {

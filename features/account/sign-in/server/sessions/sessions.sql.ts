@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
+import { oldestSession } from '@playhead/server-kit/identity/session-lifetime.ts'
 
-export type SessionMethod = 'password' | 'github' | 'sso'
+export type SessionMethod = 'password' | 'github' | 'sso' | 'passkey'
 
 interface NewSession {
   userId: string
@@ -10,45 +11,75 @@ interface NewSession {
   method: SessionMethod
   ssoOrganizationId: string | null
   userAgent: string
+  network: string
+  provedAt: Date
+  /** When the person signed in; sessions end some time after, whatever happens. */
+  begunAt: Date
+  secondFactorAt: Date | null
   now: Date
   expiresAt: Date
 }
 
 export const insertSession = (postgres: Database, session: NewSession) =>
   postgres.run(sql`
-    insert into sessions (user_id, token_hash, method, sso_organization_id, user_agent, renewed_at,
-      created_at, last_seen_at, expires_at)
+    insert into sessions (user_id, token_hash, method, sso_organization_id, user_agent, network,
+      proved_at, second_factor_at, renewed_at, created_at, last_seen_at, expires_at)
     values (${session.userId}, ${session.tokenHash}, ${session.method}, ${session.ssoOrganizationId},
-      ${session.userAgent}, ${session.now}, ${session.now}, ${session.now}, ${session.expiresAt})`)
+      ${session.userAgent}, ${session.network}, ${session.provedAt}, ${session.secondFactorAt},
+      ${session.now}, ${session.begunAt}, ${session.now}, ${session.expiresAt})`)
 
 /** Of several renewals at once one wins: only it still finds the token it came with. */
 export const updateSessionToken = (
   postgres: Database,
   id: string,
-  renewal: { from: Buffer; to: Buffer; now: Date; expiresAt: Date },
+  renewal: { from: Buffer; to: Buffer; now: Date; expiresAt: Date; provedAt: Date | null },
 ) =>
   postgres.run(sql`
     update sessions set token_hash = ${renewal.to}, previous_token_hash = ${renewal.from},
-      renewed_at = ${renewal.now}, last_seen_at = ${renewal.now}, expires_at = ${renewal.expiresAt}
+      renewed_at = ${renewal.now}, last_seen_at = ${renewal.now}, expires_at = ${renewal.expiresAt},
+      proved_at = coalesce(${renewal.provedAt}, proved_at)
     where id = ${id} and token_hash = ${renewal.from}`)
 
-/** Whoever else holds the old token is out at once. */
+/** Whoever else holds the old token is out at once. The password that was just given is a proof. */
 export const replaceSessionToken = (postgres: Database, id: string, to: Buffer, now: Date) =>
   postgres.run(sql`
-    update sessions set token_hash = ${to}, previous_token_hash = null, renewed_at = ${now}
+    update sessions set token_hash = ${to}, previous_token_hash = null, renewed_at = ${now},
+      proved_at = ${now}
     where id = ${id}`)
 
 export const deleteSession = (postgres: Database, id: string) =>
   postgres.run(sql`delete from sessions where id = ${id}`)
 
-export const deleteSessionsOfUser = (postgres: Database, userId: string) =>
-  postgres.run(sql`delete from sessions where user_id = ${userId}`)
+export const deleteSessionOf = (postgres: Database, userId: string, id: string) =>
+  postgres.run(sql`delete from sessions where id = ${id} and user_id = ${userId}`)
 
-export const deleteOtherSessions = (postgres: Database, userId: string, keptId: string) =>
-  postgres.run(sql`delete from sessions where user_id = ${userId} and id <> ${keptId}`)
+const SignedInRow = z.object({
+  id: z.uuid(),
+  user_agent: z.string(),
+  network: z.string(),
+  created_at: z.date(),
+  last_seen_at: z.date(),
+  expires_at: z.date(),
+})
+
+/** Those that still open something: the present one, then the one used last. */
+export const listSessionsOf = (
+  postgres: Database,
+  { userId, presentId }: { userId: string; presentId: string },
+  now: Date,
+) =>
+  postgres.rows(
+    SignedInRow,
+    sql`
+    select id, user_agent, network, created_at, last_seen_at, expires_at from sessions
+    where user_id = ${userId} and expires_at > ${now} and created_at > ${oldestSession(now)}
+    order by id = ${presentId} desc, last_seen_at desc, id`,
+  )
 
 export const deleteExpiredSessions = (postgres: Database, now: Date) =>
-  postgres.run(sql`delete from sessions where expires_at <= ${now}`)
+  postgres.run(
+    sql`delete from sessions where expires_at <= ${now} or created_at <= ${oldestSession(now)}`,
+  )
 
 const OnboardingRow = z.object({ onboarding: z.boolean() })
 

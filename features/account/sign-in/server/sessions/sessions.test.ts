@@ -4,7 +4,7 @@ import { featureNames } from '@playhead/domain/features.ts'
 import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '../testing-browser.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
 import {
   connectSso,
   countSessionsOf,
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(read.body.data.current_environment.id).toBe(environment.id)
     const signedIn = new Map(own.cookies)
     expect((await own.send('/ui/v1/session', { method: 'DELETE' })).status).toBe(204)
-    expect(own.cookies.size).toBe(0)
+    expect([...own.cookies.keys()]).toEqual(['playhead_known_browser'])
     for (const [name, value] of signedIn) own.cookies.set(name, value)
     expect((await own.send('/ui/v1/session')).status).toBe(401)
   })
@@ -131,26 +131,6 @@ describe('guessing', () => {
       headers: { 'x-forwarded-for': ip },
     })
 
-  test('ten failures close an account for a quarter of an hour, from wherever they come, and no other account', async () => {
-    const { person } = await world()
-    const other = await make.person({ password })
-    for (let index = 0; index < 10; index += 1)
-      expect((await guess(person.email, `198.51.100.${index}`)).status).toBe(401)
-    const closed = await guess(person.email, '198.51.100.99', password)
-    expect(closed.status).toBe(429)
-    const seconds = Number(closed.headers.get('retry-after'))
-    expect(seconds).toBeGreaterThan(13 * 60)
-    expect(seconds).toBeLessThanOrEqual(15 * 60)
-    expect((await guess(other.email, '198.51.100.99', password)).status).toBe(201)
-    clock.advance(seconds + 1)
-    expect((await guess(person.email, '198.51.100.99', password)).status).toBe(201)
-  })
-
-  test('an address without account is closed just the same', async () => {
-    for (let index = 0; index < 10; index += 1) await guess('ghost@example.com', '198.51.100.2')
-    expect((await guess('ghost@example.com', '198.51.100.2')).status).toBe(429)
-  })
-
   test('a proxy that passes on whatever it was told does not make sign-in fail', async () => {
     const { person } = await world()
     const address = Array.from({ length: 6000 }, (_, index) => ((index * 7919) % 36).toString(36))
@@ -169,15 +149,6 @@ describe('guessing', () => {
     }
   })
 
-  test('fifty failures close a network address, whichever accounts were tried', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => guess(`person${index}@example.com`, '203.0.113.7')),
-    )
-    expect(answers.every(({ status }) => status === 401)).toBe(true)
-    expect((await guess('person50@example.com', '203.0.113.7')).status).toBe(429)
-    expect((await guess('person50@example.com', '203.0.113.8')).status).toBe(401)
-  })
-
   test('an unknown address takes as long as a wrong password, so that time tells nothing', async () => {
     const { person } = await world()
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -191,15 +162,6 @@ describe('guessing', () => {
     // Without the decoy an unknown address is answered in less than a third of the time. Others on the machine only
     // make things slower, so the quickest of each tell.
     expect(Math.min(...took.unknown)).toBeGreaterThan(Math.min(...took.known) * 0.5)
-  })
-
-  test('guesses made at once are counted one by one', async () => {
-    const { person } = await world()
-    const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => guess(person.email, `203.0.113.${100 + index}`)),
-    )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
   })
 })
 
@@ -233,9 +195,11 @@ describe('what the session holds', () => {
     const { own, person } = await world()
     const { token } = (await own.send('/ui/v1/session')).body.data
     const now = clock.now()
-    expect(app.vault.verify(token, now)).toMatchObject({ user_id: person.id })
-    expect(app.vault.verify(token, new Date(now.getTime() + 3601 * 1000))).toBeUndefined()
-    expect(app.vault.verify(`${token.slice(0, -4)}AAAA`, now)).toBeUndefined()
+    expect(app.vault.verify('session-socket', token, now)).toMatchObject({ user_id: person.id })
+    expect(
+      app.vault.verify('session-socket', token, new Date(now.getTime() + 3601 * 1000)),
+    ).toBeUndefined()
+    expect(app.vault.verify('session-socket', `${token.slice(0, -4)}AAAA`, now)).toBeUndefined()
   })
 
   test('the headers say which organization and environment are current; what they may not name is passed over', async () => {

@@ -1,21 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from '@playhead/ui/link.tsx'
 import { Logo } from '@playhead/ui/logo.tsx'
 import { useAuthTheme } from '@playhead/ui/use-theme.ts'
+import { browserIsIdle } from '@playhead/web-kit/browser-is-idle.ts'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { OptionalPart } from './optional-part.tsx'
 
-const withoutIdleMs = 200
-
-const browserIsIdle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
-    else setTimeout(resolve, withoutIdleMs)
-  })
-
 /** The form comes first, and what stands beside it once the browser has nothing else to do. */
-const Marketing = lazy(async () => {
+const Marketing = lazyChunk('Marketing', async () => {
   await browserIsIdle()
-  return { default: (await import('../marketing/marketing.tsx')).Marketing }
+  return import('../marketing/marketing.tsx')
 })
 
 /** The form at the left and what the product is at the right, below one another on narrow windows. */

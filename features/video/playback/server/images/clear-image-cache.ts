@@ -6,6 +6,7 @@ import { imageCacheOf } from './image-maker.ts'
 export const clearImageCache: Schedule = {
   name: 'image cache: clear what was deleted',
   everySeconds: 300,
+  isOfFolder: true,
   run: async (app) => {
     const cache = imageCacheOf(app)
     const assets = await cache.folders()

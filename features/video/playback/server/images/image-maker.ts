@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   bringStored,
   Flights,
+  pathOf,
   pictureSlotsOf,
   SegmentCache,
   sourceKeyOf,
@@ -17,6 +18,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
 import { noSuchPlayback } from '../refusal.ts'
 import { readStored } from '../stored-bytes.ts'
+import { PictureAllowance } from './picture-allowance.ts'
 
 const cacheBytesMax = 2 ** 30
 
@@ -28,22 +30,37 @@ export interface ImageOfAsset {
   options: unknown
   /** `jpg` … */
   ending: string
+  /** Many pictures in one: it takes seconds where another takes a moment. */
+  isDear?: boolean
   /** Under this name it is stored with the asset: what everybody asks for is not made again. */
   stored?: string | undefined
   make(media: Media, work: PictureWork): Promise<Buffer>
 }
 
+/** For whom it is made; work of the server itself has no network. */
+export interface PictureViewer {
+  signal: AbortSignal
+  network?: string
+}
+
 interface Maker {
   cache: SegmentCache
   flights: Flights<Buffer>
+  allowance: PictureAllowance
 }
 
 const makers = new WeakMap<App['storage'], Maker>()
 
-const makerOf = ({ storage, settings }: App): Maker => {
+const makerOf = ({ storage, settings, clock, disk }: App): Maker => {
   const known = makers.get(storage) ?? {
-    cache: new SegmentCache(join(settings.dataFolder, 'image-cache'), cacheBytesMax),
+    cache: new SegmentCache(
+      join(settings.dataFolder, 'image-cache'),
+      cacheBytesMax,
+      undefined,
+      () => disk.hasRoomFor(0),
+    ),
     flights: new Flights<Buffer>(),
+    allowance: new PictureAllowance(settings.picturesPerMinute, clock),
   }
   makers.set(storage, known)
   return known
@@ -61,11 +78,13 @@ const keyOf = ({ asset, name, options, ending }: ImageOfAsset) => {
 const storageKeyOf = ({ environment, asset, stored }: ImageOfAsset) =>
   stored && `${environment.id}/${asset.id}/images/${stored}`
 
-const make = (app: App, image: ImageOfAsset, signal: AbortSignal) => {
+const make = (app: App, image: ImageOfAsset, { signal, network }: PictureViewer) => {
   const { media, settings } = app
   if (!hasMedia(media)) throw new Error(media.missing)
-  const { environment, asset } = image
-  return pictureSlotsOf(app).run({ isWaitedFor: true, group: asset.id }, signal, () =>
+  const { environment, asset, isDear = false } = image
+  if (network !== undefined) makerOf(app).allowance.take(environment.id, network, isDear)
+  const path = pathOf(environment.id, network ?? '', asset.id)
+  return pictureSlotsOf(app).run({ isWaitedFor: true, isDear, path }, signal, () =>
     withJobFolder(settings.dataFolder, async (folder) => {
       await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
       return image.make(media, { folder, fileName: 'source', map: asset.media, signal })
@@ -73,10 +92,10 @@ const make = (app: App, image: ImageOfAsset, signal: AbortSignal) => {
   )
 }
 
-const makeAndKeep = async (app: App, image: ImageOfAsset, signal: AbortSignal) => {
+const makeAndKeep = async (app: App, image: ImageOfAsset, viewer: PictureViewer) => {
   const key = storageKeyOf(image)
   if (key && (await app.storage.stat(key))) return readStored(app, key)
-  const made = await make(app, image, signal)
+  const made = await make(app, image, viewer)
   if (key) await storeMediaFile(app, image.environment, { key, assetId: image.asset.id }, made)
   return made
 }
@@ -85,15 +104,15 @@ const makeAndKeep = async (app: App, image: ImageOfAsset, signal: AbortSignal) =
 export const imageBytes = async (
   app: App,
   image: ImageOfAsset,
-  signal: AbortSignal,
+  viewer: PictureViewer,
 ): Promise<Buffer> => {
   const { cache, flights } = makerOf(app)
   const key = keyOf(image)
   const kept = await cache.read(key)
   if (kept) return kept
   try {
-    return await flights.join(key, signal, async (stillWanted) => {
-      const made = await makeAndKeep(app, image, stillWanted)
+    return await flights.join(key, viewer.signal, async (stillWanted) => {
+      const made = await makeAndKeep(app, image, { ...viewer, signal: stillWanted })
       await cache.write(key, made)
       return made
     })

@@ -13,6 +13,7 @@ const format = 'webp'
 /** The storyboard of a long video takes seconds: it is there before anybody asks for it. */
 export const makeImagesJob = job({
   kind: 'images.make',
+  takesRoom: true,
   payload: Payload,
   concurrency: 1,
   attemptsMax: 3,
@@ -23,6 +24,6 @@ export const makeImagesJob = job({
     const asset = { id: ready.asset.id, media: ready.map }
     const board = planStoryboard(ready.map)
     const sheet = { environment: ready.environment, asset, board, format, isWhole: true } as const
-    await imageBytes(app, storyboardImage(sheet), signal)
+    await imageBytes(app, storyboardImage(sheet), { signal })
   },
 })

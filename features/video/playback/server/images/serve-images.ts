@@ -45,7 +45,7 @@ const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
 /** `/{playback id}/thumbnail.{jpg|png|webp}` */
 export const serveThumbnail =
   (app: App): PlaybackHandler =>
-  async (request, { id = '', file = '' }) => {
+  async (request, { id = '', file = '' }, network) => {
     const playback = await openPlayback(app, request, { id, audience: 't' })
     const { asset, environment } = playback
     const { time, ...shape } = readThumbnailOptions(playback.options)
@@ -70,7 +70,7 @@ export const serveThumbnail =
           return cover
         },
       },
-      request.signal,
+      { signal: request.signal, network },
     )
     return answerImage(request, playback, {
       bytes,
@@ -83,7 +83,7 @@ export const serveThumbnail =
 /** `/{playback id}/animated.{gif|webp}` */
 export const serveAnimated =
   (app: App): PlaybackHandler =>
-  async (request, { id = '', file = '' }) => {
+  async (request, { id = '', file = '' }, network) => {
     const playback = await openPlayback(app, request, { id, audience: 'g' })
     const { asset, environment } = playback
     if (!asset.media.video) throw noMovingPicture()
@@ -97,9 +97,10 @@ export const serveAnimated =
         name: 'animated',
         options,
         ending: format,
+        isDear: true,
         make: (media, work) => makeAnimation(media, work, options),
       },
-      request.signal,
+      { signal: request.signal, network },
     )
     const { start, end } = options
     return answerImage(request, playback, {

@@ -33,13 +33,16 @@ const open = async (app: App, request: Request, id: string) => {
 /** `/{playback id}/storyboard.{jpg|png|webp}` */
 export const serveStoryboard =
   (app: App): PlaybackHandler =>
-  async (request, { id = '', file = '' }) => {
+  async (request, { id = '', file = '' }, network) => {
     const { playback, part, board } = await open(app, request, id)
     const { asset, environment } = playback
     const format = endingOf(file) as 'jpg' | 'png' | 'webp'
     const isWhole = part.start === undefined && part.end === undefined
     const sheet = { environment, asset, board, format, isWhole }
-    const bytes = await imageBytes(app, storyboardImage(sheet), request.signal)
+    const bytes = await imageBytes(app, storyboardImage(sheet), {
+      signal: request.signal,
+      network,
+    })
     return answerImage(request, playback, {
       bytes,
       ending: format,

@@ -81,6 +81,7 @@ const storeRungs = async (call: Call, isWanted: (rung: Rung) => boolean) => {
 /** A source that cannot be cut in place. */
 export const copyJob = job({
   kind: 'asset.copy',
+  takesRoom: true,
   payload: Payload,
   concurrency: 2,
   attemptsMax: 5,
@@ -90,6 +91,7 @@ export const copyJob = job({
 /** Stores qualities as a whole while nobody waits for anything, so that later nothing is made on demand. */
 export const fillJob = job({
   kind: 'asset.fill',
+  takesRoom: true,
   payload: Payload,
   concurrency: 1,
   attemptsMax: 5,

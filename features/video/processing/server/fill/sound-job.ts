@@ -9,6 +9,7 @@ const Payload = z.object({ assetId: z.uuid() })
 /** Stores sound that is made in pieces until then. */
 export const soundJob = job({
   kind: 'asset.sound',
+  takesRoom: true,
   payload: Payload,
   concurrency: 2,
   attemptsMax: 5,

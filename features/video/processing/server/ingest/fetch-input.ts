@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { InputSettings } from '@playhead/features/video/assets/contract'
-import { hasSpaceFor, sampleFile } from '@playhead/features/video/uploads/server'
+import { sampleFile } from '@playhead/features/video/uploads/server'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound-stream.ts'
 import { OutboundRefused } from '@playhead/server-kit/outbound.ts'
@@ -31,7 +31,7 @@ const download = async (
     await downloadTo(app.settings, url, join(folder, fileName), {
       ...limits,
       signal,
-      hasRoomFor: (bytes) => hasSpaceFor(app.settings.dataFolder, bytes),
+      hasRoomFor: (bytes) => app.disk.hasRoomFor(bytes),
       onProgress: (bytes, total) => onProgress(total ? bytes / total : 0),
     })
   } catch (error) {

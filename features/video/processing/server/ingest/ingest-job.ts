@@ -89,6 +89,7 @@ const fail = async (call: Ended, failure: IngestFailure) => {
 /** From the file to an asset that plays: the first thing that happens to every asset. */
 export const ingestJob = job({
   kind: 'asset.ingest',
+  takesRoom: true,
   payload: Payload,
   concurrency: 3,
   attemptsMax: tries,

@@ -6,6 +6,7 @@ import { segmentCacheOf } from './segments.ts'
 export const clearSegmentCache: Schedule = {
   name: 'segment cache: clear what was deleted',
   everySeconds: 300,
+  isOfFolder: true,
   run: async (app) => {
     const cache = segmentCacheOf(app)
     const assets = await cache.folders()

@@ -71,3 +71,14 @@ test('of the smallest files there are only so many', async () => {
   expect(cache.bytes).toBeLessThanOrEqual(1000)
   expect(await cache.read('asset/24.jpg')).toEqual(piece('a'))
 })
+
+test('on a disk without room it shrinks to a tenth, and still holds what was just made', async () => {
+  let hasRoom = true
+  const cache = new SegmentCache(join(folder, 'shrinking'), 2000, undefined, async () => hasRoom)
+  for (let index = 0; index < 10; index += 1) await cache.write(`asset/${index}`, piece('a'))
+  expect(cache.bytes).toBe(1000)
+  hasRoom = false
+  await cache.write('asset/10', piece('b'))
+  expect(cache.bytes).toBeLessThanOrEqual(200)
+  expect(await cache.read('asset/10')).toEqual(piece('b'))
+})

@@ -10,6 +10,8 @@ interface Entry {
 
 /** Evicting goes on until so much of the bound is left free. */
 const evictedPart = 0.1
+/** So much of the bound is kept where the disk has no room left. */
+const keptWithoutRoom = 0.1
 /** Pictures of a pixel weigh nothing, but each is a file and is kept in mind. */
 const defaultFilesMax = 100_000
 
@@ -21,16 +23,23 @@ export class SegmentCache {
   readonly #folder: string
   readonly #bytesMax: number
   readonly #filesMax: number
+  readonly #hasRoom: () => Promise<boolean>
   /** In the order of use. */
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
   #opening: Promise<void> | undefined
   #evicting: Promise<void> | undefined
 
-  constructor(folder: string, bytesMax: number, filesMax = defaultFilesMax) {
+  constructor(
+    folder: string,
+    bytesMax: number,
+    filesMax = defaultFilesMax,
+    hasRoom: () => Promise<boolean> = async () => true,
+  ) {
     this.#folder = folder
     this.#bytesMax = bytesMax
     this.#filesMax = filesMax
+    this.#hasRoom = hasRoom
   }
 
   get bytes() {
@@ -75,8 +84,9 @@ export class SegmentCache {
     this.#bytes += content.length - (this.#entries.get(key)?.bytes ?? 0)
     this.#entries.delete(key)
     this.#entries.set(key, { bytes: content.length, at: Date.now() })
-    if (this.#isBeyond(1)) {
-      this.#evicting ??= this.#evict().finally(() => (this.#evicting = undefined))
+    const part = (await this.#hasRoom()) ? 1 : keptWithoutRoom
+    if (this.#isBeyond(part)) {
+      this.#evicting ??= this.#evict(part).finally(() => (this.#evicting = undefined))
       await this.#evicting
     }
   }
@@ -104,9 +114,9 @@ export class SegmentCache {
     this.#bytes -= bytes
   }
 
-  async #evict() {
+  async #evict(part: number) {
     for (const [key, entry] of this.#entries) {
-      if (!this.#isBeyond(1 - evictedPart)) return
+      if (!this.#isBeyond(part * (1 - evictedPart))) return
       this.#forget(key, entry)
       await rm(join(this.#folder, key), { force: true })
     }

@@ -112,7 +112,7 @@ test('ten viewers of one segment wait for one encoder', async () => {
 test('a viewer who leaves takes the work along', async () => {
   const other = await make('basic')
   const leaving = new AbortController()
-  const asked = segment(app, other, '270p', 0, leaving.signal)
+  const asked = segment(app, other, '270p', 0, { signal: leaving.signal })
   setTimeout(() => leaving.abort(new Error('gone')), 30)
   await expect(asked).rejects.toThrow('gone')
   expect(await segmentCacheOf(app).has(`${other.id}/270p/0.m4s`)).toBe(false)
@@ -168,7 +168,7 @@ test('a best quality that is missing waits for no idle work on others', async ()
   const watching = new Promise<void>((resolve) => (leave = resolve))
   const { signal } = new AbortController()
   const viewers = Array.from({ length: availableParallelism() }, () =>
-    slotsOf(app).run({ isWaitedFor: true }, signal, () => watching),
+    slotsOf(app).run({ isWaitedFor: true, path: [] }, signal, () => watching),
   )
   const url = world.files.give('/film.mkv', await makeSampleClip({ seconds: 4, container: 'mkv' }))
   const id = await world.create({ inputs: [{ url }], video_quality: 'basic' })

@@ -10,7 +10,7 @@ import { bringStored } from '../bring-stored.ts'
 import { sourceKeyOf } from '../media-keys.ts'
 import { Flights } from './flights.ts'
 import { SegmentCache } from './segment-cache.ts'
-import { type Slots, slotsOf, type Ticket } from './slots.ts'
+import { pathOf, type Slots, slotsOf, type Ticket } from './slots.ts'
 import { SoundMaker } from './sound-maker.ts'
 import { StoredRenditions } from './stored-renditions.ts'
 
@@ -35,6 +35,12 @@ export type SegmentSource =
     }
   | { totalBytes: number; read: (range: Range) => AsyncIterable<Uint8Array> }
 
+/** For whom something is made: what nobody waits for is not made, and networks take turns. */
+export interface Viewer {
+  signal?: AbortSignal | undefined
+  network?: string
+}
+
 export class NoSuchSegment extends Error {
   override readonly name = 'NoSuchSegment'
   constructor() {
@@ -42,7 +48,7 @@ export class NoSuchSegment extends Error {
   }
 }
 
-type PickedApp = Pick<App, 'postgres' | 'storage' | 'settings' | 'media' | 'log'>
+type PickedApp = Pick<App, 'postgres' | 'storage' | 'settings' | 'media' | 'log' | 'disk'>
 
 class SegmentMaker {
   readonly #app: PickedApp
@@ -58,6 +64,8 @@ class SegmentMaker {
     this.#cache = new SegmentCache(
       join(app.settings.dataFolder, 'segment-cache'),
       app.settings.segmentCacheBytes,
+      undefined,
+      () => app.disk.hasRoomFor(0),
     )
     this.#slots = slotsOf(app)
     this.#stored = new StoredRenditions(app.postgres)
@@ -73,17 +81,17 @@ class SegmentMaker {
     asset: SegmentAsset,
     name: string,
     index: number,
-    signal: AbortSignal | undefined,
+    viewer: Viewer,
   ): Promise<SegmentSource> {
     const stored = await this.#storedPart(asset, name, index)
     if (stored) return stored
     const { video, audio } = asset.media
     const sound = audio.find((one) => one.name === name && (one.isInPlace || one.pieces))
-    if (sound) return { bytes: await this.#sound(asset, sound, index, signal), isProvisional: true }
+    if (sound) return { bytes: await this.#sound(asset, sound, index, viewer), isProvisional: true }
     const rung = video?.rungs.find((one) => one.name === name)
     if (!video || !rung?.isOnDemand || index >= video.cuts.length - 1) throw new NoSuchSegment()
     if (rung.name === 'source') return this.#copy(asset, index)
-    return { bytes: await this.#encoded(asset, rung.name, index, signal) }
+    return { bytes: await this.#encoded(asset, rung.name, index, viewer) }
   }
 
   async #storedPart(asset: SegmentAsset, name: string, index: number) {
@@ -123,23 +131,18 @@ class SegmentMaker {
     }
   }
 
-  #sound(asset: SegmentAsset, audio: AudioMap, index: number, signal: AbortSignal | undefined) {
+  #sound(asset: SegmentAsset, audio: AudioMap, index: number, viewer: Viewer) {
     if (index >= audio.cuts.length - 1) throw new NoSuchSegment()
-    if (!audio.isInPlace) return this.#sounds.part(asset, audio, index, signal)
+    if (!audio.isInPlace) return this.#sounds.part(asset, audio, index, viewer)
     return this.#withSource(asset, (sourcePath) =>
       copySoundSegment(sourcePath, { map: asset.media, audio }, index),
     )
   }
 
-  async #encoded(
-    asset: SegmentAsset,
-    rung: RungName,
-    index: number,
-    signal: AbortSignal | undefined,
-  ) {
+  async #encoded(asset: SegmentAsset, rung: RungName, index: number, viewer: Viewer) {
     const kept = await this.#cache.read(cacheKey(asset, rung, index))
-    const bytes = kept ?? (await this.#make(asset, rung, index, signal))
-    if (index >= 0) this.#makeAhead(asset, rung, index + 1)
+    const bytes = kept ?? (await this.#make(asset, rung, index, viewer))
+    if (index >= 0) this.#makeAhead(asset, rung, index + 1, viewer)
     return bytes
   }
 
@@ -148,12 +151,14 @@ class SegmentMaker {
     asset: SegmentAsset,
     rung: RungName,
     index: number,
-    signal: AbortSignal | undefined,
+    viewer: Viewer,
     isWaitedFor = true,
   ) {
     const segment = Math.max(0, index)
     const key = cacheKey(asset, rung, segment)
-    const ticket = this.#tickets.get(key) ?? { isWaitedFor, group: asset.id }
+    const { signal, network = '' } = viewer
+    const path = pathOf(asset.environmentId, network, asset.id)
+    const ticket = this.#tickets.get(key) ?? { isWaitedFor, path }
     ticket.isWaitedFor ||= isWaitedFor
     this.#tickets.set(key, ticket)
     const made = await this.#flights
@@ -177,12 +182,12 @@ class SegmentMaker {
     return made
   }
 
-  #makeAhead(asset: SegmentAsset, rung: RungName, index: number) {
+  #makeAhead(asset: SegmentAsset, rung: RungName, index: number, { network = '' }: Viewer) {
     const count = (asset.media.video?.cuts.length ?? 1) - 1
     const key = cacheKey(asset, rung, index)
     if (index >= count || this.#flights.has(key)) return
     const make = async () => {
-      if (!(await this.#cache.has(key))) await this.#make(asset, rung, index, undefined, false)
+      if (!(await this.#cache.has(key))) await this.#make(asset, rung, index, { network }, false)
     }
     // Whoever asks for it meets the same failure and is told.
     make().catch(() => {})
@@ -200,23 +205,23 @@ const makerOf = (app: PickedApp) => {
   return known
 }
 
-/** Throws NoSuchSegment. The signal is that of the request: what nobody waits for is not made. */
+/** Throws NoSuchSegment. */
 export const initSegment = (
   app: PickedApp,
   asset: SegmentAsset,
   rendition: string,
-  signal?: AbortSignal,
-) => makerOf(app).part(asset, rendition, -1, signal)
+  viewer: Viewer = {},
+) => makerOf(app).part(asset, rendition, -1, viewer)
 
 export const segment = (
   app: PickedApp,
   asset: SegmentAsset,
   rendition: string,
   index: number,
-  signal?: AbortSignal,
+  viewer: Viewer = {},
 ) => {
   if (!Number.isInteger(index) || index < 0) throw new NoSuchSegment()
-  return makerOf(app).part(asset, rendition, index, signal)
+  return makerOf(app).part(asset, rendition, index, viewer)
 }
 
 export const segmentCacheOf = (app: PickedApp) => makerOf(app).cache

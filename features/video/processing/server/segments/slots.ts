@@ -1,47 +1,38 @@
 import { availableParallelism } from 'node:os'
-import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { FairPlaces, type Path } from '@playhead/domain/fair-places.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 
 /** Somebody waits for it, or will if all goes as usual; the latter may become the former meanwhile. */
 export interface Ticket {
   isWaitedFor: boolean
-  /** Such as an asset: who asks for much of one does not hold up the others. */
-  group?: string
+  path: Path
+  /** Takes much longer than others: those go first, and there is always a place for them. */
+  isDear?: boolean
 }
 
-interface Waiting {
-  ticket: Ticket
-  begin(): void
-}
+/** Who takes turns: environments, in each its viewers by network, and of each of those the assets. */
+export const pathOf = (environmentId: string, network: string, assetId: string): Path => [
+  environmentId,
+  `network ${network}`,
+  `asset ${assetId}`,
+]
 
 /** Behind so many nobody waits: the answer would come too late to be of use. */
-const waitingMax = { ofGroup: 64, all: 1024 }
-const retrySeconds = 2
+const waitingMax = { perParty: [128, 64, 64], all: 1024 }
 const idlePatienceMs = 60_000
 
-const tooBusy = () =>
-  new ApiError('unavailable', {
-    messages: ['The server is busy. Please try again in a moment.'],
-    retryAfterSeconds: retrySeconds,
-  })
-
-const groupOf = ({ ticket }: Waiting) => ticket.group ?? ''
+const rankOf = ({ isWaitedFor, isDear }: Ticket) => (isWaitedFor ? (isDear ? 1 : 0) : 2)
 
 /**
- * As many encoders at once as there are cores; whoever waits goes before what is only expected, and
- * groups take turns.
+ * As many encoders at once as there are cores, and one more where two environments need them; whoever waits goes
+ * before what is only expected.
  */
 export class Slots {
-  readonly #count: number
-  /** Of each group: how many run, and when the last one began. */
-  readonly #groups = new Map<string, { running: number; begunAt: number }>()
-  #begun = 0
-  readonly #waiting: Waiting[] = []
+  readonly #places: FairPlaces
   readonly #idle = new Set<() => void>()
-  #taken = 0
 
-  constructor(count = availableParallelism()) {
-    this.#count = count
+  constructor(perParty = availableParallelism()) {
+    this.#places = new FairPlaces({ perParty, waitingMax })
   }
 
   async run<Result>(
@@ -49,13 +40,17 @@ export class Slots {
     signal: AbortSignal,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const { group = '' } = ticket
-    await this.#take(ticket, signal)
+    const asking = {
+      path: ticket.path,
+      isDear: ticket.isDear ?? false,
+      get rank() {
+        return rankOf(ticket)
+      },
+    }
     try {
-      signal.throwIfAborted()
-      return await work()
+      return await this.#places.run(asking, signal, work)
     } finally {
-      this.#release(group)
+      if (this.#places.taken === 0) for (const wake of this.#idle) wake()
     }
   }
 
@@ -66,7 +61,7 @@ export class Slots {
   async whenIdle(signal: AbortSignal, patienceMs = idlePatienceMs) {
     const patience = AbortSignal.timeout(patienceMs)
     const ends = AbortSignal.any([signal, patience])
-    while (this.#taken > 0 && !patience.aborted) {
+    while (this.#places.taken > 0 && !patience.aborted) {
       signal.throwIfAborted()
       await new Promise<void>((resolve) => {
         const wake = () => {
@@ -79,74 +74,6 @@ export class Slots {
       })
     }
     signal.throwIfAborted()
-  }
-
-  #take(ticket: Ticket, signal: AbortSignal) {
-    signal.throwIfAborted()
-    if (this.#taken < this.#count) {
-      this.#taken += 1
-      this.#enter(ticket.group ?? '')
-      return Promise.resolve()
-    }
-    this.#refuseBehindTooMany(ticket)
-    return new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-        reject(signal.reason)
-      }
-      const waiting: Waiting = {
-        ticket,
-        begin: () => {
-          signal.removeEventListener('abort', leave)
-          resolve()
-        },
-      }
-      this.#waiting.push(waiting)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-  }
-
-  /** What is made ahead takes nobody's place. */
-  #refuseBehindTooMany({ group = '', isWaitedFor }: Ticket) {
-    const before = this.#waiting.filter(({ ticket }) => ticket.isWaitedFor || !isWaitedFor)
-    const ofGroup = before.filter((one) => groupOf(one) === group)
-    if (before.length >= waitingMax.all || ofGroup.length >= waitingMax.ofGroup) throw tooBusy()
-  }
-
-  #enter(group: string) {
-    this.#begun += 1
-    const { running = 0 } = this.#groups.get(group) ?? {}
-    this.#groups.set(group, { running: running + 1, begunAt: this.#begun })
-  }
-
-  #leave(group: string) {
-    const known = this.#groups.get(group)
-    if (known) known.running -= 1
-    if (known?.running === 0 && !this.#waiting.some((one) => groupOf(one) === group))
-      this.#groups.delete(group)
-  }
-
-  /** Of the group that has the least, and among those the one whose turn is longest ago. */
-  #next() {
-    const urgent = this.#waiting.filter(({ ticket }) => ticket.isWaitedFor)
-    const rankOf = (one: Waiting) => this.#groups.get(groupOf(one)) ?? { running: 0, begunAt: 0 }
-    const [next] = (urgent.length > 0 ? urgent : this.#waiting).toSorted((one, other) => {
-      const [first, second] = [rankOf(one), rankOf(other)]
-      return first.running - second.running || first.begunAt - second.begunAt
-    })
-    return next
-  }
-
-  #release(group: string) {
-    this.#leave(group)
-    const next = this.#next()
-    if (next) {
-      this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      this.#enter(groupOf(next))
-      return next.begin()
-    }
-    this.#taken -= 1
-    if (this.#taken === 0) for (const wake of this.#idle) wake()
   }
 }
 
@@ -164,7 +91,7 @@ const pictureSlots = new WeakMap<App['storage'], Slots>()
 /** Pictures have places of their own, so that nobody's playing waits for a storyboard. */
 export const pictureSlotsOf = ({ storage }: Pick<App, 'storage'>) => {
   const known =
-    pictureSlots.get(storage) ?? new Slots(Math.max(1, Math.floor(availableParallelism() / 2)))
+    pictureSlots.get(storage) ?? new Slots(Math.max(2, Math.floor(availableParallelism() / 2)))
   pictureSlots.set(storage, known)
   return known
 }

@@ -11,7 +11,8 @@ import { bringStored } from '../bring-stored.ts'
 import { sourceKeyOf } from '../media-keys.ts'
 import { Flights } from './flights.ts'
 import type { SegmentCache } from './segment-cache.ts'
-import type { Slots, Ticket } from './slots.ts'
+import type { Viewer } from './segments.ts'
+import { pathOf, type Slots, type Ticket } from './slots.ts'
 
 interface SoundAsset {
   id: string
@@ -34,17 +35,12 @@ export class SoundMaker {
   }
 
   /** Part -1 is the initialisation part. */
-  async part(
-    asset: SoundAsset,
-    audio: AudioMap,
-    index: number,
-    signal: AbortSignal | undefined,
-  ): Promise<Buffer> {
+  async part(asset: SoundAsset, audio: AudioMap, index: number, viewer: Viewer): Promise<Buffer> {
     const given = { map: asset.media, audio }
     const piece = pieceOf(given, Math.max(0, index))
     const kept = await this.#cache.read(cacheKey(asset, audio, index))
-    const bytes = kept ?? partOf(await this.#make(asset, audio, piece, signal, true), index)
-    if (index >= 0) this.#makeAhead(asset, audio, piece.to)
+    const bytes = kept ?? partOf(await this.#make(asset, audio, piece, viewer, true), index)
+    if (index >= 0) this.#makeAhead(asset, audio, piece.to, viewer)
     return bytes
   }
 
@@ -52,11 +48,13 @@ export class SoundMaker {
     asset: SoundAsset,
     audio: AudioMap,
     piece: { from: number; to: number },
-    signal: AbortSignal | undefined,
+    viewer: Viewer,
     isWaitedFor: boolean,
   ) {
     const key = cacheKey(asset, audio, piece.from)
-    const ticket = this.#tickets.get(key) ?? { isWaitedFor, group: asset.id }
+    const { signal, network = '' } = viewer
+    const path = pathOf(asset.environmentId, network, asset.id)
+    const ticket = this.#tickets.get(key) ?? { isWaitedFor, path }
     ticket.isWaitedFor ||= isWaitedFor
     this.#tickets.set(key, ticket)
     return this.#flights
@@ -87,13 +85,13 @@ export class SoundMaker {
   }
 
   /** Whoever listens to a piece listens to the next one too. */
-  #makeAhead(asset: SoundAsset, audio: AudioMap, index: number) {
+  #makeAhead(asset: SoundAsset, audio: AudioMap, index: number, { network = '' }: Viewer) {
     const key = cacheKey(asset, audio, index)
     if (index + 1 >= audio.cuts.length || this.#flights.has(key)) return
     const make = async () => {
       if (await this.#cache.has(key)) return
       const piece = pieceOf({ map: asset.media, audio }, index)
-      await this.#make(asset, audio, piece, undefined, false)
+      await this.#make(asset, audio, piece, { network }, false)
     }
     // Whoever asks for it meets the same failure and is told.
     make().catch(() => {})

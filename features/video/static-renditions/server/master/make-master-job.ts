@@ -58,6 +58,7 @@ const fail = async ({ app, environmentId, payload }: Ended) => {
 /** The original as an mp4, for as long as access to it is open. */
 export const makeMasterJob = job({
   kind: 'master.make',
+  takesRoom: true,
   payload: Payload,
   concurrency: 1,
   attemptsMax: 4,

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { hasSpaceFor } from '@playhead/features/video/uploads/server'
 import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound-stream.ts'
 import { OutboundRefused } from '@playhead/server-kit/outbound.ts'
 import { type TrackWork, TrackRefused } from './track-work.ts'
@@ -14,7 +13,7 @@ export const downloadInput = async (
     await downloadTo(app.settings, track.url ?? '', join(folder, fileName), {
       ...limits,
       signal,
-      hasRoomFor: (bytes) => hasSpaceFor(app.settings.dataFolder, bytes),
+      hasRoomFor: (bytes) => app.disk.hasRoomFor(bytes),
       onProgress: (bytes, total) => progress(total ? bytes / total / 2 : 0, 'Bringing the file'),
     })
   } catch (error) {

@@ -40,6 +40,7 @@ const insertText = (
 /** Subtitles that came within the file. Those made of pictures cannot be shown by players and stay in it. */
 export const extractTextsJob = job({
   kind: 'texts.extract',
+  takesRoom: true,
   payload: Payload,
   concurrency: 1,
   attemptsMax: 4,

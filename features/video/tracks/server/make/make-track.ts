@@ -47,6 +47,7 @@ const fail = async (call: Ended, failure: { type: string; message: string }) => 
 /** A text or a sound that is added to an asset. */
 export const makeTrackJob = job({
   kind: 'track.make',
+  takesRoom: true,
   payload: Payload,
   concurrency: 2,
   attemptsMax: 4,

@@ -1,0 +1,11 @@
+import { invalidField } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+
+/** A token that is over before it begins would only puzzle. */
+export const futureDate = (app: App, text: string | null | undefined) => {
+  if (!text) return null
+  const date = new Date(text)
+  if (date <= app.clock.now())
+    throw invalidField('valid_until', 'Choose a date that is still to come.')
+  return date
+}

@@ -1,0 +1,32 @@
+import { type CalendarDate, getLocalTimeZone } from '@playhead/ui/calendar-date.ts'
+
+export const lifetimes = ['never', '30', '90', 'date'] as const
+export type Lifetime = (typeof lifetimes)[number]
+
+export const lifetimeLabels: Record<Lifetime, string> = {
+  never: 'Never',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  date: 'On a date',
+}
+
+export interface ChosenLifetime {
+  lifetime: Lifetime
+  date: CalendarDate | null
+}
+
+const dayMs = 86_400_000
+
+/** A chosen day is the last one, so the token ends as it does, where the person is. */
+export const validUntilOf = ({ lifetime, date }: ChosenLifetime, now = new Date()) => {
+  if (lifetime === 'never') return null
+  if (lifetime !== 'date') return new Date(now.getTime() + Number(lifetime) * dayMs).toISOString()
+  return date ? date.add({ days: 1 }).toDate(getLocalTimeZone()).toISOString() : null
+}
+
+export const lifetimeError = (chosen: ChosenLifetime, now = new Date()) => {
+  if (chosen.lifetime !== 'date') return undefined
+  const until = validUntilOf(chosen, now)
+  if (!until) return 'Choose a date.'
+  return new Date(until) <= now ? 'Choose a date that is still to come.' : undefined
+}

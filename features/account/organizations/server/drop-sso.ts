@@ -1,0 +1,20 @@
+import { notFound } from '@playhead/contract-kit/errors.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { type Organization, within } from '@playhead/server-kit/tenant.ts'
+import { deleteSsoConnection, findSsoConnection, forgetSsoSessions } from './sso-connection.sql.ts'
+
+export const dropSso = (organization: Organization, actor: Actor) =>
+  organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    await lockOrganization(tenant)
+    const stored = await findSsoConnection(tenant)
+    if (!stored) throw notFound('single sign-on connection')
+    await deleteSsoConnection(tenant)
+    await forgetSsoSessions(tenant)
+    await recordChange(trailOf(tenant), actor, {
+      action: 'sso_connection.deleted',
+      subjectId: stored.id,
+      subjectName: stored.issuer,
+    })
+  })

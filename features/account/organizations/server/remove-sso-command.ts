@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { notFound } from '@playhead/contract-kit/errors.ts'
+import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { dropSso } from './drop-sso.ts'
+
+/** For an organization whose provider is gone and lets not even its admins in. */
+export const removeSsoCommand = command({
+  name: 'organization remove-sso',
+  summary: 'Remove the single sign-on of an organization whose provider lets nobody in any more',
+  options: z.object({
+    id: z.uuid('Give the id of an organization').describe('The id of the organization'),
+  }),
+  run: async (app, { id }) => {
+    await refuseWhileReadOnly(app)
+    const found = await findAnyOrganization(app.postgres, id)
+    if (!found) throw notFound('organization')
+    await dropSso({ id, postgres: app.postgres }, operatorActor)
+    return { id, name: found.name }
+  },
+})

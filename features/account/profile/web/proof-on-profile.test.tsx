@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ProofDialog } from '@playhead/features/account/sign-in/web'
+import { toasts } from '@playhead/ui/toast-store.ts'
+import { useStore } from '@playhead/web-kit/external-store.ts'
+import { proofRequest } from '@playhead/web-kit/proof.ts'
+import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { Screen } from './profile-screen.tsx'
+
+/** The screen as the application frames it: with the dialog that any call may ask for. */
+const Framed = () => {
+  const wanted = useStore(proofRequest)
+  return (
+    <>
+      <Screen />
+      {wanted && <ProofDialog onSettle={wanted.settle} />}
+    </>
+  )
+}
+
+const save = `PUT /ui/v1/users/${ids.user}`
+const ways = (...kinds: string[]) => ({ 'GET /ui/v1/session/proof': { body: { data: { kinds } } } })
+const refused = (type: string, messages: string[], fields?: Record<string, string[]>) => ({
+  body: { error: { type, messages, ...(fields && { fields }) } },
+})
+const proofRequired = {
+  status: 403,
+  ...refused('proof_required', ['Confirm that it is you first, then try again.']),
+}
+const user = {
+  id: ids.user,
+  first_name: 'Mira',
+  last_name: 'Kaur',
+  email: 'mira@northlight.example',
+  pending_email: 'mira@new.example',
+  organization_admin: true,
+  environments: [],
+}
+
+/** A server that wants a proof until it got the right password. */
+const wary = (right = 'seven green lanterns'): ApiHandlers => {
+  let isProved = false
+  return {
+    ...ways('password'),
+    'POST /ui/v1/session/proof': ({ body }) => {
+      isProved = (body as { proof: { password: string } }).proof.password === right
+      const wrong = ['The password is not right.']
+      return isProved
+        ? {}
+        : { status: 400, ...refused('invalid_parameters', wrong, { password: wrong }) }
+    },
+    [save]: () => (isProved ? { body: { data: user } } : proofRequired),
+  }
+}
+
+const open = (api: ApiHandlers) => {
+  setSessionSource(() => Promise.resolve(aSession()))
+  return renderScreen(Framed, {
+    address: '/organizations/$organizationId/account/profile',
+    href: `/organizations/${ids.organization}/account/profile`,
+    api: {
+      'GET /ui/v1/sessions': { body: { data: [] } },
+      'GET /ui/v1/second-factor': {
+        body: {
+          data: {
+            passkeys: [],
+            authenticator_app: null,
+            recovery_codes_left: 0,
+            can_change: true,
+            required_by: [],
+          },
+        },
+      },
+      ...api,
+    },
+  })
+}
+
+const changeAddress = async () => {
+  const field = await screen.findByLabelText('Email')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'mira@new.example{Enter}')
+}
+
+const saves = ({ requests }: Awaited<ReturnType<typeof open>>) =>
+  requests.filter(({ method, path }) => `${method} ${path}` === save)
+
+afterEach(async () => {
+  await stopScreens()
+  proofRequest.get()?.settle(false)
+  toasts.clear()
+})
+
+test('a change of address asks who is there by keyboard alone, says what is wrong, and is then made', async () => {
+  const view = await open(wary())
+  await changeAddress()
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  const password = await within(dialog).findByLabelText('Your password')
+  expect(document.activeElement).toBe(password)
+  await userEvent.keyboard('seven red lanterns{Enter}')
+  await within(dialog).findByText('The password is not right.')
+  expect(saves(view)).toHaveLength(1)
+  await userEvent.clear(password)
+  await userEvent.type(password, 'seven green lanterns{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(toasts.list()).toMatchObject([{ type: 'success' }]))
+  const [first, second] = saves(view).map(({ body }) => body)
+  expect(second).toEqual(first)
+  expect(second).toMatchObject({ user: { email: 'mira@new.example' } })
+})
+
+test('whoever closes the dialog has changed nothing, and is told so at the form', async () => {
+  const view = await open(wary())
+  await changeAddress()
+  await screen.findByRole('dialog')
+  await userEvent.keyboard('{Escape}')
+  await screen.findByText('Confirm that it is you first, then try again.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(saves(view)).toHaveLength(1)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mira@new.example')
+  expect(toasts.list()).toEqual([])
+})
+
+test('too many guesses are said in the dialog', async () => {
+  await open({
+    ...wary(),
+    'POST /ui/v1/session/proof': {
+      status: 429,
+      ...refused('too_many_requests', ['You’re making too many requests.']),
+    },
+  })
+  await changeAddress()
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText('Your password'), 'guess{Enter}')
+  expect(await within(dialog).findByText('You’re making too many requests.')).toBeDefined()
+})
+
+test.each([
+  ['github', 'Continue with GitHub'],
+  ['sso', 'Continue with single sign-on'],
+])('somebody who signs in through %s goes there', async (kind, label) => {
+  const view = await open({
+    [save]: proofRequired,
+    ...ways(kind),
+    'POST /ui/v1/session/proof/provider': {
+      status: 400,
+      ...refused('invalid_parameters', ['The provider does not answer.']),
+    },
+  })
+  await changeAddress()
+  await userEvent.click(await screen.findByRole('button', { name: label }))
+  await screen.findByText('The provider does not answer.')
+  expect(view.requests.at(-1)).toMatchObject({ body: { proof: { kind } } })
+})
+
+test('a session that can prove nothing is told to sign in again', async () => {
+  await open({ [save]: proofRequired, ...ways() })
+  await changeAddress()
+  const link = await screen.findByRole('link', { name: 'Log out' })
+  expect(link.getAttribute('href')).toBe('/logout')
+})
+
+test('ways that do not load can be asked for again', async () => {
+  let isUp = false
+  await open({
+    [save]: proofRequired,
+    'GET /ui/v1/session/proof': () =>
+      isUp
+        ? { body: { data: { kinds: ['password'] } } }
+        : { status: 503, ...refused('unavailable', ['The database is not available.']) },
+  })
+  await changeAddress()
+  const again = await screen.findByRole('button', { name: /try again/i }, { timeout: 15_000 })
+  isUp = true
+  await userEvent.click(again)
+  expect(await screen.findByLabelText('Your password')).toBeDefined()
+})

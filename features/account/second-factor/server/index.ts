@@ -1,0 +1,50 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { secondFactor } from '../contract.ts'
+import {
+  addAuthenticatorApp,
+  removeAuthenticatorApp,
+  startAuthenticatorApp,
+} from './authenticator-app/change-authenticator-app.ts'
+import { cleanUp } from './clean-up.ts'
+import { retrieveRequirement, updateRequirement } from './organization-requirement.ts'
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from './passkeys/change-passkeys.ts'
+import { renewRecoveryCodes } from './recovery-codes/renew-recovery-codes.ts'
+import { resetSecondFactorCommand } from './reset-second-factor-command.ts'
+import { retrieveSecondFactor } from './retrieve-second-factor.ts'
+
+export { acceptPasskey, askForPasskey, hasPasskeys } from './passkeys/ask-for-passkey.ts'
+export { deleteFactorsSince } from './factors.sql.ts'
+export { beginSecondFactor } from './sign-in/begin-second-factor.ts'
+export {
+  type CompletedSignIn,
+  completeWithCode,
+  completeWithPasskey,
+  startPasskeySignIn,
+} from './sign-in/complete-sign-in.ts'
+export { deletePendingSignIns } from './sign-in/pending-sign-ins.sql.ts'
+
+export const secondFactorServer = feature('second-factor', {
+  endpoints: [
+    implement(secondFactor, {
+      retrieve: retrieveSecondFactor,
+      startPasskey,
+      addPasskey,
+      renamePasskey,
+      removePasskey,
+      startAuthenticatorApp,
+      addAuthenticatorApp,
+      removeAuthenticatorApp,
+      renewRecoveryCodes,
+      retrieveRequirement,
+      updateRequirement,
+    }),
+  ],
+  schedules: [cleanUp],
+  commands: [resetSecondFactorCommand],
+})

@@ -1,0 +1,14 @@
+import type { Mail } from '@playhead/server-kit/mailer.ts'
+
+export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number): Mail => ({
+  to,
+  subject: 'A recovery code was used',
+  text: `Hello,
+
+somebody, hopefully you, signed in to Playhead with one of your recovery codes. ${
+    left === 0 ? 'None is left: make new ones in your profile.' : `${left} of them are left.`
+  }
+
+If it was not you, choose a new password now, then new recovery codes in your profile: ${publicUrl}/forgot-password
+`,
+})

@@ -1,0 +1,41 @@
+import { invalidField } from '@playhead/contract-kit/errors.ts'
+import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { within } from '@playhead/server-kit/tenant.ts'
+import type { secondFactor } from '../contract.ts'
+import { findRequirement, updateRequired } from './factors.sql.ts'
+
+type Factors = Handlers<typeof secondFactor>
+
+export const retrieveRequirement: Factors['retrieveRequirement'] = async ({ organization }) => ({
+  data: await findRequirement(organization),
+})
+
+/** An admin whose own session was proven by a second factor knows that one can be set up here. */
+export const updateRequirement: Factors['updateRequirement'] = ({
+  organization,
+  session,
+  request,
+  body,
+}) =>
+  organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    await lockOrganization(tenant)
+    const { required } = body.second_factor
+    const before = await findRequirement(tenant)
+    if (before.required === required) return { data: before }
+    if (required && !session.second_factor_at)
+      throw invalidField(
+        'required',
+        'Set up a second factor in your own profile first; only then can you require one.',
+      )
+    await updateRequired(tenant, required)
+    await recordChange(trailOf(tenant), actorOf(session, request), {
+      action: required
+        ? 'organization.second_factor_required'
+        : 'organization.second_factor_optional',
+      subjectId: organization.id,
+    })
+    return { data: { ...before, required } }
+  })

@@ -1,0 +1,14 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import { randomToken } from '@playhead/server-kit/secrets.ts'
+import { type ChallengePurpose, insertChallenge } from './passkeys.sql.ts'
+
+/** Time enough to fetch a phone. */
+export const challengeMinutes = 5
+
+/** Kept here, not in the browser: each is answered once. */
+export const newChallenge = async (app: App, purpose: ChallengePurpose, userId: string | null) => {
+  const challenge = randomToken()
+  const expiresAt = new Date(app.clock.now().getTime() + challengeMinutes * 60_000)
+  const id = await insertChallenge(app.postgres, { purpose, userId, challenge, expiresAt })
+  return { challenge_id: id, challenge, timeout_ms: challengeMinutes * 60_000 }
+}

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+
+/** An origin that is not ours was refused before any handler ran. */
+const placeOf = (app: App, request: RequestFacts) =>
+  new URL(request.header('origin') ?? app.settings.publicUrl)
+
+/** Passkeys belong to the host name in the browser's address bar; browsers make none for an IP address. */
+export const relyingPartyOf = (app: App, request: RequestFacts) => {
+  const { origin, hostname } = placeOf(app, request)
+  return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined
+}
+
+export const demandRelyingParty = (app: App, request: RequestFacts) => {
+  const party = relyingPartyOf(app, request)
+  if (party) return party
+  throw new ApiError('invalid_parameters', {
+    messages: [
+      'Passkeys do not work on an IP address. Open Playhead by a name, such as localhost.',
+    ],
+  })
+}

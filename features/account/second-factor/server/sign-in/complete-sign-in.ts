@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import { networkOf } from '@playhead/domain/network-of.ts'
+import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { forgetAttempts, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { hashToken } from '@playhead/server-kit/secrets.ts'
+import type { PasskeyAnswer } from '../../contract.ts'
+import { takeOneTimeCode } from '../authenticator-app/take-one-time-code.ts'
+import { codesPerSignIn, limits } from '../limits.ts'
+import { wrongCodesMail } from '../mails/wrong-codes-mail.ts'
+import { acceptPasskey, askForPasskey, type PasskeyQuestion } from '../passkeys/ask-for-passkey.ts'
+import { spendRecoveryCode } from '../recovery-codes/spend-recovery-code.ts'
+import { findPerson } from '../factors.sql.ts'
+import {
+  countAttempt,
+  findPendingSignIn,
+  type PendingSignIn,
+  takePendingSignIn,
+} from './pending-sign-ins.sql.ts'
+
+export interface CompletedSignIn {
+  user_id: string
+  method: PendingSignIn['method'] | 'passkey'
+}
+
+const overdue = () =>
+  new ApiError('unauthorized', {
+    messages: ['This sign-in has ended. Please start again with your password.'],
+  })
+
+const take = async (app: App, ticket: string): Promise<CompletedSignIn> => {
+  const pending = await takePendingSignIn(app.postgres, hashToken(ticket), app.clock.now())
+  if (!pending) throw overdue()
+  return pending
+}
+
+const isRight = (
+  app: App,
+  request: RequestFacts,
+  userId: string,
+  { method, code }: { method: 'authenticator_app' | 'recovery_code'; code: string },
+) =>
+  method === 'recovery_code'
+    ? spendRecoveryCode(app, request, userId, code)
+    : takeOneTimeCode(app, userId, code)
+
+/** Somebody has the password, and may not be its owner. */
+const warn = (app: App, userId: string) =>
+  app.afterAnswer.run('notice of wrong codes', async () => {
+    const { email } = await findPerson(app.postgres, userId)
+    await app.mailer.send(wrongCodesMail(email, app.settings.publicUrl))
+  })
+
+export const completeWithCode = async (
+  app: App,
+  request: RequestFacts,
+  given: { ticket: string; method: 'authenticator_app' | 'recovery_code'; code: string },
+): Promise<CompletedSignIn> => {
+  const now = app.clock.now()
+  const counted = await countAttempt(app.postgres, hashToken(given.ticket), codesPerSignIn, now)
+  if (!counted) throw overdue()
+  const userId = counted.user_id
+  await takeAttempt(app, limits.codeOfAccount, userId)
+  if (!(await isRight(app, request, userId, given))) {
+    if (counted.attempts === codesPerSignIn) warn(app, userId)
+    throw invalidField('code', 'This code is not right, or was used already.')
+  }
+  await forgetAttempts(app, limits.codeOfAccount, userId)
+  return take(app, given.ticket)
+}
+
+/** With a ticket the passkey is the second proof; without, it is both. */
+const questionOf = async (app: App, ticket: string | undefined): Promise<PasskeyQuestion> => {
+  if (ticket === undefined) return { purpose: 'sign_in', userId: null }
+  const pending = await findPendingSignIn(app.postgres, hashToken(ticket), app.clock.now())
+  if (!pending) throw overdue()
+  return { purpose: 'second_factor', userId: pending.user_id }
+}
+
+export const startPasskeySignIn = async (
+  app: App,
+  request: RequestFacts,
+  ticket: string | undefined,
+) => {
+  await takeAttempt(app, limits.passkeyFromNetwork, networkOf(request.ip))
+  return askForPasskey(app, request, await questionOf(app, ticket))
+}
+
+export const completeWithPasskey = async (
+  app: App,
+  request: RequestFacts,
+  {
+    ticket,
+    ...answer
+  }: z.output<typeof PasskeyAnswer> & { challenge_id: string; ticket: string | undefined },
+): Promise<CompletedSignIn> => {
+  await takeAttempt(app, limits.passkeyFromNetwork, networkOf(request.ip))
+  const userId = await acceptPasskey(app, request, await questionOf(app, ticket), answer)
+  return ticket === undefined ? { user_id: userId, method: 'passkey' } : take(app, ticket)
+}

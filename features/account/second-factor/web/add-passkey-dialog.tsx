@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '@playhead/ui/button.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { Modal } from '@playhead/ui/modal.tsx'
+import { TextField } from '@playhead/ui/text-field.tsx'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { secondFactor, secondFactorLimits } from '../contract.ts'
+import { makePasskey } from './ask-passkey.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { usePasskey } from './use-passkey.ts'
+
+interface AddPasskeyDialogProps {
+  /** How many there are, for the name that is proposed. */
+  count: number
+  onClose: () => void
+}
+
+const useAddPasskey = (name: string, onAdded: (recoveryCodes: string[]) => void) => {
+  const start = useCall(secondFactor.startPasskey, { quiet: true })
+  const add = useCall(secondFactor.addPasskey, {
+    quiet: true,
+    invalidates: [secondFactor.retrieve],
+  })
+  return usePasskey(async () => {
+    const { data } = await start.mutateAsync()
+    const made = await makePasskey(data)
+    const answer = await add.mutateAsync({ body: { passkey: { name: name.trim(), ...made } } })
+    onAdded(answer.data.recoveryCodes)
+  })
+}
+
+const NameForm = ({
+  count,
+  onClose,
+  onAdded,
+}: AddPasskeyDialogProps & { onAdded: (recoveryCodes: string[]) => void }) => {
+  const [name, setName] = useState(count === 0 ? 'My passkey' : `My passkey ${count + 1}`)
+  const { run, isBusy, failure } = useAddPasskey(name, onAdded)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') run()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={3}>
+        <p className="text-ink-2">
+          Your device asks for your finger, your face or its PIN. After that the passkey signs you
+          in, without a password.
+        </p>
+        <TextField
+          label="Name"
+          description="To tell your passkeys apart, such as “Work laptop”."
+          value={name}
+          onChange={setName}
+          maxLength={secondFactorLimits.nameMax}
+          autoComplete="off"
+          autoFocus
+          error={name.trim() === '' ? 'Name is required' : undefined}
+        />
+        {failure && <FormMessage tone="error">{failure}</FormMessage>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" isLoading={isBusy}>
+            Create passkey
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Name, then the browser's own dialog; with the first factor its recovery codes are shown. */
+export const AddPasskeyDialog = ({ count, onClose }: AddPasskeyDialogProps) => {
+  const [codes, setCodes] = useState<string[]>()
+  const onAdded = (added: string[]) => (added.length > 0 ? setCodes(added) : onClose())
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      isDismissable={!codes}
+      maxWidth={480}
+      title={codes ? 'Save your recovery codes' : 'Add a passkey'}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <NameForm count={count} onClose={onClose} onAdded={onAdded} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,6 @@
+export { askPasskey } from './ask-passkey.ts'
+export { passkeyObstacle } from './passkey-obstacle.ts'
+export { RequirementCard, useRequirement } from './requirement-card.tsx'
+export { SecondFactorCard, SecondFactors } from './second-factor-card.tsx'
+export { usePasskey } from './use-passkey.ts'
+export { useSecondFactor } from './use-second-factor.ts'

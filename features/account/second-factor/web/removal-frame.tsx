@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import type { Factors } from './use-second-factor.ts'
+
+export interface RemovalProps {
+  factors: Factors
+  onClose: () => void
+}
+
+const listFormat = new Intl.ListFormat('en-US')
+
+/** What goes with the last one. */
+const Consequence = ({ factors }: { factors: Factors }) => {
+  const count = factors.passkeys.length + (factors.authenticatorApp ? 1 : 0)
+  if (count > 1) return null
+  return (
+    <p className="mt-2">
+      It is your last second factor: your password alone will sign you in, and your recovery codes
+      go as well.
+      {factors.requiredBy.length > 0 &&
+        ` ${listFormat.format(factors.requiredBy)} will stay closed to you until you set up another.`}
+    </p>
+  )
+}
+
+export const useRemoval =
+  <Input,>(remove: (input: Input) => Promise<unknown>, onClose: () => void) =>
+  async (input: Input) => {
+    try {
+      await remove(input)
+    } catch {
+      // The dialog stays open and shows why.
+      return
+    }
+    onClose()
+    void reloadSession()
+  }
+
+interface FrameProps extends RemovalProps {
+  title: string
+  onConfirm: () => unknown
+  error: string | undefined
+  children: ReactNode
+}
+
+export const RemovalFrame = ({
+  factors,
+  title,
+  onClose,
+  onConfirm,
+  error,
+  children,
+}: FrameProps) => (
+  <ConfirmDialog
+    isOpen
+    isDanger
+    onClose={onClose}
+    onConfirm={onConfirm}
+    title={title}
+    confirmLabel="Remove"
+    error={error}
+  >
+    {children}
+    <Consequence factors={factors} />
+  </ConfirmDialog>
+)

@@ -1,0 +1,28 @@
+import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { forgetAttempts, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { verifyPassword } from '@playhead/server-kit/passwords.ts'
+import { limits } from '../limits.ts'
+import { findUser } from './users.sql.ts'
+
+/**
+ * The password of somebody who is signed in. Every place that asks for it counts the same guesses, of this session: who took
+ * over another one uses up nothing here.
+ */
+export const demandPassword = async (
+  app: App,
+  session: SessionRow,
+  given: string,
+  field: 'password' | 'current_password',
+) => {
+  const user = await findUser(app.postgres, session.user_id)
+  if (!user.password_hash) throw forbidden('You sign in through a provider and have no password.')
+  await takeAttempt(app, limits.currentPassword, session.id)
+  if (!(await verifyPassword(user.password_hash, given)))
+    throw invalidField(
+      field,
+      field === 'password' ? 'The password is not right.' : 'The current password is not right.',
+    )
+  await forgetAttempts(app, limits.currentPassword, session.id)
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { networkOf } from '@playhead/domain/network-of.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import {
+  type Attempt,
+  forgetAttempts,
+  giveBackAttempt,
+  takeAttempt,
+  takeAttempts,
+} from '@playhead/server-kit/attempts.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import type { UserRow } from '../accounts/users.sql.ts'
+import type { GuessLimits } from '../limits.ts'
+import { findKnownBrowser } from './known-browser.ts'
+
+const isTooMany = (error: unknown) =>
+  error instanceof ApiError && error.code === 'too_many_requests'
+
+export interface Guess {
+  /** It was no guess: what led to it in this place is forgotten, and it counts nowhere else. */
+  wasRight(): Promise<void>
+}
+
+const keyOfBoth = (network: string, email: string) => `${network} ${email}`
+
+/** By the network, by the address tried from it, and by the address from everywhere. */
+const strangersGuess = async (
+  app: App,
+  limits: GuessLimits,
+  network: string,
+  email: string,
+): Promise<Guess> => {
+  const byNetwork: Attempt = { limit: limits.network, key: network }
+  const byBoth: Attempt = { limit: limits.addressFromNetwork, key: keyOfBoth(network, email) }
+  const byAddress: Attempt = { limit: limits.address, key: email }
+  // The one that many may be in the way of comes last.
+  await takeAttempts(app, [byNetwork, byBoth, byAddress])
+  return {
+    async wasRight() {
+      await giveBackAttempt(app, byNetwork.limit, byNetwork.key)
+      await giveBackAttempt(app, byAddress.limit, byAddress.key)
+      await forgetAttempts(app, byBoth.limit, byBoth.key)
+    },
+  }
+}
+
+/** Of an address and from here; for a new password, which earlier guesses were not at. */
+export const forgetGuesses = async (
+  app: App,
+  request: RequestFacts,
+  limits: GuessLimits,
+  email: string,
+) => {
+  await forgetAttempts(app, limits.address, email)
+  await forgetAttempts(app, limits.addressFromNetwork, keyOfBoth(networkOf(request.ip), email))
+}
+
+/**
+ * Counted before the guess is looked at, and alike for addresses without account. A browser that signed in to the
+ * account before has an allowance of its own, which nobody else can use up; beyond it, it is a stranger.
+ */
+export const takeGuess = async (
+  app: App,
+  request: RequestFacts,
+  limits: GuessLimits,
+  { email, user }: { email: string; user: UserRow | undefined },
+): Promise<Guess> => {
+  const stranger = () => strangersGuess(app, limits, networkOf(request.ip), email)
+  const browser = findKnownBrowser(app, request, user)
+  if (!browser) return stranger()
+  const key = `${browser} ${user!.id}`
+  try {
+    await takeAttempt(app, limits.knownBrowser, key)
+    return { wasRight: async () => void (await forgetAttempts(app, limits.knownBrowser, key)) }
+  } catch (error) {
+    if (!isTooMany(error)) throw error
+    return stranger()
+  }
+}

@@ -1,0 +1,15 @@
+import { invalidField } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { renewSession } from '../sessions/renew-session.ts'
+
+/**
+ * The proof comes with a new token: a copy of the cookie somewhere else is not proved by it, and
+ * ends with the old token a moment later.
+ */
+export const proveSession = async (app: App, request: RequestFacts, session: SessionRow) => {
+  const isProved = await renewSession(app, request, session, { provedAt: app.clock.now() })
+  if (!isProved)
+    throw invalidField('password', 'Your session was renewed at this moment. Please try again.')
+}

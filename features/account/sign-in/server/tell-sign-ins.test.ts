@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { factories } from '@playhead/testing/factories.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { signInServer } from './index.ts'
+
+const { call, database, logLines } = await testApp([signInServer])
+const person = await factories(database).person({ password: 'a calm river of copper' })
+
+const signIn = (email: string, password: string) =>
+  call('/ui/v1/session', { body: { session: { email, password } } })
+
+const told = (requestId: string | null) =>
+  logLines
+    .map((line) => JSON.parse(line) as Record<string, string>)
+    .filter((line) => line.request_id === requestId)
+
+test('the log tells who signed in, and from where', async () => {
+  const { headers, status } = await signIn(person.email, 'a calm river of copper')
+  expect(status).toBe(201)
+  expect(told(headers.get('x-request-id'))).toEqual([
+    expect.objectContaining({
+      level: 'info',
+      message: 'signed in',
+      proof: 'password',
+      user_id: person.id,
+      network: 'in-process',
+    }),
+  ])
+})
+
+test('it tells of refusals at which account, and nothing that was typed', async () => {
+  const typed = 'not the password at all'
+  const known = await signIn(person.email, typed)
+  const unknown = await signIn('nobody@example.com', typed)
+  expect([known.status, unknown.status]).toEqual([401, 401])
+  expect(told(known.headers.get('x-request-id'))).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      message: 'sign-in refused',
+      reason: 'unauthorized',
+      user_id: person.id,
+    }),
+  ])
+  const [ofNobody] = told(unknown.headers.get('x-request-id'))
+  expect(ofNobody).toMatchObject({ message: 'sign-in refused', proof: 'password' })
+  expect(ofNobody).not.toHaveProperty('user_id')
+  const everything = logLines.join('')
+  for (const text of [typed, person.email, 'nobody@example.com', 'copper'])
+    expect(everything).not.toContain(text)
+})

@@ -1,0 +1,48 @@
+import { Button } from '@playhead/ui/button.tsx'
+import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { PasswordField } from '@playhead/ui/password-field.tsx'
+import { useForm } from '@playhead/web-kit/form.ts'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { useSession } from '@playhead/web-kit/use-session.ts'
+import { proof } from '../../contract.ts'
+
+export const ProofByPassword = ({ onProved }: { onProved: () => void }) => {
+  const { currentUser } = useSession()
+  const prove = useCall(proof.prove, { quiet: true })
+  const form = useForm({
+    initial: { password: '' },
+    validate: ({ password }) => ({
+      password: password === '' ? 'Password cannot be empty' : undefined,
+    }),
+    submit: ({ password }) =>
+      prove.mutateAsync({ body: { proof: { kind: 'password', password } } }),
+    onDone: onProved,
+  })
+  return (
+    <form {...form.formProps} aria-label="Confirm with your password">
+      {/* Password managers need to know whose password this is. */}
+      <input
+        type="hidden"
+        name="username"
+        autoComplete="username"
+        value={currentUser?.email ?? ''}
+        readOnly
+      />
+      <Stack gap={3}>
+        <PasswordField
+          {...form.field('password')}
+          label="Your password"
+          autoComplete="current-password"
+          autoFocus
+        />
+        {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
+        <div>
+          <Button kind="primary" type="submit" isLoading={form.isSubmitting}>
+            Confirm
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { Modal } from '@playhead/ui/modal.tsx'
+import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { query } from '@playhead/web-kit/query.ts'
+import { proof, type ProofKind } from '../../contract.ts'
+import { ProofByPasskey } from './proof-by-passkey.tsx'
+import { ProofByPassword } from './proof-by-password.tsx'
+import { ProofByProvider } from './proof-by-provider.tsx'
+
+interface WaysProps {
+  kinds: readonly ProofKind[]
+  onProved: () => void
+}
+
+/** A session that can prove nothing here, for instance because its provider was removed. */
+const NoWay = () => (
+  <Stack gap={3}>
+    <p>There is no way to confirm it here. Sign in again, then make the change.</p>
+    <div>
+      <LinkButton href="/logout" kind="primary">
+        Log out
+      </LinkButton>
+    </div>
+  </Stack>
+)
+
+const Ways = ({ kinds, onProved }: WaysProps) => (
+  <Stack gap={3}>
+    {kinds.includes('password') && <ProofByPassword onProved={onProved} />}
+    {kinds.includes('passkey') && <ProofByPasskey onProved={onProved} />}
+    {kinds.includes('github') && <ProofByProvider kind="github" />}
+    {kinds.includes('sso') && <ProofByProvider kind="sso" />}
+    {kinds.length === 0 && <NoWay />}
+  </Stack>
+)
+
+/** Asked for by any call that the server answers with proof_required; the call is then repeated. */
+export const ProofDialog = ({ onSettle }: { onSettle: (isProved: boolean) => void }) => {
+  const ways = useQuery(query(proof.retrieve, {}, { quiet: true }))
+  return (
+    <Modal
+      isOpen
+      onClose={() => onSettle(false)}
+      title="Confirm it’s you"
+      description="This changes how people sign in. Once confirmed, you are not asked again for ten minutes."
+      maxWidth={440}
+    >
+      {ways.isPending && (
+        <Loading label="Loading">
+          <Stack gap={3}>
+            <Skeleton width="100%" height={36} radius={7} />
+            <Skeleton width={96} height={34} radius={7} />
+          </Stack>
+        </Loading>
+      )}
+      {ways.isLoadingError && (
+        <FailedState message={ways.error.message} onRetry={() => void ways.refetch()} />
+      )}
+      {ways.data && <Ways kinds={ways.data.data.kinds} onProved={() => onSettle(true)} />}
+    </Modal>
+  )
+}

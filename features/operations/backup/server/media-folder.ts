@@ -1,0 +1,174 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { codeOf, renameSynced, unless, writeSynced } from '@playhead/storage/synced-file.ts'
+import { damaged, refusal } from './backup-format.ts'
+import { derive, KeyHint, knownKey, newKey } from './passphrase.ts'
+import { NotAuthentic, seal, sealedSize, unseal } from './sealed-stream.ts'
+import { publish } from './synced-file.ts'
+
+const describing = 'playhead-media.json'
+const saltBytes = 16
+const leftAfterMs = 24 * 3_600_000
+
+const Description = z.strictObject({
+  format: z.literal('playhead-media'),
+  version: z.literal(1),
+  encryption: z.optional(KeyHint),
+})
+
+/** What a media file is known by in a backup. */
+export interface Content {
+  bytes: number
+  sha256: string
+}
+
+/**
+ * The contents of media files beside the backups that name them, each once under its checksum, or under a name made of
+ * it that says nothing without the passphrase. What is there is never written again.
+ */
+export class MediaFolder {
+  readonly #path: string
+  readonly #key: Buffer | undefined
+
+  private constructor(path: string, key: Buffer | undefined) {
+    this.#path = path
+    this.#key = key
+  }
+
+  /** Made where it is missing; another backup of this moment may have done so first. */
+  static async make(path: string, passphrase: string | undefined) {
+    await mkdir(path, { mode: 0o700 }).catch(unless('EEXIST', undefined))
+    const made = passphrase === undefined ? undefined : await newKey(passphrase)
+    const content = {
+      format: 'playhead-media',
+      version: 1,
+      ...(made && { encryption: made.hint }),
+    }
+    const temporary = join(path, `.${randomUUID()}`)
+    try {
+      if (!(await stat(join(path, describing)).catch(() => undefined))) {
+        await writeSynced(temporary, Buffer.from(`${JSON.stringify(content)}\n`))
+        await publish(temporary, join(path, describing))
+      }
+    } finally {
+      await rm(temporary, { force: true })
+    }
+    const folder = await MediaFolder.open(path, passphrase)
+    await folder.#clear()
+    return folder
+  }
+
+  static async open(path: string, passphrase: string | undefined) {
+    const text = await readFile(join(path, describing), 'utf8').catch((error: unknown) => {
+      throw refusal(`There is no folder of media ${path} (${codeOf(error)}).`, error)
+    })
+    const { success, data } = Description.safeParse(parse(text))
+    if (!success) throw refusal(`${join(path, describing)} does not describe a folder of media.`)
+    if (data.encryption === undefined) {
+      if (passphrase === undefined) return new MediaFolder(path, undefined)
+      throw refusal(
+        `The media in ${path} are not encrypted: name another --media-folder for an encrypted backup.`,
+      )
+    }
+    if (passphrase === undefined)
+      throw refusal(`The media in ${path} are encrypted: give --passphrase-file.`)
+    const key = await knownKey(passphrase, data.encryption)
+    if (!key) throw refusal(`The passphrase does not open the media in ${path}.`)
+    return new MediaFolder(path, key)
+  }
+
+  #fileOf(sha256: string) {
+    const name = this.#key
+      ? createHmac('sha256', derive(this.#key, 'names')).update(sha256).digest('hex')
+      : sha256
+    return join(this.#path, name.slice(0, 2), name)
+  }
+
+  /** Its time tells that a backup of now needs it: what is older than the oldest backup is needed by none. */
+  async has({ bytes, sha256 }: Content) {
+    const file = this.#fileOf(sha256)
+    const found = await stat(file).catch(() => undefined)
+    if (found?.size !== (this.#key ? saltBytes + sealedSize(bytes) : bytes)) return false
+    const now = new Date()
+    await utimes(file, now, now)
+    return true
+  }
+
+  /** Keeps a content that nobody counted yet, too. */
+  async put(source: AsyncIterable<Uint8Array>): Promise<Content> {
+    const unfinished = join(this.#path, `.${randomUUID()}`)
+    const hash = createHash('sha256')
+    let bytes = 0
+    const counted = async function* () {
+      for await (const piece of source) {
+        hash.update(piece)
+        bytes += piece.byteLength
+        yield piece
+      }
+    }
+    try {
+      await writeSynced(unfinished, this.#key ? this.#sealed(this.#key, counted()) : counted())
+      const content = { bytes, sha256: hash.digest('hex') }
+      if (!(await this.has(content))) await renameSynced(unfinished, this.#fileOf(content.sha256))
+      return content
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+
+  async *#sealed(key: Buffer, source: AsyncIterable<Uint8Array>) {
+    const salt = randomBytes(saltBytes)
+    yield salt
+    yield* seal(derive(key, 'media', salt), source)
+  }
+
+  /** Throws at its end when it was not what was kept, so a reader keeps nothing before. */
+  async *read({ bytes, sha256 }: Content): AsyncGenerator<Uint8Array> {
+    const file = this.#fileOf(sha256)
+    const hash = createHash('sha256')
+    let read = 0
+    try {
+      for await (const piece of this.#key ? this.#unsealed(this.#key, file) : bytesOf(file)) {
+        hash.update(piece)
+        read += piece.byteLength
+        yield piece
+      }
+    } catch (error) {
+      if (error instanceof NotAuthentic) throw damaged(`the media file ${file} was altered`, error)
+      if (codeOf(error) === 'ENOENT') throw damaged(`the media file ${file} is missing`, error)
+      throw error
+    }
+    if (read !== bytes || hash.digest('hex') !== sha256)
+      throw damaged(`the media file ${file} was altered`)
+  }
+
+  async *#unsealed(key: Buffer, file: string) {
+    const salt = await buffer(createReadStream(file, { end: saltBytes - 1 }))
+    yield* unseal(derive(key, 'media', salt), bytesOf(file, saltBytes))
+  }
+
+  /** What a killed program had not finished. */
+  async #clear() {
+    for (const name of await readdir(this.#path)) {
+      if (!name.startsWith('.')) continue
+      const file = join(this.#path, name)
+      const found = await stat(file).catch(() => undefined)
+      if (found && found.mtimeMs < Date.now() - leftAfterMs) await rm(file, { force: true })
+    }
+  }
+}
+
+const bytesOf = (file: string, start = 0) =>
+  createReadStream(file, { start, highWaterMark: 2 ** 18 }) as AsyncIterable<Buffer>
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

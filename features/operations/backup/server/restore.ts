@@ -1,0 +1,118 @@
+import type { Database } from '@playhead/postgres/client.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { takeStaffFromDemo } from '@playhead/server-kit/server-state.sql.ts'
+import type { BackupFile } from './backup-file.ts'
+import { damaged, namingFile, refusal, type Header, type Line } from './backup-format.ts'
+import { backupStores } from './backup-stores.ts'
+import type { MediaRestore } from './media-store.ts'
+import { readTables } from './postgres-store.ts'
+import { isEmptyServer, lockTables } from './postgres-store.sql.ts'
+import { readBackupFile } from './read-backup-file.ts'
+import type { Receiver, Store } from './store.ts'
+import type { Told } from './tell-progress.ts'
+
+export const refuseFilled = async (postgres: Database) => {
+  if (!(await isEmptyServer(postgres)))
+    throw refusal(
+      'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
+    )
+}
+
+interface Restoring {
+  app: App
+  file: BackupFile
+  header: Header
+  mediaRestore: MediaRestore | undefined
+  told: Told
+  signal: AbortSignal | undefined
+}
+
+type Visit = (receiver: Receiver, line: Line) => Promise<void> | void
+
+const openReceivers = async (stores: readonly Store[], header: Header) => {
+  const unknown = Object.keys(header.stores).find(
+    (name) => !stores.some((store) => store.name === name),
+  )
+  if (unknown !== undefined)
+    throw refusal(
+      `The backup was made by a newer version of Playhead: it holds ${JSON.stringify(unknown)}. Update this server first.`,
+    )
+  const receivers = new Map<string, Receiver>()
+  for (const store of stores) {
+    const described = header.stores[store.name]
+    if (described !== undefined) receivers.set(store.name, await store.receive(described))
+    else if (store.isRequired) throw damaged(`it holds no ${store.name}`)
+  }
+  return receivers
+}
+
+const receiversOn = ({ app, header, mediaRestore }: Restoring, postgres: Database) =>
+  openReceivers(backupStores({ app, postgres, mediaRestore }), header)
+
+/** Reads the whole file; a file that differs from the checked one is not the one that was checked. */
+const pass = async (
+  { file, told, signal }: Restoring,
+  receivers: Map<string, Receiver>,
+  visit: Visit,
+  checksum?: string,
+) => {
+  const read = await readBackupFile(
+    file,
+    (line) => {
+      signal?.throwIfAborted()
+      told.row()
+      const receiver = receivers.get(line.content.store)
+      if (!receiver) throw damaged(`a line belongs to ${JSON.stringify(line.content.store)}`)
+      return visit(receiver, line)
+    },
+    told.position,
+  )
+  if (checksum !== undefined && read.checksum !== checksum)
+    throw damaged('it changed while it was read')
+  return read
+}
+
+/** Whatever ends the work takes back what it did. */
+const orUndo = async <Result>(receivers: Map<string, Receiver>, work: () => Promise<Result>) => {
+  try {
+    return await work()
+  } catch (error) {
+    for (const receiver of receivers.values()) await receiver.undo()
+    throw error
+  }
+}
+
+const writeRows = (restoring: Restoring, checksum: string) =>
+  restoring.app.postgres.transaction(async (postgres) => {
+    await lockTables(postgres, [...(await readTables(postgres)).keys()])
+    await refuseFilled(postgres)
+    const receivers = await receiversOn(restoring, postgres)
+    await orUndo(receivers, async () => {
+      await pass(restoring, receivers, (receiver, line) => receiver.write(line), checksum)
+      for (const receiver of receivers.values()) await receiver.finish()
+      await takeStaffFromDemo(postgres)
+    })
+  })
+
+/** Everything is checked before anything is written, and everything is written or nothing. */
+export const restore = async (restoring: Restoring) => {
+  const { app, header, told } = restoring
+  const receivers = await receiversOn(restoring, app.postgres)
+  told.step('Checking the backup')
+  const { counts, checksum } = await pass(restoring, receivers, (receiver, line) =>
+    receiver.check(line),
+  )
+  await namingFile(
+    'The backup cannot be restored',
+    orUndo(receivers, async () => {
+      if (restoring.mediaRestore) {
+        told.step('Writing media')
+        await pass(restoring, receivers, (receiver, line) => receiver.prepare?.(line), checksum)
+        for (const receiver of receivers.values()) await receiver.prepared?.()
+      }
+      told.step('Writing rows')
+      await writeRows(restoring, checksum)
+    }),
+  )
+  return { created_at: header.created_at, counts }
+}

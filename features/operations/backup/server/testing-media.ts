@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+import { storeMediaFile } from '@playhead/features/video/storage-check/server'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Feature } from '@playhead/server-kit/feature.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { insertPlayableAsset } from '@playhead/testing/playable-asset.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { withKeys } from './testing-backups.ts'
+
+/** A server with an environment, and assets whose files are what a test says. */
+export const mediaWorld = async (
+  clickhouse: ClickHouse,
+  settings: Record<string, string> = {},
+  features: Feature[] = [],
+) => {
+  const handle = await testApp(features, { clickhouse, settings })
+  const app = await withKeys(handle.app)
+  const world = await factories(handle.database).world()
+  const environment: Environment = {
+    id: world.environment.id,
+    organizationId: world.organization.id,
+    postgres: app.postgres,
+    clickhouse,
+  }
+  const asset = async (files: Record<string, Buffer>) => {
+    const { id, playbackId } = await insertPlayableAsset(app, { environment })
+    const keys: Record<string, string> = {}
+    for (const [name, content] of Object.entries(files)) {
+      keys[name] = `${environment.id}/${id}/${name}`
+      await storeMediaFile(app, environment, { key: keys[name], assetId: id }, content)
+    }
+    return { id, playbackId, keys }
+  }
+  return { ...handle, app, world, environment, asset }
+}
+
+export const emptyServer = async (
+  clickhouse: ClickHouse,
+  settings: Record<string, string> = {},
+  features: Feature[] = [],
+) => {
+  const handle = await testApp(features, { clickhouse, settings })
+  return { ...handle, app: await withKeys(handle.app) }
+}
+
+export const storedContents = async ({ storage }: App) => {
+  const contents: Record<string, string> = {}
+  for await (const { key } of storage.list(''))
+    contents[key] = (await buffer((await storage.read(key)).bytes)).toString('base64')
+  return contents
+}
+
+/** Of every size that matters to what is read and sealed in pieces of 64 KiB. */
+export const manyContents = () => ({
+  source: randomBytes(300_000),
+  'static/highest.mp4': randomBytes(65_536),
+  'images/0.jpg': randomBytes(65_537),
+  'text/one.vtt': Buffer.from('WEBVTT\n\nWords that nobody else should read\n'),
+  'text/empty.txt': Buffer.alloc(0),
+})
+
+export const temporaryFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'playhead-backup-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const passphraseFile = async (folder: string, text: string, name = 'passphrase') => {
+  const file = join(folder, name)
+  await writeFile(file, text, { mode: 0o600 })
+  return file
+}
+
+/** Files below a folder with their modes. */
+export const filesBelow = async (folder: string) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return { path, name, mode: (await stat(path)).mode & 0o777, content: await readFile(path) }
+    }),
+  )
+}

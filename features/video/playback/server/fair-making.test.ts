@@ -1,0 +1,136 @@
+import { setMaxListeners } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { pathOf, pictureSlotsOf, slotsOf } from '@playhead/features/video/processing/server'
+import { makeClip } from '@playhead/testing/clips.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { playbackServer } from './index.ts'
+
+const { app, api, database, clock } = await testApp([playbackServer], {
+  settings: { PLAYHEAD_TRUST_PROXY: '1', PLAYHEAD_PICTURES_PER_MINUTE: '20' },
+})
+const make = factories(database)
+const file = await makeClip(
+  '-f lavfi -i testsrc2=size=640x360:rate=25:duration=6 -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p',
+)
+const [greedy, modest] = [(await make.world()).environment, (await make.world()).environment]
+const assetOf = (environment: typeof greedy) => insertSourceAsset(app, { environment, file })
+
+const ask = async (
+  asset: { playbackId: string },
+  path: string,
+  from: string,
+  signal?: AbortSignal,
+) => {
+  const answer = await api.request(`/${asset.playbackId}/${path}`, {
+    headers: { 'x-forwarded-for': from },
+    ...(signal && { signal }),
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, bytes, headers: answer.headers }
+}
+
+type Slots = ReturnType<typeof slotsOf>
+
+/** Work that goes on until the test is over, as films that take a minute do. */
+const holdAll = (slots: Slots, environmentId: string, network: string, isDear: boolean) => {
+  const over = new AbortController()
+  setMaxListeners(0, over.signal)
+  onTestFinished(() => over.abort())
+  const gone = new Promise<void>((resolve) =>
+    over.signal.addEventListener('abort', () => resolve()),
+  )
+  for (let at = 0; at < 40; at += 1) {
+    const path = pathOf(environmentId, network, `held ${at}`)
+    slots.run({ isWaitedFor: true, isDear, path }, over.signal, () => gone).catch(() => {})
+  }
+}
+
+describe('forty films that are asked for of one video', () => {
+  test('hold up no picture, neither of another environment nor of their own', async () => {
+    const [own, other] = [await assetOf(greedy), await assetOf(modest)]
+    holdAll(pictureSlotsOf(app), greedy.id, '198.51.100.1', true)
+    expect((await ask(other, 'thumbnail.webp', '198.51.100.2')).status).toBe(200)
+    expect((await ask(own, 'thumbnail.webp', '198.51.100.3')).status).toBe(200)
+  })
+
+  test('leave their place when nobody waits for them any more', async () => {
+    const [own, other] = [await assetOf(greedy), await assetOf(modest)]
+    holdAll(pictureSlotsOf(app), greedy.id, '198.51.100.1', false)
+    const leaving = new AbortController()
+    const asked = ask(own, 'thumbnail.png', '198.51.100.1', leaving.signal).catch(() => undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+    leaving.abort()
+    await asked
+    expect((await ask(other, 'thumbnail.png', '198.51.100.2')).status).toBe(200)
+    const kept = await app.storage.stat(`${own.prefix}/images/thumbnail-3000.png`)
+    expect(kept).toBeUndefined()
+  })
+
+  test('are refused beyond what one network may ask for, with the time after which it may again', async () => {
+    const [own, other] = [await assetOf(greedy), await assetOf(modest)]
+    const films = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        ask(own, `animated.webp?start=0&end=0.${at + 1}&width=32`, '203.0.113.50'),
+      ),
+    )
+    expect(films.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(5).fill(200),
+      ...Array(3).fill(429),
+    ])
+    const refused = films.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(11)
+    expect(refused?.headers.get('access-control-allow-origin')).toBe('*')
+    expect(JSON.parse(refused?.bytes.toString() ?? '').error.type).toBe('too_many_requests')
+    // What is made costs nothing, and other networks have their own allowance.
+    const made = films.findIndex(({ status }) => status === 200)
+    const again = await ask(own, `animated.webp?start=0&end=0.${made + 1}&width=32`, '203.0.113.50')
+    expect(again.status).toBe(200)
+    expect((await ask(other, 'thumbnail.jpg', '203.0.113.50')).status).toBe(429)
+    expect((await ask(other, 'thumbnail.jpg', '203.0.113.51')).status).toBe(200)
+    clock.advance(12)
+    const film = await ask(own, 'animated.webp?start=1&end=1.5&width=32', '203.0.113.50')
+    expect(film.status).toBe(200)
+  })
+
+  test('are refused beyond what all networks together may ask of one environment', async () => {
+    const crowded = (await make.world()).environment
+    const [own, other] = [await assetOf(crowded), await assetOf(modest)]
+    clock.advance(60)
+    const answers = await Promise.all(
+      Array.from({ length: 26 }, (_, at) =>
+        ask(own, `animated.gif?start=0&end=0.${at + 10}&width=16`, `2001:db8:0:${at + 1}::1`),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect((await ask(other, 'thumbnail.jpg?time=1', '2001:db8:1::1')).status).toBe(200)
+  }, 60_000)
+})
+
+describe('segments that are encoded when somebody asks', () => {
+  test('are made for one environment while another asks for as many as it likes', async () => {
+    const own = await assetOf(modest)
+    const rung = (await rungsOf(own))[0]
+    holdAll(slotsOf(app), greedy.id, '198.51.100.1', false)
+    expect((await ask(own, `${rung}/0.m4s`, '198.51.100.2')).status).toBe(200)
+  })
+
+  test('are refused to a network that has too many waiting', async () => {
+    const own = await assetOf(greedy)
+    const rung = (await rungsOf(own))[0]
+    holdAll(slotsOf(app), greedy.id, '198.51.100.1', false)
+    holdAll(slotsOf(app), greedy.id, '198.51.100.1', false)
+    const refused = await ask(own, `${rung}/0.m4s`, '198.51.100.1')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('2')
+  })
+
+  const rungsOf = async (asset: { playbackId: string }) => {
+    const answer = await api.request(`/${asset.playbackId}.m3u8`)
+    const names = [...(await answer.text()).matchAll(/\/(\d+p)\.m3u8/g)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(0)
+    return names
+  }
+})
