@@ -73,6 +73,12 @@ const screens = webFeature({
       load: page('Tokens'),
     },
     {
+      scope: 'operator',
+      address: 'operator/organizations',
+      title: 'Organizations',
+      load: page('All organizations'),
+    },
+    {
       scope: 'environment',
       address: 'compare',
       title: 'Links',
@@ -238,6 +244,22 @@ describe('the frame', () => {
     const names = entries.map(({ textContent }) => textContent)
     expect(names.slice(0, 2)).toEqual(['Profile', 'Organization'])
     expect(names.at(-1)).toBe('Log out')
+  })
+
+  test('staff without an organization have the operator pages in a frame with a way out, and nothing of an organization', async () => {
+    const nobody = aSession({ organization: null, organizations: [], properties: [] })
+    const staff = { ...nobody, currentUser: { ...nobody.currentUser, internal: true } }
+    await open('/operator/organizations', staff)
+    expect(await screen.findByText('All organizations')).toBeDefined()
+    const tabs = screen.getByRole('navigation', { name: 'Operator pages' })
+    expect(within(tabs).getByRole('link', { name: 'Organizations' })).toBeDefined()
+    const create = screen.getByRole('link', { name: 'Create organization' })
+    expect(create.getAttribute('href')).toBe('/create-organization')
+    expect(within(await navigation()).queryAllByRole('link')).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+    const entries = await screen.findAllByRole('menuitem')
+    const names = entries.map(({ textContent }) => textContent)
+    expect([names[0], names.at(-1)]).toEqual(['Operator', 'Log out'])
   })
 
   test('SHELL-071 a member has no Organization and no Billing in it', async () => {

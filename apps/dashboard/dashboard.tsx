@@ -1,7 +1,8 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { UiRouter } from '@playhead/ui/ui-router.tsx'
-import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { browserIsIdle } from '@playhead/web-kit/browser-is-idle.ts'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { ScreenPlaces } from '@playhead/web-kit/screen-places.ts'
 import { Application } from './frame/application.tsx'
 import { ScreenSkeleton } from './frame/skeleton.tsx'
@@ -11,10 +12,8 @@ import { usePreload } from './routing/use-preload.ts'
 import { useScreenPlaces } from './routing/use-screen-places.ts'
 import { AddressTable } from './shell/address-table-context.ts'
 
-const Failure = lazy(async () => {
-  const { Failure } = await loadChunk(() => import('./screens/crash.tsx'), 'Failure')
-  return { default: Failure }
-})
+const loadFailure = () => import('./screens/crash.tsx')
+const Failure = lazyChunk('Failure', loadFailure)
 
 const ScreenFailure = ({ error, reset }: { error: unknown; reset: () => void }) => (
   <Suspense fallback={null}>
@@ -32,6 +31,14 @@ export const Dashboard = ({ table, history }: DashboardProps) => {
     createDashboardRouter(table, { Application, ScreenFailure, Pending: ScreenSkeleton }, history),
   )
   usePreload(router)
+  useEffect(() => {
+    // Without a connection nobody could be told that there is none.
+    const prepare = async () => {
+      await browserIsIdle()
+      await loadFailure()
+    }
+    prepare().catch(() => undefined)
+  }, [])
   const hasScreen = useScreenPlaces(router)
   return (
     <UiRouter navigate={go}>

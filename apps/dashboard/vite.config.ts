@@ -15,7 +15,7 @@ const chunkGroups = [
   // What the sign-in page and nearly every screen after it are made of.
   {
     name: 'basics',
-    test: /\/(ui\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(form|use-answer)|domain\/field-rules)\.tsx?$/,
+    test: /\/(ui\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(form|use-answer)|domain\/field-rules|sign-in\/web\/(leave-to|login-ticket|use-provider-outcome|proof\/proof-visit))\.tsx?$/,
   },
   // Apart from the rest: a small part put together with these would bring the overlay library along.
   {
@@ -49,6 +49,7 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     precompress(),
+    fetchedParts(),
     playerPages(),
   ],
   resolve: {
@@ -69,7 +70,12 @@ export default defineConfig({
     sourcemap: true,
     // The page's security policy allows files of our own only, nothing inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A part without others is fetched before its import too.
+      resolveDependencies: (file, others, { hostType }) =>
+        hostType === 'html' || others.length > 0 ? others : [file],
+    },
     rolldownOptions: {
       // Importing one thing from a front door must not carry its neighbours into the entry chunk.
       treeshake: {
@@ -129,6 +135,20 @@ export function precompress(): Plugin {
         }),
       )
     },
+  }
+}
+
+/** What is imported later is fetched by a way that forgets failures. docs/adr/0043 */
+function fetchedParts(): Plugin {
+  const source = path.join(import.meta.dirname, 'fetch-parts.ts')
+  return {
+    name: 'fetched-parts',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { fetchParts as __vitePreload } from ${JSON.stringify(source)}`
+        : undefined,
   }
 }
 

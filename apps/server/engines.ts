@@ -4,19 +4,24 @@ import {
   type ConnectedClickHouse,
 } from '@playhead/clickhouse/client.ts'
 import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
+import { probe as probeClickHouse } from '@playhead/clickhouse/ping.ts'
 import { migrate as migrateClickHouse } from '@playhead/clickhouse/migrate.ts'
 import { connect as connectPostgres, type ConnectedDatabase } from '@playhead/postgres/client.ts'
 import { startPostgres } from '@playhead/postgres/launcher.ts'
+import { probe as probePostgres } from '@playhead/postgres/ping.ts'
 import { migrate as migratePostgres } from '@playhead/postgres/migrate.ts'
 import { withAdvisoryLock } from '@playhead/postgres/advisory-lock.ts'
+import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 import { checkShards } from '@playhead/server-kit/check-shards.sql.ts'
 import type { Settings } from '@playhead/server-kit/settings.ts'
+import { StartRefused } from './start-refused.ts'
 
 export interface Engines {
   postgres: ConnectedDatabase
   clickhouse: ConnectedClickHouse
-  /** A sentence for each part that cannot serve right now. */
-  readiness: () => Promise<string[]>
+  /** Each over a connection of its own, so that they tell nothing of how busy this process is. */
+  checkDatabase: () => Promise<void>
+  checkAnalytics: () => Promise<void>
   stop(): Promise<void>
 }
 
@@ -24,6 +29,9 @@ interface Part<Client> {
   client: Client
   stop(): Promise<void>
 }
+
+/** Longer than anybody waits for it. */
+const probeMilliseconds = 10_000
 
 type WriteLine = (line: string) => void
 
@@ -70,6 +78,17 @@ const openClickHouse = async (
   }
 }
 
+/** What the machine refuses is for an operator to mend; anything else keeps its stack. */
+const refusalOf = (name: string, setting: string, error: unknown) => {
+  if (error instanceof EngineNotStarted || !(error instanceof Error) || !('code' in error))
+    return error
+  const [reason = ''] = error.message.split('\n')
+  return new StartRefused(
+    `The ${name} that comes with the program cannot be started: ${reason}. Mend that, or set ${setting} to one of your own.`,
+    { cause: error },
+  )
+}
+
 /** One that did not start must not leave the other one running. */
 const openBoth = async (settings: Settings, log: WriteLine) => {
   const [postgres, clickhouse] = await Promise.allSettled([
@@ -81,17 +100,8 @@ const openBoth = async (settings: Settings, log: WriteLine) => {
   if (postgres.status === 'fulfilled') await postgres.value.stop()
   if (clickhouse.status === 'fulfilled') await clickhouse.value.stop()
   throw postgres.status === 'rejected'
-    ? postgres.reason
-    : (clickhouse as PromiseRejectedResult).reason
-}
-
-const complaint = async (name: string, check: Promise<void>) => {
-  try {
-    await check
-    return []
-  } catch {
-    return [`${name} is not available.`]
-  }
+    ? refusalOf('Postgres', 'DATABASE_URL', postgres.reason)
+    : refusalOf('ClickHouse', 'CLICKHOUSE_URL', (clickhouse as PromiseRejectedResult).reason)
 }
 
 /** On a cluster every node gets its tables; they are reached one after the other, under one lock. */
@@ -121,6 +131,7 @@ export const startEngines = async (
   settings: Settings,
   folders: { postgres: string; clickhouse: string },
   log: WriteLine,
+  stopping: AbortSignal,
 ): Promise<Engines> => {
   const { postgres, clickhouse } = await openBoth(settings, (line) => {
     if (isNews(line)) log(line)
@@ -129,26 +140,24 @@ export const startEngines = async (
     await Promise.allSettled([postgres.stop(), clickhouse.stop()])
   }
   try {
+    stopping.throwIfAborted()
     await postgres.client.check()
     await clickhouse.client.check()
     await migratePostgres(postgres.client, folders.postgres)
+    stopping.throwIfAborted()
     await migrateAnalytics(settings, postgres.client, clickhouse.client, folders.clickhouse)
   } catch (error) {
     await stop()
     throw error
   }
-  const checkAnalytics = () =>
-    settings.clickhouseCluster ? checkShards(clickhouse.client) : clickhouse.client.check()
   return {
     postgres: postgres.client,
     clickhouse: clickhouse.client,
-    readiness: async () =>
-      (
-        await Promise.all([
-          complaint('The database', postgres.client.check()),
-          complaint('The analytics database', checkAnalytics()),
-        ])
-      ).flat(),
+    checkDatabase: () => probePostgres(postgres.client.url, probeMilliseconds),
+    checkAnalytics: () =>
+      settings.clickhouseCluster
+        ? checkShards(clickhouse.client)
+        : probeClickHouse(clickhouse.client.url, probeMilliseconds),
     stop,
   }
 }

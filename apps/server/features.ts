@@ -4,6 +4,7 @@ import { environmentsServer } from '@playhead/features/account/environments/serv
 import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { profileServer } from '@playhead/features/account/profile/server'
+import { secondFactorServer } from '@playhead/features/account/second-factor/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
@@ -86,6 +87,7 @@ export const features = [
   profileServer,
   rebuildServer,
   rollupServer,
+  secondFactorServer,
   shotsServer,
   signInServer,
   signingKeysServer,

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:net'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { listen } from './listen.ts'
 
 const listening = await listen('127.0.0.1', 0, { requestSeconds: 0.3, stalledSeconds: 0.4 })
@@ -37,6 +39,25 @@ const sendSlowly = async (path: string) => {
 
 test('a request that does not come to its end is cut off', async () => {
   expect(await sendSlowly('/video/v1/assets')).toBe('')
+})
+
+test('unless told otherwise, a request has two minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const usual = await listen('127.0.0.1', 0)
+  try {
+    const come = new Promise<IncomingMessage>((resolve) => usual.serve(resolve))
+    const socket = connect(usual.port, '127.0.0.1').on('error', () => {})
+    socket.write('POST / HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n')
+    const request = await come
+    vi.advanceTimersByTime(119_999)
+    expect(request.destroyed).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(request.destroyed).toBe(true)
+    await once(socket, 'close')
+  } finally {
+    vi.useRealTimers()
+    await usual.close()
+  }
 })
 
 test('a file that is uploaded may take its time', async () => {

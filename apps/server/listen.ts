@@ -100,7 +100,13 @@ export const listen = async (
   const waiting = new WaitingRequests()
   let current: RequestListener = (request, response) =>
     isPatient(request) ? waiting.add(request, response) : starting(request, response)
+  const open = new Set<ServerResponse>()
+  let isClosing = false
   const listener: RequestListener = (request, response) => {
+    // A connection that ends with its answer says so.
+    response.shouldKeepAlive &&= !isClosing
+    open.add(response)
+    response.once('close', () => open.delete(response))
     if (!isUpload(request)) endLate(request, requestSeconds)
     endStalled(response)
     current(request, response)
@@ -124,6 +130,8 @@ export const listen = async (
     },
     close: () =>
       new Promise((resolve) => {
+        isClosing = true
+        for (const response of open) response.shouldKeepAlive = false
         waiting.close()
         server.close(() => resolve())
         server.closeIdleConnections()

@@ -9,13 +9,17 @@ const sentenceOf = (error: unknown) => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+// Before anything begins: a stop in the midst of the start ends what was begun too.
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+
 try {
-  const program = await startProgram(process.env)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      void program.stop().finally(() => process.exit(0))
-    })
+  const program = await startProgram(process.env, stopping.signal)
+  stopping.signal.addEventListener('abort', () => {
+    void program.stop().finally(() => process.exit(0))
+  })
 } catch (error) {
+  if (stopping.signal.aborted) process.exit(0)
   process.stderr.write(`Playhead cannot start: ${sentenceOf(error)}\n`)
   process.exit(1)
 }

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import type { Command } from '@playhead/server-kit/feature.ts'
+import type { Command, CommandCall, Progress } from '@playhead/server-kit/feature.ts'
 import { StartRefused } from './start-refused.ts'
 
 const Call = z.object({ command: z.string(), options: z.record(z.string(), z.unknown()) })
@@ -57,20 +57,20 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const run = async (app: App, commands: readonly Command[], text: string, signal: AbortSignal) => {
-  const call = Call.safeParse(parseJson(text))
-  if (!call.success) throw new ApiError('invalid_parameters')
-  const command = commands.find(({ name }) => name === call.data.command)
+const run = async (app: App, commands: readonly Command[], text: string, call: CommandCall) => {
+  const asked = Call.safeParse(parseJson(text))
+  if (!asked.success) throw new ApiError('invalid_parameters')
+  const command = commands.find(({ name }) => name === asked.data.command)
   if (!command)
-    throw new ApiError('not_found', { messages: [`There is no command ${call.data.command}.`] })
-  const options = z.strictObject(command.options.shape).safeParse(call.data.options)
+    throw new ApiError('not_found', { messages: [`There is no command ${asked.data.command}.`] })
+  const options = z.strictObject(command.options.shape).safeParse(asked.data.options)
   if (!options.success)
     throw new ApiError('invalid_parameters', {
       messages: options.error.issues.map(
         ({ path, message }) => `--${path.join('.').replaceAll('_', '-')}: ${message}`,
       ),
     })
-  return command.run(app, options.data, { signal })
+  return command.run(app, options.data, call)
 }
 
 /** Rows that were on their way when their engine went end with an error of the connection. */
@@ -79,7 +79,27 @@ const isEngineAway = (error: unknown) =>
   error instanceof ClickHouseUnavailable ||
   isLostConnection(error)
 
+const lines = 'application/x-ndjson'
+const progressEveryMs = 500
+
+/** Whoever asks for lines hears how far it is; the last line is the answer. */
+const progressOn = (request: IncomingMessage, response: ServerResponse) => {
+  if (request.headers.accept !== lines) return {}
+  let toldAt = -Infinity
+  let step: string | undefined
+  const progress = (now: Progress) => {
+    const isSoon = performance.now() - toldAt < progressEveryMs || response.writableNeedDrain
+    if (isSoon && now.step === step) return
+    toldAt = performance.now()
+    step = now.step
+    if (!response.headersSent) response.writeHead(200, { 'content-type': lines })
+    response.write(`${JSON.stringify({ progress: now })}\n`)
+  }
+  return { progress }
+}
+
 const answer = (response: ServerResponse, status: number, body: unknown) => {
+  if (response.headersSent) return response.end(`${JSON.stringify({ status, body })}\n`)
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }
@@ -107,8 +127,13 @@ export const openOperatorSocket = async (
     void (async () => {
       try {
         if (request.url === '/commands') answer(response, 200, commands.map(describe))
-        else answer(response, 200, await run(app, commands, await readBody(request), gone.signal))
+        else {
+          const call = { signal: gone.signal, ...progressOn(request, response) }
+          answer(response, 200, await run(app, commands, await readBody(request), call))
+        }
       } catch (error) {
+        // Nobody waits for an answer any more, and that is why it ended.
+        if (gone.signal.aborted) return app.log.info('operator command ended with its caller')
         const refusal =
           error instanceof ApiError
             ? error

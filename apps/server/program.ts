@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { staffLinkMinutes } from '@playhead/features/account/sign-in/contract'
+import { createStaffLink } from '@playhead/features/account/sign-in/server'
 import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
 import { clearJobFolders } from '@playhead/media/job-folder.ts'
 import { listenTo } from '@playhead/postgres/listen.ts'
 import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { openDisk } from '@playhead/server-kit/disk.ts'
 import { systemClock } from '@playhead/server-kit/clock.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
 import { jobsChannel } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
+import { startSchedules } from '@playhead/server-kit/schedules/start-schedules.ts'
 import { createMailer } from '@playhead/server-kit/mailer.ts'
+import { readinessOf } from '@playhead/server-kit/readiness.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
@@ -19,11 +24,12 @@ import { openDataFolder } from './data-folder.ts'
 import { startDemoAudience } from './demo-audience.ts'
 import { startEngines } from './engines.ts'
 import { features } from './features.ts'
+import { hostsNotice } from './hosts-notice.ts'
 import { isUpload, listen } from './listen.ts'
 import { openOperatorSocket } from './operator-socket.ts'
 import { openStorage } from './open-storage.ts'
+import { partsOf } from './parts.ts'
 import { projectRoot } from './project-root.ts'
-import { startSchedules } from './schedules.ts'
 import { seedDemo } from './seed-demo.ts'
 import { createWebServer } from './web-server.ts'
 
@@ -37,8 +43,14 @@ type Step = () => Promise<void> | void
 /** What was begun is ended in reverse, whatever happens in between. */
 class Closing {
   readonly #steps: Step[] = []
+  readonly #stopping: AbortSignal
+  constructor(stopping: AbortSignal) {
+    this.#stopping = stopping
+  }
+  /** Nothing more is begun once the program is to stop. */
   add(step: Step) {
     this.#steps.unshift(step)
+    this.#stopping.throwIfAborted()
   }
   async run() {
     for (const step of this.#steps.splice(0))
@@ -67,11 +79,24 @@ const write = (line: string) => void process.stdout.write(`${line}\n`)
 const say = async (app: App) => {
   const { publicUrl, isDemo } = app.settings
   write(`Playhead is running at ${publicUrl}`)
+  const notice = hostsNotice(app.settings)
+  if (notice !== undefined) write(notice)
   const demo = isDemo ? await findDemoSignIn(app.postgres) : undefined
   if (demo) write(`Sign in as ${demo.email} with the password ${demo.password}`)
+  const link = app.settings.roles.includes('api') ? await createStaffLink(app) : undefined
+  if (link) {
+    write(
+      `Make your staff account within ${staffLinkMinutes} minutes, with a link that works once:`,
+    )
+    write(link.url)
+  }
 }
 
-const start = async (settings: Settings, closing: Closing): Promise<Program> => {
+const start = async (
+  settings: Settings,
+  closing: Closing,
+  stopping: AbortSignal,
+): Promise<Program> => {
   const log = jsonLog()
   const listening = await listen(settings.host, settings.port, {
     isPatient: (request) => isForCollector(settings, request) || isUpload(request),
@@ -91,6 +116,7 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
       clickhouse: join(projectRoot, 'database/clickhouse'),
     },
     (line) => log.info(line),
+    stopping,
   )
   closing.add(() => engines.stop())
   const afterAnswer = new AfterAnswer(log)
@@ -100,12 +126,13 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
   if (!hasMedia(media)) log.warn(media.missing)
   await clearJobFolders(settings.dataFolder)
 
-  const stopping = new AbortController()
+  const disk = openDisk(settings)
   const app: App = {
     settings: withPort(settings, listening.port),
     postgres: engines.postgres,
     clickhouse: engines.clickhouse,
     storage,
+    disk,
     media,
     mailer: createMailer(settings, systemClock.now),
     vault: new Vault(folder.serverSecret),
@@ -114,20 +141,19 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
     afterAnswer,
     build: buildName(),
     projectRoot,
-    stopping: stopping.signal,
-    readiness: engines.readiness,
+    stopping,
+    readiness: readinessOf(partsOf(settings, { ...engines, disk, storage })),
   }
   if (settings.isDemo) await seedDemo(app)
   const commands = features.flatMap((feature) => feature.commands)
   const socket = await openOperatorSocket(app, commands, settings.dataFolder)
   closing.add(() => socket.close())
   if (settings.roles.includes('scheduler')) {
-    closing.add(
-      startSchedules(
-        app,
-        features.flatMap((feature) => feature.schedules),
-      ),
+    const schedules = await startSchedules(
+      app,
+      features.flatMap((feature) => feature.schedules),
     )
+    closing.add(() => schedules.stop())
   }
   if (settings.roles.includes('worker')) {
     const worker = await startWorker(
@@ -147,7 +173,10 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
   }
   const collector = enrichment && (await startCollecting(app, enrichment))
   if (collector) closing.add(() => collector.stop())
-  const serveWeb = getRequestListener(createWebServer({ ...app, collector }).fetch)
+  const serveWeb = getRequestListener(createWebServer({ ...app, collector }).fetch, {
+    // Old health checks name no host.
+    hostname: 'localhost',
+  })
   listening.serve(collector ? collector.inFrontOf(serveWeb) : serveWeb)
   if (collector) {
     const audience = await startDemoAudience(app, ownAddress(app.settings))
@@ -155,8 +184,8 @@ const start = async (settings: Settings, closing: Closing): Promise<Program> => 
   }
   // Nobody is let in any more before the parts that would answer them end.
   closing.add(() => listening.close())
-  closing.add(() => stopping.abort())
   await say(app)
+  stopping.throwIfAborted()
   return { publicUrl: app.settings.publicUrl, stop: () => closing.run() }
 }
 
@@ -166,17 +195,22 @@ const ownAddress = ({ host, port }: Settings) => {
 }
 
 /** With PORT=0 the address is known only once the port is. */
-const withPort = (settings: Settings, port: number): Settings =>
-  settings.port === port || settings.publicUrl !== `http://localhost:${settings.port}`
-    ? settings
-    : { ...settings, port, publicUrl: `http://localhost:${port}` }
+const withPort = (settings: Settings, port: number): Settings => ({
+  ...settings,
+  port,
+  ...(settings.publicUrl === `http://localhost:${settings.port}` && {
+    publicUrl: `http://localhost:${port}`,
+  }),
+})
 
+/** Ends what it began, and fails, when it is stopped before it is done. */
 export const startProgram = async (
   environment: Record<string, string | undefined>,
+  stopping: AbortSignal,
 ): Promise<Program> => {
-  const closing = new Closing()
+  const closing = new Closing(stopping)
   try {
-    return await start(readSettings(environment), closing)
+    return await start(readSettings(environment), closing, stopping)
   } catch (error) {
     await closing.run()
     throw error

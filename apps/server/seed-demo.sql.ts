@@ -23,7 +23,6 @@ export interface DemoPerson {
   firstName: string
   lastName: string
   passwordHash: string | null
-  isStaff: boolean
 }
 
 const IdRow = z.object({ id: z.uuid() })
@@ -33,9 +32,8 @@ export const insertPerson = async (postgres: Database, person: DemoPerson) =>
     await postgres.row(
       IdRow,
       sql`
-      insert into users (email, first_name, last_name, password_hash, internal)
-      values (${person.email}, ${person.firstName}, ${person.lastName}, ${person.passwordHash},
-        ${person.isStaff})
+      insert into users (email, first_name, last_name, password_hash)
+      values (${person.email}, ${person.firstName}, ${person.lastName}, ${person.passwordHash})
       returning id`,
     )
   ).id

@@ -85,8 +85,9 @@ describe('on an empty server', async () => {
     expect(await findDemoSignIn(database)).toEqual(demo)
   })
 
-  test('SHELL-061 they are staff, so that the operator screens can be tried', async () => {
-    expect((await ask('/ui/v1/operator/organizations')).total_row_count).toBe(2)
+  test('they are no staff: the operator pages are closed to them', async () => {
+    expect((await call('/ui/v1/operator/organizations', { headers: { cookie } })).status).toBe(403)
+    expect(await countRows(database, 'users', { internal: true })).toBe(0)
   })
 })
 

@@ -34,8 +34,7 @@ const addPerson = async (
   [firstName, lastName, email]: readonly [string, string, string],
   passwordHash: string | null = null,
 ): Promise<Person> => {
-  const isStaff = passwordHash !== null
-  const id = await insertPerson(postgres, { email, firstName, lastName, passwordHash, isStaff })
+  const id = await insertPerson(postgres, { email, firstName, lastName, passwordHash })
   return { id, actor: { kind: 'user', userId: id, email } }
 }
 

@@ -2,26 +2,32 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { refuseNul } from '@playhead/server-kit/http/refuse-nul.ts'
 import { createApi } from '@playhead/server-kit/http/api.ts'
 import { mountDocs } from './docs/docs-pages.ts'
 import { features } from './features.ts'
-import { dashboardFiles } from './http/dashboard-files.ts'
+import { dashboardFiles, playerFiles } from './http/dashboard-files.ts'
 import { mountHealth } from './http/health.ts'
+import { refuseForeignHost } from './http/refuse-foreign-host.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { settleBody } from './http/settle-body.ts'
 import { projectRoot } from './project-root.ts'
 
-/** Everything that one port serves, in this order: health, API, documents, dashboard. */
+/** Everything that one port serves: what answers under any name first, then, past the guard, all the rest. */
 export const createWebServer = (app: App) => {
   const server = new Hono()
+  server.use(settleBody)
   server.use(securityHeaders(app.settings))
   server.notFound((c) => c.json(new ApiError('not_found').body, 404))
   mountHealth(server, () => app.readiness())
   if (!app.settings.roles.includes('api')) return server
+  for (const { mountForAnyHost } of features) mountForAnyHost?.(server, app)
+  server.use(playerFiles(join(projectRoot, 'build/player')))
+  server.use(refuseForeignHost(app.settings))
   mountDocs(server)
   server.route('/', createApi(app, features))
+  server.use(refuseNul)
   for (const { mount } of features) mount?.(server, app)
-  server.use(
-    dashboardFiles(join(projectRoot, 'build/dashboard'), join(projectRoot, 'build/player')),
-  )
+  server.use(dashboardFiles(join(projectRoot, 'build/dashboard')))
   return server
 }

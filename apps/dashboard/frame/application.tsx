@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { leaveAuthTheme } from '@playhead/ui/theme.ts'
 import { toasts } from '@playhead/ui/toast-store.ts'
-import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import { interruption } from '@playhead/web-kit/error-effects.ts'
 import { useStore } from '@playhead/web-kit/external-store.ts'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
+import { proofRequest } from '@playhead/web-kit/proof.ts'
 import { forgetEntrance } from '@playhead/web-kit/session-store.ts'
 import { useTitle } from '@playhead/web-kit/title.ts'
 import { decide } from '../routing/decide.ts'
@@ -13,15 +14,11 @@ import { Framed } from './framed.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 import { useSessionUpkeep } from './use-session-upkeep.ts'
 
-const Interruptions = lazy(async () => {
-  const { Interruptions } = await loadChunk(() => import('./interruptions.tsx'), 'Interruptions')
-  return { default: Interruptions }
-})
-
-const ToastRegion = lazy(async () => {
-  const load = () => import('@playhead/ui/toast-region.tsx')
-  const { ToastRegion } = await loadChunk(load, 'ToastRegion')
-  return { default: ToastRegion }
+const Interruptions = lazyChunk('Interruptions', () => import('./interruptions.tsx'))
+const ToastRegion = lazyChunk('ToastRegion', () => import('@playhead/ui/toast-region.tsx'))
+const ProofDialog = lazyChunk('ProofDialog', async () => {
+  const { ProofDialog } = await import('@playhead/features/account/sign-in/web')
+  return { ProofDialog }
 })
 
 /** Where toasts are usual the region is there before them, so that it is listened to. */
@@ -35,6 +32,7 @@ export const Application = () => {
   const visit = useVisit()
   const decision = decide(visit)
   const current = useStore(interruption)
+  const proof = useStore(proofRequest)
   const { address } = visit
   useSessionUpkeep(visit)
   usePageFocus()
@@ -57,6 +55,7 @@ export const Application = () => {
         <Outlet />
       </Framed>
       <Suspense fallback={null}>{current && <Interruptions current={current} />}</Suspense>
+      <Suspense fallback={null}>{proof && <ProofDialog onSettle={proof.settle} />}</Suspense>
       <Toasts isExpecting={!isBare} />
     </>
   )

@@ -1,25 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import type { Decision, Visit } from '../routing/decide.ts'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { Redirect } from './redirect.tsx'
 import { ShellSkeleton } from './skeleton.tsx'
 
-const part = <N extends string, P>(
-  name: N,
-  load: () => Promise<Record<N, (props: P) => ReactNode>>,
-) =>
-  lazy(async () => {
-    const chunk = await loadChunk(load, name)
-    return { default: chunk[name] }
-  })
-
 const loadShellFrame = () => import('../shell/shell-frame.tsx')
-const ShellFrame = part('ShellFrame', loadShellFrame)
-const NotFound = part('NotFound', () => import('../screens/not-found.tsx'))
-const AccountNotFound = part('AccountNotFound', () => import('../screens/account-not-found.tsx'))
-const NoOrganization = part('NoOrganization', () => import('../screens/no-organization.tsx'))
-const Failure = part('Failure', () => import('../screens/crash.tsx'))
+const ShellFrame = lazyChunk('ShellFrame', loadShellFrame)
+const NotFound = lazyChunk('NotFound', () => import('../screens/not-found.tsx'))
+const AccountNotFound = lazyChunk(
+  'AccountNotFound',
+  () => import('../screens/account-not-found.tsx'),
+)
+const NoOrganization = lazyChunk('NoOrganization', () => import('../screens/no-organization.tsx'))
+const Failure = lazyChunk('Failure', () => import('../screens/crash.tsx'))
 
 /** While it is still asked who is here the frame is fetched: it will most likely be needed. */
 const ComingShell = () => {
@@ -38,7 +32,9 @@ interface FramedProps {
 
 const Content = ({ visit, decision, isBadEnvironment, children }: FramedProps) => {
   const { session, address } = visit
-  const hasShell = session !== null && session.organizations.length > 0
+  // Staff has the operator pages, also without an organization of its own.
+  const hasShell =
+    session !== null && (session.organizations.length > 0 || session.currentUser.internal)
   const isBare = address?.frame === 'none'
   switch (decision.kind) {
     case 'redirect':

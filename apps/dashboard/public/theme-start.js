@@ -11,7 +11,7 @@
   // Somebody who is signed in goes on from the first three; the others look the same for everybody.
   const isLoggedOut =
     (/^\/(login|signup|forgot-password)$/.test(path) && !stored('playhead_session')) ||
-    /^\/(login\/(github|sso)|reset-password|select-login-email|create-account|create-organization|confirm-email|sso-required|account-not-found|(marketplace|accept-organization-invite)(\/[^/]+)?)$/.test(
+    /^\/(login\/(github|sso)|reset-password|select-login-email|create-account|create-organization|first-staff|confirm-email|undo-email-change|sso-required|second-factor|second-factor-required|account-not-found|(marketplace|accept-organization-invite)(\/[^/]+)?)$/.test(
       path,
     )
   let theme = stored('theme')

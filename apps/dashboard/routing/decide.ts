@@ -43,7 +43,9 @@ const membershipDecision = (visit: Visit, session: Session): Decision | undefine
   const isMasqueraded = session.masquerading && session.organization?.id === organizationId
   if (organizationId && !organization && !isMasqueraded) return refusal(visit, 'accountNotFound')
   if (organization?.authenticated === false)
-    return redirect(`/sso-required?organization_id=${organization.id}`)
+    return redirect(
+      `/${organization.secondFactorMissing ? 'second-factor' : 'sso'}-required?organization_id=${organization.id}`,
+    )
   const property = propertiesOf(session).find(({ id }) => id === environmentId)
   const isElsewhere = organizationId && property && property.organizationId !== organizationId
   if (environmentId && (!property || isElsewhere)) return refusal(visit, 'notFound')

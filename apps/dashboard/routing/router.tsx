@@ -8,6 +8,8 @@ import {
 import type { ComponentType } from 'react'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import { interruption } from '@playhead/web-kit/error-effects.ts'
+import { forgetFailedChunks } from '@playhead/web-kit/lazy-chunk.tsx'
+import { proofRequest } from '@playhead/web-kit/proof.ts'
 import { setNavigator } from '@playhead/web-kit/navigation.ts'
 import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
 import { parseSearch, stringifySearch } from '@playhead/web-kit/url-state.ts'
@@ -78,9 +80,12 @@ export const createDashboardRouter = (table: Address[], parts: Parts, history?: 
     else void router.navigate({ href, replace })
   }
   pathTenant.set(tenantOfPath(router.history.location.pathname))
+  router.subscribe('onBeforeNavigate', forgetFailedChunks)
   router.subscribe('onBeforeRouteMount', ({ toLocation, pathChanged }) => {
     pathTenant.set(tenantOfPath(toLocation.pathname))
-    if (pathChanged) interruption.set(null)
+    if (!pathChanged) return
+    interruption.set(null)
+    proofRequest.get()?.settle(false)
   })
   setNavigator(go)
   return { router, go }

@@ -1,49 +1,69 @@
+import { apiOrigin } from '@playhead/web-kit/call.ts'
+
+export type PartStatus = 'ready' | 'warning' | 'not ready'
+
 export interface Part {
   name: string
-  isReady: boolean
+  status: PartStatus
   detail: string
 }
 
 export interface Readiness {
   isReady: boolean
+  hasWarnings: boolean
   parts: Part[]
 }
 
-/** How the server's reasons begin, by the part they are about. */
-const knownParts = [
-  { name: 'Database', reason: 'The database' },
-  { name: 'Analytics database', reason: 'The analytics database' },
-]
+const knownNames: Record<string, string> = {
+  database: 'Database',
+  engine: 'Analytics database',
+  disk: 'Disk',
+  storage: 'Media storage',
+  ffmpeg: 'Video processing',
+}
 
-const isReadinessAnswer = (value: unknown): value is { status: string; reasons: string[] } =>
+const isPart = (value: unknown): value is Part =>
   typeof value === 'object' &&
   value !== null &&
-  'reasons' in value &&
-  Array.isArray(value.reasons) &&
-  value.reasons.every((reason) => typeof reason === 'string')
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'status' in value &&
+  ['ready', 'warning', 'not ready'].includes(String(value.status)) &&
+  'detail' in value &&
+  typeof value.detail === 'string'
 
-export const readinessOf = (reasons: string[]): Readiness => {
-  const parts = knownParts.map(({ name, reason }): Part => {
-    const detail = reasons.find((text) => text.startsWith(reason)) ?? ''
-    return { name, isReady: detail === '', detail }
-  })
-  const others = reasons
-    .filter((text) => !knownParts.some(({ reason }) => text.startsWith(reason)))
-    .map((detail): Part => ({ name: 'Server', isReady: false, detail }))
-  const api: Part = { name: 'Dashboard and API', isReady: true, detail: '' }
-  return { isReady: reasons.length === 0, parts: [api, ...parts, ...others] }
-}
+const isReadinessAnswer = (value: unknown): value is { parts: Part[] } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'parts' in value &&
+  Array.isArray(value.parts) &&
+  value.parts.every(isPart)
+
+export const readinessOf = (parts: readonly Part[]): Readiness => ({
+  isReady: parts.every(({ status }) => status !== 'not ready'),
+  hasWarnings: parts.some(({ status }) => status === 'warning'),
+  parts: [
+    { name: 'Dashboard and API', status: 'ready', detail: '' },
+    ...parts.map((part) => ({ ...part, name: knownNames[part.name] ?? part.name })),
+  ],
+})
 
 /** GET /readyz answers 200 or 503 with the same shape; anything else is not our server. */
 export const readiness = async (signal: AbortSignal): Promise<Readiness> => {
-  const response = await fetch('/readyz', { signal, headers: { Accept: 'application/json' } })
+  const response = await fetch(`${apiOrigin.value}/readyz`, {
+    signal,
+    headers: { Accept: 'application/json' },
+  })
   const answer: unknown = await response.json()
   if (!isReadinessAnswer(answer)) throw new Error('The answer of /readyz is not readable')
-  return readinessOf(answer.reasons)
+  return readinessOf(answer.parts)
 }
 
 export const statusOf = (query: { isError: boolean; data?: Readiness | undefined }) => {
   if (query.isError) return 'The server cannot be reached.'
   if (!query.data) return 'Asking the server…'
-  return query.data.isReady ? 'All parts are operational.' : 'Some parts are unavailable.'
+  if (!query.data.isReady) return 'Some parts are unavailable.'
+  return query.data.hasWarnings
+    ? 'All parts are operational, some need attention.'
+    : 'All parts are operational.'
 }

@@ -5,17 +5,23 @@ import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { Link } from '@playhead/ui/link.tsx'
 import { Logo } from '@playhead/ui/logo.tsx'
 import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
-import { readiness, statusOf } from './readiness.ts'
+import { type Part, type PartStatus, readiness, statusOf } from './readiness.ts'
 
 const refreshMs = 15_000
 
-const Parts = ({ parts }: { parts: { name: string; isReady: boolean; detail: string }[] }) => (
+const badges: Record<PartStatus, { tone: 'good' | 'warn' | 'bad'; label: string }> = {
+  ready: { tone: 'good', label: 'Operational' },
+  warning: { tone: 'warn', label: 'Needs attention' },
+  'not ready': { tone: 'bad', label: 'Unavailable' },
+}
+
+const Parts = ({ parts }: { parts: Part[] }) => (
   <ul className="status-parts">
-    {parts.map(({ name, isReady, detail }) => (
+    {parts.map(({ name, status, detail }) => (
       <li key={name}>
         <span>{name}</span>
         {detail && <small>{detail}</small>}
-        <Badge tone={isReady ? 'good' : 'bad'}>{isReady ? 'Operational' : 'Unavailable'}</Badge>
+        <Badge tone={badges[status].tone}>{badges[status].label}</Badge>
       </li>
     ))}
   </ul>

@@ -5,6 +5,7 @@ import { dismissBanner, visibleBanners } from '@playhead/ui/banner-visibility.ts
 import { call } from '@playhead/web-kit/call.ts'
 import { useSession } from '@playhead/web-kit/use-session.ts'
 import { dueBanners } from './banners.ts'
+import { useServerTrouble } from './use-server-trouble.ts'
 import type { Shell } from './use-shell.ts'
 
 export const overridesCookieName = 'playhead_feature_overrides'
@@ -25,9 +26,10 @@ const clearOverrides = () => {
 export const BannerArea = ({ session, organization, pathname }: Shell) => {
   const { isUpdateRequired } = useSession()
   const [, setDismissals] = useState(0)
+  const serverTrouble = useServerTrouble(session.currentUser.internal)
   const organizationId = organization?.id ?? ''
   const due = dueBanners(
-    { session, organization, isUpdateRequired },
+    { session, organization, isUpdateRequired, serverTrouble },
     { endMasquerade: () => void endMasquerade(), clearOverrides, refresh: reload },
   )
   const banners = visibleBanners(due, { route: pathname, organizationId })

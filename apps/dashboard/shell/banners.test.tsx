@@ -88,6 +88,28 @@ describe('banners of the session', () => {
     expect(screen.queryByText(/Developer feature overrides/)).toBeNull()
   })
 
+  test('staff is told what is wrong with the server, others are not and do not ask', async () => {
+    const part = (name: string, status: string, detail: string) => ({ name, status, detail })
+    const parts = [
+      part('database', 'ready', ''),
+      part('disk', 'warning', 'The disk is getting full: make room soon.'),
+    ]
+    const api: ApiHandlers = { 'GET /readyz': { body: { status: 'ready', parts } } }
+    const internal = { ...aSession().currentUser, internal: true }
+    await open(aSession({ currentUser: internal }), api)
+    const text = await screen.findByText('The disk is getting full: make room soon.')
+    const shown = text.closest<HTMLElement>('.ph-banner')!
+    expect(within(shown).getByRole('link', { name: 'Status' }).getAttribute('href')).toBe(
+      '/docs/status',
+    )
+    for (const stop of cleanups.splice(0)) await stop()
+    await stopScreens()
+    document.body.replaceChildren()
+    const { requests } = await open(aSession(), api)
+    expect(requests.filter(({ path }) => path === '/readyz')).toEqual([])
+    expect(screen.queryByText(/The disk is getting full/)).toBeNull()
+  })
+
   test('KIT-032 the read-only mode of the API is said', async () => {
     await open(aSession({ readOnly: true }))
     expect(banner("The API is in read-only mode. Changes can't be saved right now.")).toBeDefined()

@@ -1,6 +1,7 @@
 import type { BannerDefinition, BannerLevel } from '@playhead/ui/banner-visibility.ts'
 import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
 import type { AccountNotification, Organization, Session } from '@playhead/web-kit/session.ts'
+import type { Part } from '../screens/readiness.ts'
 import { organizationPath } from '@playhead/web-kit/paths.ts'
 
 interface Notice {
@@ -62,11 +63,14 @@ interface BannerState {
   session: Session
   organization: Organization | null
   isUpdateRequired: boolean
+  /** Told to staff alone. */
+  serverTrouble: readonly Part[]
 }
 
 /** Every banner that is due, the most pressing first. KIT-027 … KIT-036 */
 export const dueBanners = (state: BannerState, actions: BannerActions): BannerDefinition[] => {
-  const { session, organization, isUpdateRequired } = state
+  const { session, organization, isUpdateRequired, serverTrouble } = state
+  const isServerBroken = serverTrouble.some(({ status }) => status === 'not ready')
   const banners: (BannerDefinition | false)[] = [
     session.masquerading && {
       type: 'masquerade',
@@ -74,6 +78,13 @@ export const dueBanners = (state: BannerState, actions: BannerActions): BannerDe
       message: 'Masquerading: you are viewing CUSTOMER data',
       isDismissible: false,
       action: { label: 'End', onClick: actions.endMasquerade },
+    },
+    serverTrouble.length > 0 && {
+      type: 'server_trouble',
+      level: isServerBroken ? 'error' : 'warning',
+      message: serverTrouble.map(({ detail }) => detail).join(' '),
+      isDismissible: !isServerBroken,
+      action: { label: 'Status', href: '/docs/status' },
     },
     session.currentUser.internal &&
       session.featureOverrides.length > 0 && {

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { MenuIcon } from '@playhead/ui/subject-icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { Logo } from '@playhead/ui/logo.tsx'
 import { useToggle } from '@playhead/ui/toggle.ts'
-import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { BannerArea } from './banner-area.tsx'
 import { useShellShortcuts } from './shell-shortcuts.ts'
@@ -13,20 +13,12 @@ import { UploadsArea } from './uploads.tsx'
 import { useShell } from './use-shell.ts'
 
 const Drawer = lazyDialog('Drawer', () => import('@playhead/ui/drawer.tsx'))
-const Palette = lazy(async () => {
-  const { Palette } = await loadChunk(() => import('./palette.tsx'), 'Palette')
-  return { default: Palette }
-})
-const ShortcutsDialog = lazy(async () => {
-  const load = () => import('./shortcuts-dialog.tsx')
-  const { ShortcutsDialog } = await loadChunk(load, 'ShortcutsDialog')
-  return { default: ShortcutsDialog }
-})
-const SupportDialog = lazy(async () => {
-  const load = () => import('@playhead/features/account/support/web')
-  const { SupportDialog } = await loadChunk(load, 'SupportDialog')
-  return { default: SupportDialog }
-})
+const Palette = lazyChunk('Palette', () => import('./palette.tsx'))
+const ShortcutsDialog = lazyChunk('ShortcutsDialog', () => import('./shortcuts-dialog.tsx'))
+const SupportDialog = lazyChunk(
+  'SupportDialog',
+  () => import('@playhead/features/account/support/web'),
+)
 
 /** SHELL-062 … SHELL-072: the frame around every screen of somebody signed in. */
 export const Shell = ({ children }: { children: ReactNode }) => {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from '@playhead/ui/link.tsx'
+import { LinkButton } from '@playhead/ui/link-button.tsx'
 import { Logo } from '@playhead/ui/logo.tsx'
 import { AccountMenu, SettingsMenu, SupportMenu } from './account-menus.tsx'
 import { NavigationItem, NavigationList } from './navigation-list.tsx'
@@ -22,7 +23,13 @@ export const SideContent = ({ shell, onContact, onShortcuts }: SideContentProps)
       <Link kind="plain" href="/" className="shell-brand" aria-label="Playhead, environments">
         <Logo />
       </Link>
-      <SwitchCard {...shell} />
+      {shell.session.organizations.length > 0 ? (
+        <SwitchCard {...shell} />
+      ) : (
+        <LinkButton href="/create-organization" isWide>
+          Create organization
+        </LinkButton>
+      )}
       <nav aria-label="Main" className="shell-nav">
         {shell.sections
           .filter(({ title }) => title !== accountTitle)

@@ -30,8 +30,12 @@ describe('organization', () => {
   })
 
   test('SHELL-084 where one is no admin it is locked', () => {
-    expect(lockOf({ authenticated: true, isAdmin: false })).toBe('Admin Required')
-    expect(lockOf({ authenticated: true, isAdmin: true })).toBeUndefined()
+    expect(lockOf({ authenticated: true, secondFactorMissing: false, isAdmin: false })).toBe(
+      'Admin Required',
+    )
+    expect(
+      lockOf({ authenticated: true, secondFactorMissing: false, isAdmin: true }),
+    ).toBeUndefined()
   })
 
   test('SHELL-085 where single sign-on is missing it is locked and its environments are hidden', () => {

@@ -30,11 +30,14 @@ export const isOrganizationSelectorDisabled = (pathname: string) =>
   organizationBoundPages.some((name) => pathname.includes(name))
 
 /** Why an organization cannot be selected. SHELL-084, SHELL-085 */
-export const lockOf = (organization: Pick<Organization, 'authenticated' | 'isAdmin'>) => {
+export const lockOf = (
+  organization: Pick<Organization, 'authenticated' | 'secondFactorMissing' | 'isAdmin'>,
+) => {
+  if (organization.secondFactorMissing) return 'Requires a second factor'
   if (!organization.authenticated) return 'Requires SSO'
   return organization.isAdmin ? undefined : 'Admin Required'
 }
 
-/** SHELL-085: of an organization that needs single sign-on nothing inside is shown. */
+/** SHELL-085: of an organization that is closed to this person nothing inside is shown. */
 export const shownProperties = (organization: Organization) =>
   organization.authenticated ? organization.properties : []

@@ -1,17 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { Suspense, useEffect } from 'react'
 import { createStore, useStore } from '@playhead/web-kit/external-store.ts'
+import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { here, navigate } from '@playhead/web-kit/navigation.ts'
 import { currentTenant } from '@playhead/web-kit/tenant.ts'
 
-const Content = lazy(async () => {
-  const { Uploads } = await loadChunk(
-    () => import('@playhead/features/video/uploads/web'),
-    'Uploads',
-  )
-  return { default: Uploads }
-})
+const Content = lazyChunk('Uploads', () => import('@playhead/features/video/uploads/web'))
 
 /** Uploads go on when the shell comes anew, so what shows them stays wanted. */
 const wanted = createStore(false)

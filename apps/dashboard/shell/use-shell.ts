@@ -59,6 +59,8 @@ export const useShell = () => {
   return useMemo(() => {
     const screens = openScreens(table, session as Session, organizationId)
     const place = { organizationId, environmentId }
+    // Staff may have none, and then only the operator pages.
+    const hasOrganization = Boolean(session?.organizations.length)
     const carried = carriedQuestion(belowScope(pathname), search)
     /** The organization page has two addresses; its tab is the active one at both. SHELL-010 */
     const isShownAt = (address: string) => {
@@ -71,7 +73,7 @@ export const useShell = () => {
     }
     const tabLinks = (tabs: TabEntry[]) =>
       tabs
-        .filter(({ address }) => screens.inOrganization(address))
+        .filter(({ address }) => hasOrganization && screens.inOrganization(address))
         .map(({ label, address }) => ({
           id: address,
           label,
@@ -83,6 +85,7 @@ export const useShell = () => {
       items: entries
         .filter(
           (entry) =>
+            hasOrganization &&
             isShown(flags) &&
             (entry.isShown?.(flags) ?? true) &&
             (entry.scope === 'organization'

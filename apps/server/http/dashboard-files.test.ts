@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
-import { dashboardFiles } from './dashboard-files.ts'
+import { dashboardFiles, playerFiles } from './dashboard-files.ts'
 import { securityHeaders } from './security-headers.ts'
 import { readSettings } from '@playhead/server-kit/settings.ts'
 
@@ -20,7 +20,8 @@ await write('player/player/player.js', 'player')
 const server = new Hono()
 server.use(securityHeaders(readSettings({})))
 server.get('/open', () => new Response('', { headers: { 'content-security-policy': 'sandbox' } }))
-server.use(dashboardFiles(join(folder, 'dashboard'), join(folder, 'player')))
+server.use(playerFiles(join(folder, 'player')))
+server.use(dashboardFiles(join(folder, 'dashboard')))
 
 const ask = async (path: string) => {
   const answer = await server.request(path)

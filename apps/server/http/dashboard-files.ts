@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -50,31 +50,48 @@ const isNamedByContent = (path: string, build: string | undefined) =>
   path.startsWith('/assets/') ||
   (path.startsWith('/player/') && (build !== undefined || path.endsWith('.woff2')))
 
-/** Files of the dashboard; every other address a browser opens gets the application itself. */
-export const dashboardFiles = (folder: string, playerFolder: string): MiddlewareHandler => {
-  const files = new Map([...filesByPath(folder), ...filesByPath(playerFolder)])
+type Files = ReturnType<typeof filesByPath>
+
+const answerFile = (c: Context, files: Files, path: string, plain: Uint8Array<ArrayBuffer>) => {
+  c.header('content-type', types[extname(path)] ?? 'application/octet-stream')
+  c.header('vary', 'accept-encoding')
+  c.header(
+    'cache-control',
+    isNamedByContent(c.req.path, c.req.query('v'))
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
+  )
+  for (const [encoding, suffix] of encodings) {
+    const encoded = files.get(path + suffix)
+    if (!encoded || !accepts(c.req.header('accept-encoding'), encoding)) continue
+    c.header('content-encoding', encoding)
+    return c.body(encoded)
+  }
+  return c.body(plain)
+}
+
+const isReading = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD'
+
+/** What the pages of viewers load. */
+export const playerFiles = (folder: string): MiddlewareHandler => {
+  const files = filesByPath(folder)
   return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const plain = isReading(c) ? files.get(c.req.path) : undefined
+    return plain ? answerFile(c, files, c.req.path, plain) : next()
+  }
+}
+
+/** Files of the dashboard; every other address a browser opens gets the application itself. */
+export const dashboardFiles = (folder: string): MiddlewareHandler => {
+  const files = filesByPath(folder)
+  return async (c, next) => {
+    if (!isReading(c)) return next()
     const isFile = files.has(c.req.path) && c.req.path !== '/index.html'
     const looksLikeFile = /\.[a-z0-9]{1,12}$/i.test(c.req.path)
     if (!isFile && looksLikeFile) return next()
     const path = isFile ? c.req.path : '/index.html'
     const plain = files.get(path)
     if (!plain) return c.text('The dashboard is not built. Run npm start.', 503)
-    c.header('content-type', types[extname(path)] ?? 'application/octet-stream')
-    c.header('vary', 'accept-encoding')
-    c.header(
-      'cache-control',
-      isNamedByContent(c.req.path, c.req.query('v'))
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache',
-    )
-    for (const [encoding, suffix] of encodings) {
-      const encoded = files.get(path + suffix)
-      if (!encoded || !accepts(c.req.header('accept-encoding'), encoding)) continue
-      c.header('content-encoding', encoding)
-      return c.body(encoded)
-    }
-    return c.body(plain)
+    return answerFile(c, files, path, plain)
   }
 }

@@ -1,14 +1,24 @@
 import type { Hono } from 'hono'
+import type { PartReadiness, PartStatus } from '@playhead/server-kit/readiness.ts'
 
 /** Both are asked by machines that cannot sign in; they name parts, never addresses or versions. */
-export const mountHealth = (server: Hono, readiness: () => Promise<string[]>) => {
+export const mountHealth = (server: Hono, readiness: () => Promise<PartReadiness[]>) => {
   server.get('/livez', (c) => c.json({ status: 'alive' }))
   server.get('/readyz', async (c) => {
-    const reasons = await readiness()
+    const parts = await readiness()
+    const detailsOf = (status: PartStatus) =>
+      parts.filter((part) => part.status === status).map(({ detail }) => detail)
+    const reasons = detailsOf('not ready')
+    const isReady = reasons.length === 0
     c.header('cache-control', 'no-store')
     return c.json(
-      { status: reasons.length === 0 ? 'ready' : 'not ready', reasons },
-      reasons.length === 0 ? 200 : 503,
+      {
+        status: isReady ? 'ready' : 'not ready',
+        reasons,
+        warnings: detailsOf('warning'),
+        parts,
+      },
+      isReady ? 200 : 503,
     )
   })
 }

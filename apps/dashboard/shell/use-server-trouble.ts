@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { readiness } from '../screens/readiness.ts'
+
+const refreshMs = 60_000
+
+/** What is wrong with the server, for those who can do something about it. */
+export const useServerTrouble = (isStaff: boolean) => {
+  const { data } = useQuery({
+    queryKey: ['/readyz'],
+    queryFn: ({ signal }) => readiness(signal),
+    refetchInterval: refreshMs,
+    retry: false,
+    enabled: isStaff,
+  })
+  return isStaff ? (data?.parts ?? []).filter(({ status }) => status !== 'ready') : []
+}

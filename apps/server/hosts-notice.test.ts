@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '@playhead/server-kit/settings.ts'
+import { hostsNotice } from './hosts-notice.ts'
+
+test('a start that others could reach, but under no name, says which are answered and what adds more', () => {
+  expect(hostsNotice(readSettings({ HOST: '0.0.0.0' }))).toBe(
+    'It answers under localhost and loopback addresses only: set PLAYHEAD_PUBLIC_URL to the address people use, and PLAYHEAD_ALLOWED_HOSTS to more names.',
+  )
+  const listed = { HOST: '::', PLAYHEAD_ALLOWED_HOSTS: '192.168.1.20:4000,studio.internal' }
+  expect(hostsNotice(readSettings(listed))).toMatch(
+    /^It answers under 192\.168\.1\.20, studio\.internal, localhost and loopback addresses only/,
+  )
+})
+
+test.each([
+  {},
+  { HOST: '::1' },
+  { HOST: '127.0.0.2' },
+  { HOST: '0.0.0.0', PLAYHEAD_PUBLIC_URL: 'https://video.example.com' },
+])('with %o there is nothing to say', (settings) => {
+  expect(hostsNotice(readSettings(settings as Record<string, string>))).toBeUndefined()
+})

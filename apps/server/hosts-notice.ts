@@ -1,0 +1,11 @@
+import { allowedHosts } from '@playhead/server-kit/http/allowed-hosts.ts'
+import { isLoopbackAddress, isLoopbackName } from '@playhead/server-kit/http/host-name.ts'
+import type { Settings } from '@playhead/server-kit/settings.ts'
+
+/** Said at the start where others are let in but the settings name no host for them. */
+export const hostsNotice = (settings: Settings) => {
+  const isPublic = !isLoopbackName(new URL(settings.publicUrl).hostname)
+  if (isPublic || isLoopbackAddress(settings.host)) return undefined
+  const names = [...allowedHosts(settings).names, 'localhost'].join(', ')
+  return `It answers under ${names} and loopback addresses only: set PLAYHEAD_PUBLIC_URL to the address people use, and PLAYHEAD_ALLOWED_HOSTS to more names.`
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { type AllowedHosts, allowedHosts } from '@playhead/server-kit/http/allowed-hosts.ts'
+import { type HostName, parseHost } from '@playhead/server-kit/http/host-name.ts'
+import type { Settings } from '@playhead/server-kit/settings.ts'
+
+const hostHeaders = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  )
+
+/** A request line may hold a whole address, whose host then counts as well. */
+const hostsOfLine = ({ url = '' }: IncomingMessage) =>
+  url.startsWith('/') ? [] : [URL.canParse(url) ? new URL(url).host : '']
+
+const malformed = () =>
+  new ApiError('invalid_parameters', {
+    messages: ['A request names one host, in one Host header that can be read.'],
+  })
+
+const foreign = ({ name }: HostName) =>
+  new ApiError('misdirected_request', {
+    messages: [
+      `This server does not answer under the name ${name}. If it should, whoever runs it adds the name to PLAYHEAD_ALLOWED_HOSTS or sets PLAYHEAD_PUBLIC_URL.`,
+    ],
+  })
+
+const refusalOf = (incoming: IncomingMessage, hosts: AllowedHosts) => {
+  const headers = hostHeaders(incoming)
+  if (headers.length !== 1) return malformed()
+  for (const text of [...headers, ...hostsOfLine(incoming)]) {
+    const host = parseHost(text)
+    if (!host) return malformed()
+    if (!hosts.answers(host)) return foreign(host)
+  }
+  return undefined
+}
+
+const page = (sentence: string) =>
+  `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Not under this name | Playhead</title>
+<body style="max-width: 34rem; margin: 15vh auto; padding: 0 1.25rem; font: 1rem/1.5 system-ui, sans-serif">
+<h1 style="font-size: 1.5rem; line-height: 1.2">Not under this name</h1>
+<p>${sentence}</p>
+`
+
+/**
+ * A name that somebody else holds may lead to this machine: a page behind it would be of one origin
+ * with all that answers under it. So what stands after this answers under the names it knows only.
+ */
+export const refuseForeignHost = (
+  settings: Settings,
+): MiddlewareHandler<{ Bindings: HttpBindings }> => {
+  const hosts = allowedHosts(settings)
+  return async (c, next) => {
+    const refusal = refusalOf(c.env.incoming, hosts)
+    if (!refusal) return next()
+    c.header('cache-control', 'no-store')
+    c.header('vary', 'accept')
+    const status = refusal.status as 421
+    // parseHost lets no character through that means something in HTML.
+    return c.req.header('accept')?.includes('text/html')
+      ? c.html(page(refusal.message), status)
+      : c.json(refusal.body, status)
+  }
+}

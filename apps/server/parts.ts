@@ -1,0 +1,64 @@
+import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
+import type { Disk } from '@playhead/server-kit/disk.ts'
+import type { Part, PartFinding } from '@playhead/server-kit/readiness.ts'
+import type { Role, Settings } from '@playhead/server-kit/settings.ts'
+import type { Storage } from '@playhead/storage/storage.ts'
+
+interface Probed {
+  disk: Disk
+  storage: Storage
+  checkDatabase: () => Promise<void>
+  checkAnalytics: () => Promise<void>
+}
+
+const findingOfDisk = async (disk: Disk): Promise<PartFinding | void> => {
+  switch (await disk.level()) {
+    case 'full':
+      return { status: 'not ready', detail: 'The disk is full: beacons may be refused.' }
+    case 'scarce':
+      return {
+        status: 'warning',
+        detail: 'The disk is nearly full: no files are taken and no video is made.',
+      }
+    case 'low':
+      return { status: 'warning', detail: 'The disk is getting full: make room soon.' }
+    case 'plenty':
+  }
+}
+
+/** Without it everything but making video goes on. */
+const findingOfMedia = async ({ ffmpegPath }: Settings): Promise<PartFinding | void> => {
+  if (!hasMedia(await findMedia({ ffmpegPath })))
+    return { status: 'warning', detail: 'ffmpeg is missing: no video can be made.' }
+}
+
+const mediaRoles: readonly Role[] = ['api', 'worker']
+
+/** What this process cannot serve without, by its roles, and what it should have. */
+export const partsOf = (settings: Settings, probed: Probed): Part[] => [
+  { name: 'database', title: 'The database', keptMs: 1_000, probe: probed.checkDatabase },
+  {
+    name: 'engine',
+    title: 'The analytics database',
+    keptMs: 1_000,
+    probe: probed.checkAnalytics,
+  },
+  { name: 'disk', title: 'The disk', keptMs: 500, probe: () => findingOfDisk(probed.disk) },
+  ...(settings.roles.some((role) => mediaRoles.includes(role))
+    ? [
+        {
+          name: 'storage',
+          title: 'The storage of media',
+          // Asking writes a small file, to a bucket too.
+          keptMs: 10_000,
+          probe: () => probed.storage.check(),
+        },
+        {
+          name: 'ffmpeg',
+          title: 'ffmpeg',
+          keptMs: 60_000,
+          probe: () => findingOfMedia(settings),
+        },
+      ]
+    : []),
+]
