@@ -4,10 +4,12 @@ import path from 'node:path'
 
 const titles = {
   api: 'API',
+  'fair-memory': 'A flood of one key beside another',
   ingest: 'Ingest',
   query: 'Query',
   'query-large': 'Query of many views',
   'query-layouts': 'Layouts of views',
+  restore: 'Backup and restore',
   video: 'Video',
   web: 'Web',
 }

@@ -4,6 +4,7 @@ import { settingEntries } from '../packages/server-kit/setting-entries.ts'
 import { openApiDocument } from '../packages/contract-kit/open-api.ts'
 import { describedEndpoints } from '../apps/server/docs/described-endpoints.ts'
 import { productVersion } from '../apps/server/docs/docs-pages.ts'
+import { knownWordsFile } from './known-words.ts'
 import { metricsDocument } from './metrics-document.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -22,8 +23,8 @@ ${Object.entries(settingEntries)
   )
   .join('\n')}
 
-With \`PLAYHEAD_DEMO=0\` on an empty server, whoever opens the dashboard first creates the first account,
-which is also staff: it may read the outbox, change plans and features, and see every organization.
+While there is no staff account, each start prints a link that makes one. Staff may read the outbox, change plans
+and features, and see every organization.
 `
 
 /** Files that are made from the code; \`npm test\` fails when one of them is stale. */
@@ -31,6 +32,7 @@ const files: Record<string, string> = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(describedEndpoints(), productVersion()), null, 2)}\n`,
   'docs/configuration.md': configuration(),
   'docs/metrics.md': metricsDocument(),
+  'packages/domain/passwords/known-words.json': knownWordsFile(),
 }
 
 const current = (path: string) => {

@@ -2,6 +2,7 @@
 import { callServer, serverCommands } from './operator/call-server.mjs'
 import { findCommand, readOptions } from './operator/command-line.mjs'
 import { describeCommand, listCommands, present } from './operator/present.mjs'
+import { progressShown } from './operator/show-progress.mjs'
 import { runProgram, Stop } from './setup/stop.mjs'
 
 const words = process.argv.slice(2)
@@ -18,7 +19,9 @@ await runProgram(async () => {
   }
   if (isHelp) return console.log(describeCommand(command))
   const options = readOptions(command, rest.slice(command.name.split(' ').length))
-  const answer = await callServer('POST', '/command', { command: command.name, options })
+  const { tell, clear } = progressShown(isJson)
+  const call = { command: command.name, options }
+  const answer = await callServer('POST', '/command', call, tell).finally(clear)
   console.log(isJson ? JSON.stringify(answer) : present(answer))
   // The command did its work and found something that is not well.
   if (answer.status === 'failed') process.exitCode = 1

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,6 +36,8 @@ beforeAll(async () => {
     let text = ''
     incoming.on('data', (chunk: Buffer) => (text += chunk.toString()))
     incoming.on('end', () => {
+      if (text.includes('"backup"') && incoming.headers.accept === 'application/x-ndjson')
+        return void answerInLines(reply, text)
       const [status, answer] = answerTo(incoming.url ?? '', text)
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     })
@@ -47,6 +49,19 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
   rmSync(root, { recursive: true, force: true })
 })
+
+const told = { message: 'Writing rows: 3 rows', step: 'Writing rows', rows: 3 }
+
+function answerInLines(reply: ServerResponse, text: string) {
+  received.push(JSON.parse(text))
+  reply.writeHead(200, { 'content-type': 'application/x-ndjson' })
+  reply.write(`${JSON.stringify({ progress: told })}\n`)
+  if (text.includes('cut-off')) return reply.destroy()
+  const refusal = { error: { type: 'invalid_parameters', messages: ['It is full'] } }
+  const isRefused = text.includes('full')
+  const answer = isRefused ? { status: 422, body: refusal } : { status: 200, body: { file: 'x' } }
+  return reply.end(`${JSON.stringify(answer)}\n`)
+}
 
 function answerTo(url: string, text: string): [number, unknown] {
   if (url === '/commands') return [200, commands]
@@ -127,6 +142,35 @@ test.each([
 ])('the path %s is meant from the folder it was typed in', async (typed, meant) => {
   await playhead(['backup', '--to', typed], folder, root)
   expect(received.at(-1)).toEqual({ command: 'backup', options: { to: meant } })
+})
+
+test('with --json progress goes to standard error, a line each, and the answer stays one line', async () => {
+  expect(await playhead(['backup', '--to', '/x', '--json'])).toEqual({
+    status: 0,
+    stdout: '{"file":"x"}\n',
+    stderr: `${JSON.stringify({ progress: told })}\n`,
+  })
+})
+
+test('a log gets no progress', async () => {
+  expect(await playhead(['backup', '--to', '/x'])).toEqual({
+    status: 0,
+    stdout: 'file: x\n',
+    stderr: '',
+  })
+})
+
+test('a refusal after progress is a refusal, and a server that goes away is named', async () => {
+  expect(await playhead(['backup', '--to', '/full'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'It is full\n',
+  })
+  expect(await playhead(['backup', '--to', '/cut-off'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The server stopped before it had answered.\n',
+  })
 })
 
 test('the longest command name wins over its first word', async () => {

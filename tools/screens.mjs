@@ -6,6 +6,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { runServer } from '../bench/run-server.mjs'
 import { fillDemo } from './screens/fill-demo.mjs'
+import { signInStaff } from './screens/sign-in-staff.mjs'
 import { fileOf, galleryPage, themesOf } from './screens/gallery-page.mjs'
 import { groups } from './screens/places.mjs'
 import { takePicture, writeWebp } from './screens/take-picture.mjs'
@@ -33,7 +34,8 @@ await runProgram(async () => {
   })
   try {
     const demo = await fillDemo(server.origin)
-    const failures = await takeAll(browser, server.origin, demo)
+    const staffState = await signInStaff({ root, dataFolder, origin: server.origin }, demo)
+    const failures = await takeAll(browser, server.origin, { ...demo, staffState })
     if (failures.length > 0) throw new Stop(`Not taken:\n${failures.join('\n')}`)
     if (!chosen) tidy()
     writeFileSync(path.join(folder, 'README.md'), galleryPage(groups))
@@ -57,7 +59,9 @@ async function takeAll(browser, origin, demo) {
         timezoneId: 'UTC',
         locale: 'en-US',
         baseURL: origin,
-        ...(!place.isSignedOut && { storageState: demo.storageState }),
+        ...(!place.isSignedOut && {
+          storageState: place.isOfStaff ? demo.staffState : demo.storageState,
+        }),
       })
       try {
         const page = await context.newPage()

@@ -11,7 +11,15 @@ const packageMayImport = {
   audience: ['collector', 'domain', 'metrics'],
   storage: ['domain'],
   media: ['domain'],
-  'server-kit': ['contract-kit', 'domain', 'postgres', 'clickhouse', 'storage', 'media'],
+  'server-kit': [
+    'contract-kit',
+    'domain',
+    'enrichment',
+    'postgres',
+    'clickhouse',
+    'storage',
+    'media',
+  ],
   'web-kit': ['contract-kit', 'domain', 'ui'],
   charts: ['domain', 'ui'],
   testing: [

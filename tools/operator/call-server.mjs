@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { Stop } from '../setup/stop.mjs'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
 export const serverCommands = () => callServer('GET', '/commands')
 
-/** Asks the running server through the socket file of its data folder. */
-export async function callServer(method, url, body) {
+/** Asks the running server through the socket file of its data folder; `tell` gets how far it is. */
+export async function callServer(method, url, body, tell) {
   const folder = dataFolder()
-  const { status, text } = await exchange(folder, method, url, body)
+  const { status, text } = await exchange(folder, { method, url, body, tell })
   const answer = parse(text)
   if (answer === undefined)
     throw new Stop(`The server gave an answer that is not JSON (status ${status}).`)
@@ -26,17 +27,26 @@ function dataFolder() {
   return existsSync(path.join(here, 'playhead.sock')) ? here : path.join(root, 'data')
 }
 
-function exchange(folder, method, url, body) {
+const lines = 'application/x-ndjson'
+
+function exchange(folder, { method, url, body, tell }) {
   const sent = body === undefined ? undefined : JSON.stringify(body)
-  const headers = sent
-    ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }
-    : {}
+  const headers = {
+    ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+    ...(tell && { accept: lines }),
+  }
   return new Promise((resolve, reject) => {
     const outgoing = request(
       { socketPath: socketFile(folder), method, path: url, headers },
       (reply) => {
-        let text = ''
         reply.setEncoding('utf8')
+        if (reply.headers['content-type'] === lines)
+          return resolve(
+            lastLine(reply, tell).catch(() => {
+              throw new Stop('The server stopped before it had answered.')
+            }),
+          )
+        let text = ''
         reply.on('data', (chunk) => (text += chunk))
         reply.on('end', () => resolve({ status: reply.statusCode, text }))
         reply.on('error', () => reject(new Stop('The server stopped before it had answered.')))
@@ -45,6 +55,16 @@ function exchange(folder, method, url, body) {
     outgoing.on('error', (error) => reject(new Stop(explain(error, folder))))
     outgoing.end(sent)
   })
+}
+
+/** Tells what comes before the answer, which is the last line. */
+async function lastLine(reply, tell) {
+  for await (const line of createInterface({ input: reply })) {
+    const { progress, status, body } = JSON.parse(line)
+    if (progress) tell(progress)
+    else return { status, text: JSON.stringify(body) }
+  }
+  throw new Error('There was no answer.')
 }
 
 // A socket address holds about 100 bytes: from inside the folder the name alone is enough.

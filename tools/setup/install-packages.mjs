@@ -76,7 +76,8 @@ function isForThisMachine(entry) {
 
 let library
 
-function linuxLibrary() {
+/** Which C library this Linux has: packages with native parts are made for one of the two. */
+export function linuxLibrary() {
   process.report.excludeNetwork = true
   library ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
   return library

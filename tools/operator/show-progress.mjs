@@ -1,0 +1,18 @@
+const clearLine = '\r\u001b[K'
+
+/** Progress beside the answer: a line that changes for a person, a line of JSON each for a program, nothing for a log. */
+export function progressShown(isJson) {
+  if (isJson)
+    return {
+      tell: (progress) => process.stderr.write(`${JSON.stringify({ progress })}\n`),
+      clear: () => {},
+    }
+  if (!process.stderr.isTTY) return { tell: () => {}, clear: () => {} }
+  return {
+    tell: ({ message }) => {
+      const width = Math.max(20, (process.stderr.columns || 80) - 1)
+      process.stderr.write(`${clearLine}${message.slice(0, width)}`)
+    },
+    clear: () => process.stderr.write(clearLine),
+  }
+}
