@@ -71,8 +71,11 @@ const shapeOf = (schema: AnySchema): unknown => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'returns' in value
 
+/** By name: what a contract passes on of another comes in no certain order. */
 const endpointsOf = (module: Module) =>
-  Object.values(module)
+  Object.keys(module)
+    .toSorted()
+    .map((name) => module[name])
     .filter((group) => typeof group === 'object' && group !== null)
     .flatMap((group) => Object.values(group))
     .filter(isEndpoint)

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testWithProgram } from './own-program.ts'
 import { password } from './world.ts'
 
@@ -8,14 +8,34 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
 const email = 'mira@northlight.example'
 
-test('AUTH-015 AUTH-028 AUTH-029 SHELL-025 whoever comes first to an empty server makes the account and the organization that run it', async ({
+const post = (page: Page, path: string, user: object) =>
+  page.request.post(path, { headers: { 'x-requested-with': 'playhead' }, data: { user } })
+
+test('AUTH-015 AUTH-028 AUTH-029 SHELL-025 with the printed link, and only with it, the account and the organization are made that run an empty server', async ({
   page,
+  program,
 }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open the link in the terminal' })).toBeVisible()
   await expect(page).toHaveTitle('Create the first account | Playhead')
+  await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Use the demo account' })).toHaveCount(0)
+  const stranger = {
+    email: 'first@elsewhere.example',
+    first_name: 'First',
+    last_name: '',
+    password,
+  }
+  expect((await post(page, '/ui/v1/users', stranger)).status()).toBe(403)
+  const guess = await post(page, '/ui/v1/first-staff', { ...stranger, token: 'a guess' })
+  expect(guess.status()).toBe(400)
+
+  const link = await program.staffLink()
+  const told: string[] = []
+  page.on('request', (request) => told.push(request.url(), JSON.stringify(request.headers())))
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Create the staff account' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('First name').fill('Mira')
   await page.getByLabel('Last name').fill('Kaur')
@@ -25,6 +45,9 @@ test('AUTH-015 AUTH-028 AUTH-029 SHELL-025 whoever comes first to an empty serve
   await expect(
     page.getByRole('heading', { name: 'Create an organization to continue' }),
   ).toBeVisible()
+  // The secret stood in no address that was asked for, and in no referrer.
+  expect(told.length).toBeGreaterThan(10)
+  expect(told.join()).not.toContain(link.split('#')[1])
   await page.getByLabel('Organization name').fill('Northlight TV')
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page).toHaveURL(/\/organizations\/[0-9a-f-]{36}\/environments/)
@@ -37,18 +60,20 @@ test('AUTH-015 AUTH-028 AUTH-029 SHELL-025 whoever comes first to an empty serve
   await expect(page.getByRole('row', { name: /Northlight TV/ })).toBeVisible()
 })
 
-test('whoever comes second sees the ordinary sign-in, and is no staff', async ({ page }) => {
+test('whoever opens the link again is refused, and others see the ordinary sign-in', async ({
+  page,
+  program,
+}) => {
+  await page.goto(await program.staffLink())
+  await page.getByLabel('Email').fill('late@northlight.example')
+  await page.getByLabel('First name').fill('Late')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(/This link has expired, was used already/)).toBeVisible()
+
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0)
-  const refused = await page.request.post('/ui/v1/users', {
-    headers: { 'x-requested-with': 'playhead' },
-    data: {
-      user: { email: 'late@northlight.example', first_name: 'Late', last_name: '', password },
-    },
-  })
-  expect(refused.status()).toBeGreaterThanOrEqual(400)
-
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -10,6 +10,8 @@ const startsWithinMs = 90_000
 
 export interface OwnProgram {
   url: string
+  /** The link for the first staff account that its first start printed. */
+  staffLink(): Promise<string>
   /** Gives it a command, as whoever runs it does. */
   command: ReturnType<typeof operatorOf>
   /** Takes it off the network and brings it back at the same address. */
@@ -31,6 +33,18 @@ function launch(settings: Settings) {
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   return child
+}
+
+/** What it prints at its first start, once all of it is there. */
+function staffLinkOf(child: ChildProcess) {
+  return new Promise<string>((resolve) => {
+    let said = ''
+    child.stdout?.on('data', (piece: string) => {
+      said += piece
+      const link = /(\S+\/first-staff#\S+)\n/.exec(said)?.[1]
+      if (link) resolve(link)
+    })
+  })
 }
 
 /** The address it says it runs at. */
@@ -69,6 +83,7 @@ async function startOwnProgram(settings: Settings) {
     ...settings,
   }
   let child = launch(given)
+  const staffLink = staffLinkOf(child)
   const url = await runningAt(child)
   const isRunning = () => child.exitCode === null && child.signalCode === null
   const stop = async () => {
@@ -79,6 +94,7 @@ async function startOwnProgram(settings: Settings) {
   }
   const program: OwnProgram = {
     url,
+    staffLink: () => staffLink,
     command: operatorOf(folder),
     stop,
     async start() {

@@ -46,6 +46,59 @@ test('SHELL-092 SHELL-093 a page whose script does not load says so, and reloadi
   await expect(page).toHaveURL(environmentPath(world, 'settings/access-tokens'))
 })
 
+test('a page whose script did not load is there when it is asked for again, without a reload', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await page.goto(environmentPath(world, 'account/profile'))
+  await expect(headingOf(page, 'Account')).toBeVisible()
+  const asset = '**/assets/access-tokens-screen-*.js'
+  await page.route(asset, (route) => route.abort())
+  await run(page, 'access tokens')
+  const failure = page.getByRole('heading', { name: "We weren't able to load that page" })
+  await expect(failure).toBeVisible()
+  await page.unroute(asset)
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.goBack()
+  await expect(headingOf(page, 'Account')).toBeVisible()
+  await run(page, 'access tokens')
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+
+  const dialog = '**/assets/create-token-dialog-*.js'
+  await page.route(dialog, (route) => route.abort())
+  const create = page.getByRole('button', { name: 'Generate new token' })
+  await create.click()
+  await expect(failure).toBeVisible()
+  await page.unroute(dialog)
+  await run(page, 'environments')
+  await expect(headingOf(page, 'Environments')).toBeVisible()
+  await page.goBack()
+  await create.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+})
+
+test('without a connection a page that was never opened says so, and is there once it is back', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await page.goto(environmentPath(world, 'account/profile'))
+  await expect(headingOf(page, 'Account')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/**', (route) => route.abort())
+  await main(page).getByRole('link', { name: 'Environments' }).click()
+  await expect(
+    page.getByRole('heading', { name: "We weren't able to load that page" }),
+  ).toBeVisible()
+  await page.unroute('**/assets/**')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(headingOf(page, 'Environments')).toBeVisible()
+})
+
 test('SHELL-092 so does a page for visitors', async ({ page }) => {
   const asset = '**/assets/forgot-password-screen-*.js'
   await page.goto('/login')

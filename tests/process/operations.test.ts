@@ -40,7 +40,9 @@ test(
     const tokenId = await createToken(session, 'Made before the backup')
 
     const backup = await playhead(first, 'backup', '--to', 'saved.gz', '--json')
-    expect(backup).toMatchObject({ code: 0, stderr: '' })
+    expect(backup.code).toBe(0)
+    for (const line of backup.stderr.trimEnd().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ progress: { message: expect.any(String) } })
     expect(JSON.parse(backup.stdout)).toMatchObject({ file: saved, counts: { keys: 1 } })
     expect((await stat(saved)).mode & 0o777).toBe(0o600)
     expect(await playhead(first, 'restore', '--from', saved)).toMatchObject({

@@ -92,6 +92,20 @@ describe(
       expect(sentence).not.toContain('hunter22')
     })
 
+    test('an engine whose folder cannot be used, by its name', async () => {
+      for (const [name, engine] of [
+        ['postgres', 'Postgres'],
+        ['clickhouse', 'ClickHouse'],
+      ] as const) {
+        const data = join(folder, `no-${name}`)
+        await mkdir(data)
+        await writeFile(join(data, name), '')
+        expect(await refusal({ PLAYHEAD_DATA: data })).toMatch(
+          new RegExp(`The ${engine} that comes with the program cannot be started: .*/${name}`),
+        )
+      }
+    })
+
     test('a damaged key file', async () => {
       const data = join(folder, 'damaged')
       await mkdir(join(data, 'keys'), { recursive: true })

@@ -47,6 +47,21 @@ const launch = async (settings: Record<string, string>) => {
 export const startAndExit = async (settings: Record<string, string>) =>
   (await launch(settings)).exited
 
+/** Stops a start as soon as it has come to a moment. */
+export const stopStart = async (
+  settings: Record<string, string>,
+  isThere: (stdout: string) => Promise<boolean>,
+): Promise<Exit> => {
+  const { child, text, exited } = await launch(settings)
+  try {
+    await until('the start has come to this moment', () => isThere(text.stdout))
+    child.kill('SIGTERM')
+    return await exited
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
 export const startProgram = async (settings: Record<string, string>): Promise<RunningProgram> => {
   const { child, text, exited } = await launch(settings)
   let hasExited = false

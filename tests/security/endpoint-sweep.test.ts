@@ -1,44 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { nothing } from '@playhead/contract-kit/define.ts'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
-import type { ReferenceKind } from '@playhead/contract-kit/reference.ts'
 import { type Scope, scopes } from '@playhead/domain/scopes.ts'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { insertIncident } from '@playhead/testing/incident-rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
-import {
-  countRows,
-  insertAnnotation,
-  insertCustomDashboard,
-  insertForeignInvite,
-} from './sweep.sql.ts'
-import { insertVideoObjects } from './video-objects.sql.ts'
+import { countRows } from './sweep.sql.ts'
+import { makeTenant } from './tenant.ts'
 import { placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
 
 const { call, database } = await testApp(features)
 const make = factories(database)
 
-const tenant = async () => {
-  const made = await make.world()
-  const token = await make.accessToken(made.environment, [...scopes])
-  const objects: Record<ReferenceKind, string> = {
-    organization: made.organization.id,
-    environment: made.environment.id,
-    user: made.member.id,
-    invite: await insertForeignInvite(database, made.organization.id),
-    access_token: token.id,
-    sso_connection: made.organization.id,
-    annotation: await insertAnnotation(database, made.environment.id),
-    custom_dashboard: await insertCustomDashboard(database, made.environment.id),
-    incident: await insertIncident(database, made.environment),
-    ...(await insertVideoObjects(database, made.environment.id)),
-  }
-  return { ...made, token, objects }
-}
-
-const own = await tenant()
-const foreign = await tenant()
+const own = await makeTenant(database)
+const foreign = await makeTenant(database)
 const staff = await make.person({ isStaff: true })
 const outsider = await make.person()
 

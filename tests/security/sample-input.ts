@@ -49,6 +49,8 @@ const texts: Record<string, string> = {
   email: 'sweep@example.com',
   uri: 'https://example.com',
   uuid: '00000000-0000-4000-8000-000000000000',
+  // To come: what ends in the past is refused for that alone.
+  'date-time': '2099-01-01T00:00:00.000Z',
 }
 
 /** A value the schema accepts; ids are those of the caller's own objects. */

@@ -14,6 +14,17 @@ export const insertForeignInvite = async (postgres: Database, organizationId: st
   return id
 }
 
+export const insertPasskey = async (postgres: Database, userId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into passkeys (user_id, credential_id, public_key, counter, rp_id, name)
+    values (${userId}, ${userId}, ${Buffer.alloc(32)}, 0, 'localhost', 'Of the sweep')
+    returning id`,
+  )
+  return id
+}
+
 export const insertAnnotation = async (postgres: Database, environmentId: string) => {
   const { id } = await postgres.row(
     z.object({ id: z.uuid() }),

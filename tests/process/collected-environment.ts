@@ -1,0 +1,21 @@
+import { collectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
+import type { operatorOf } from '../video/uploads-program.ts'
+
+/** An environment of the running program, as the collector knows it, and the header of a token that may do everything in it. */
+export const makeCollectedEnvironment = async (operate: ReturnType<typeof operatorOf>) => {
+  const organization = await operate('organization', 'create', '--name', 'Crash')
+  const of = ['--organization', organization.id ?? '']
+  const environment = await operate('environment', 'create', ...of, '--name', 'Crash')
+  const permissions = ['--permissions', 'data:read,data:write,video:read,video:write']
+  const token = await operate(
+    'token',
+    'create',
+    '--environment',
+    environment.id ?? '',
+    ...permissions,
+  )
+  return {
+    ...collectedEnvironment({ id: environment.id ?? '', key: token.environment_key ?? '' }),
+    authorization: `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`,
+  }
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { childrenOf } from '@playhead/postgres/leftover-engine.ts'
+import { createToken, listTokenIds, signInToDemo } from './dashboard-session.ts'
+import { processesOf, startProgram, temporaryFolder, until } from './running-program.ts'
+
+const { folder, remove } = await temporaryFolder()
+const program = await startProgram({ PLAYHEAD_DATA: folder })
+const session = await signInToDemo(program)
+afterAll(async () => {
+  await program.kill('SIGTERM')
+  await remove()
+})
+
+const timed = async (ask: () => Promise<Response>) => {
+  const startedAt = Date.now()
+  const answer = await ask()
+  const body = (await answer.json()) as Record<string, unknown>
+  return { status: answer.status, body, seconds: (Date.now() - startedAt) / 1000 }
+}
+
+const readiness = () => timed(() => fetch(`${program.url}/readyz`))
+const ask = (path: string) => timed(() => session.call('GET', path))
+const question = '/data/v1/metrics/views/overall'
+
+const freeze = (ids: readonly number[]) => {
+  expect(ids.length).toBeGreaterThan(0)
+  for (const id of ids) process.kill(id, 'SIGSTOP')
+}
+
+const clickhouse = async () =>
+  (await processesOf(folder))
+    .filter(({ command }) => command.includes('engine-process'))
+    .map(({ id }) => id)
+
+const postgresWithConnections = async () => {
+  const file = join(folder, 'postgres/cluster/postmaster.pid')
+  const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0])
+  return [postmaster, ...(await childrenOf(postmaster))]
+}
+
+/** Several come at once, as they do where people and monitors wait. */
+const expectRefused = async (paths: string[]) => {
+  for (const { status, body, seconds } of await Promise.all(paths.map(ask))) {
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ error: { type: 'unavailable' } })
+    expect(seconds).toBeLessThan(5)
+  }
+}
+
+const expectNotReady = async (name: string, detail: string) => {
+  // A good answer counts for a second.
+  await until('/readyz says so', async () => {
+    const { status, seconds } = await readiness()
+    expect(seconds).toBeLessThan(3)
+    return status === 503
+  })
+  for (const { status, body, seconds } of await Promise.all(
+    Array.from({ length: 50 }, readiness),
+  )) {
+    expect(seconds).toBeLessThan(3)
+    expect(status).toBe(503)
+    expect(body.reasons).toEqual([detail])
+    expect(body.parts).toContainEqual({ name, status: 'not ready', detail })
+  }
+}
+
+const untilWell = () =>
+  until('it is ready again', async () => (await readiness()).status === 200, 90)
+
+describe('an engine that is frozen', { timeout: 180_000 }, () => {
+  test('ClickHouse: it is named within 3 seconds, questions get a 503 within 5, and it is started again', async () => {
+    expect((await ask(question)).status).toBe(200)
+    expect((await readiness()).body).toMatchObject({ status: 'ready', reasons: [] })
+    freeze(await clickhouse())
+    await expectNotReady('engine', 'The analytics database does not answer.')
+    await expectRefused(
+      Array.from({ length: 20 }, (_, index) => `${question}?timeframe[]=${index + 1}:days`),
+    )
+    expect((await ask('/ui/v1/access-tokens')).status).toBe(200)
+    await untilWell()
+    expect((await ask(`${question}?timeframe[]=3:hours`)).status).toBe(200)
+    expect(program.output()).toContain(
+      'ClickHouse has answered nothing for 30 seconds: it is killed',
+    )
+  })
+
+  test('Postgres with its connections: the same, and nothing that was acknowledged is lost', async () => {
+    const before = [await createToken(session, 'one'), await createToken(session, 'two')]
+    freeze(await postgresWithConnections())
+    await expectNotReady('database', 'The database does not answer.')
+    await expectRefused(Array.from({ length: 20 }, () => '/ui/v1/access-tokens'))
+    expect((await fetch(`${program.url}/livez`)).status).toBe(200)
+    await untilWell()
+    const stored = await listTokenIds(session)
+    expect(before.filter((id) => !stored.includes(id))).toEqual([])
+    await createToken(session, 'three')
+    expect(program.output()).toContain('Postgres has answered nothing for 30 seconds: it is killed')
+  })
+})

@@ -1,0 +1,122 @@
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { makeClip } from '@playhead/testing/clips.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { readRows } from '@playhead/testing/rows.ts'
+import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { beacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
+import { openEnrichmentOf, startCollecting } from '../../apps/server/collector.ts'
+import { features } from '../../apps/server/features.ts'
+import { listen } from '../../apps/server/listen.ts'
+import { createWebServer } from '../../apps/server/web-server.ts'
+
+const listening = await listen('127.0.0.1', 0)
+afterAll(() => listening.close())
+const origin = `http://127.0.0.1:${listening.port}`
+const real = await testClickHouse()
+const held = new Set<string>()
+let letGo = () => {}
+const gate = new Promise<void>((resolve) => (letGo = resolve))
+/** The real engine, which takes its time with questions of some environments. */
+const clickhouse: ClickHouse = {
+  ...real,
+  rows: async (Row, query, options) => {
+    if (Object.values(query.parameters).some((value) => held.has(String(value)))) await gate
+    return real.rows(Row, query, options)
+  },
+}
+const { app, database } = await testApp(features, {
+  settings: { PORT: String(listening.port), COLLECTOR_MEMORY_MB: '16' },
+  clickhouse,
+})
+const collector = await startCollecting(app, openEnrichmentOf(app.settings))
+afterAll(() => collector.stop())
+listening.serve(
+  collector.inFrontOf(getRequestListener(createWebServer(app).fetch, { hostname: 'localhost' })),
+)
+
+const make = factories(database)
+const tenantOf = async () => {
+  const { environment } = await make.world()
+  const token = await make.accessToken(environment)
+  const [row] = await readRows(database, 'environments', { id: environment.id })
+  const authorization = `Basic ${btoa(`${token.id}:${token.secret}`)}`
+  return { environment, key: String(row?.['key']), authorization }
+}
+type Tenant = Awaited<ReturnType<typeof tenantOf>>
+
+const ask = ({ authorization }: Tenant, minutes: number) =>
+  fetch(`${origin}/data/v1/metrics/views/overall?timeframe[]=${minutes}:minutes`, {
+    headers: { authorization },
+  })
+
+const report = (body: string) =>
+  fetch(`${origin}/`, { method: 'POST', body }).then(
+    ({ status }) => status,
+    () => 'closed',
+  )
+
+const fatBeacon = (tenant: Tenant) => {
+  const now = Date.now()
+  const more = { custom_1: 'x'.repeat(4_500) }
+  const sessions = Array.from({ length: 90 }, () => new TestSession(tenant, now))
+  return beacon(
+    sessions.map((session) => session.event('viewstart', now, more)),
+    now,
+  )
+}
+
+describe('an environment whose key is used to flood the server with fat beacons', () => {
+  test('costs another neither a beacon nor a question nor a picture', async () => {
+    const [greedy, modest] = [await tenantOf(), await tenantOf()]
+    const file = await makeClip(
+      '-f lavfi -i color=red:size=320x180:rate=25:duration=2 -c:v libx264 -preset ultrafast -pix_fmt yuv420p',
+    )
+    const asset = await insertSourceAsset(app, { environment: modest.environment, file })
+    const over = new AbortController()
+    const answers: unknown[] = []
+    const senders = Array.from({ length: 35 }, async () => {
+      while (!over.signal.aborted) answers.push(await report(fatBeacon(greedy)))
+    })
+    await expect.poll(() => answers.includes('closed'), { timeout: 20_000 }).toBe(true)
+    const acknowledged: unknown[] = []
+    for (let at = 0; at < 40; at += 1) {
+      const session = new TestSession(modest, Date.now())
+      acknowledged.push(await report(beacon(session.start(), Date.now())))
+    }
+    expect(acknowledged).toEqual(acknowledged.map(() => 200))
+    expect((await ask(modest, 60)).status).toBe(200)
+    expect((await fetch(`${origin}/${asset.playbackId}/thumbnail.webp`)).status).toBe(200)
+    over.abort()
+    await Promise.all(senders)
+  }, 60_000)
+})
+
+describe('an environment that asks very many questions', () => {
+  test('is told to wait, and another is answered at once', async () => {
+    const [greedy, modest] = [await tenantOf(), await tenantOf()]
+    held.add(greedy.environment.id)
+    const many = Array.from({ length: 6 + 256 + 3 }, (_, at) => ask(greedy, at + 60))
+    const refused = await Promise.any(
+      many.map(async (asked) => {
+        const answer = await asked
+        return answer.status === 429 ? answer : Promise.reject(new Error('It was taken.'))
+      }),
+    )
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(await refused.json()).toMatchObject({
+      error: {
+        type: 'too_many_requests',
+        messages: ['Too much is asked for at once. Please try again in a moment.'],
+      },
+    })
+    expect((await ask(modest, 60)).status).toBe(200)
+    letGo()
+    const statuses = (await Promise.all(many)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6 + 256)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  }, 60_000)
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { secondFactorServer } from '@playhead/features/account/second-factor/server'
+import { updateRows } from '@playhead/testing/rows.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
+import {
+  addPasskey,
+  at,
+  type Browser,
+  type Change,
+  origin,
+  password,
+  retrieve,
+  secondFactorServers,
+} from './second-factor-people.ts'
+
+const { app, call, clock, database, mailsTo, make, person, server, withApp, withPasskey } =
+  await secondFactorServers()
+
+describe('changing factors', () => {
+  const changes = (own: Browser, id: string) => [
+    () => at(own, '/ui/v1/second-factor/passkeys/start', {}),
+    () => at(own, '/ui/v1/second-factor/authenticator-app/start', {}),
+    () => at(own, '/ui/v1/second-factor/recovery-codes', {}),
+    () => own.send('/ui/v1/second-factor/authenticator-app', { method: 'DELETE' }),
+    () => own.send(`/ui/v1/second-factor/passkeys/${id}`, { method: 'DELETE' }),
+  ]
+
+  test('asks for a proof that is not older than ten minutes', async () => {
+    const { own, id } = await withPasskey()
+    clock.advance(601)
+    for (const change of changes(own, id)) {
+      const { status, body } = await change()
+      expect([status, body.error.type]).toEqual([403, 'proof_required'])
+    }
+    expect((await retrieve(own)).passkeys).toHaveLength(1)
+  })
+
+  test('a passkey proves it', async () => {
+    const { own, key } = await withPasskey()
+    clock.advance(601)
+    expect((await own.send('/ui/v1/session/proof')).body.data.kinds).toContain('passkey')
+    const asked = (await at(own, '/ui/v1/session/proof/passkey', {})).body.data
+    const lent = (await withPasskey()).key.sign(asked)
+    const prove = (signed: object) =>
+      own.send('/ui/v1/session/proof/passkey', {
+        method: 'PUT',
+        body: { proof: signed },
+        headers: { origin, host: 'localhost:4000' },
+      })
+    expect((await prove(lent)).status).toBe(400)
+    const next = (await at(own, '/ui/v1/session/proof/passkey', {})).body.data
+    expect((await prove(key.sign(next, { isVerified: false }))).status).toBe(400)
+    const last = (await at(own, '/ui/v1/session/proof/passkey', {})).body.data
+    expect((await prove(key.sign(last))).status).toBe(204)
+    expect((await at(own, '/ui/v1/second-factor/recovery-codes', {})).status).toBe(201)
+  })
+
+  test('is refused in a session of an organization’s provider, whose admin could let it name anybody', async () => {
+    const { own, person: made, id } = await withPasskey()
+    const { organization } = await make.world()
+    await updateRows(database, 'sessions', 'method', 'sso', { user_id: made.id })
+    await updateRows(database, 'sessions', 'sso_organization_id', organization.id, {
+      user_id: made.id,
+    })
+    for (const change of changes(own, id)) {
+      const { status, body } = await change()
+      expect([status, body.error.type]).toEqual([403, 'forbidden'])
+    }
+    expect(await retrieve(own)).toMatchObject({ can_change: false })
+  })
+
+  test('the first factor ends every other session, and this one goes on', async () => {
+    const { person: made, own } = await person()
+    const elsewhere = browser(server)
+    await elsewhere.signIn(made.email, password)
+    await addPasskey(own)
+    expect(await own.isSignedIn()).toBe(true)
+    expect(await elsewhere.isSignedIn()).toBe(false)
+  })
+
+  test('is mailed and stands in the trail of every organization', async () => {
+    const { own, person: made } = await person()
+    const { organization, admin } = await make.world()
+    await make.membership(organization, made)
+    const { answer } = await addPasskey(own)
+    const { id } = answer.body.data.passkey
+    await own.send(`/ui/v1/second-factor/passkeys/${id}`, { method: 'DELETE' })
+    const { data } = (await call('/ui/v1/organization/changes', { as: admin, organization })).body
+    expect(data.map(({ action, actor_email: actor }: Change) => [action, actor])).toEqual([
+      ['passkey.removed', made.email],
+      ['passkey.added', made.email],
+    ])
+    await expect
+      .poll(async () => (await mailsTo(made.email)).map(({ subject }) => subject).toSorted())
+      .toEqual(['A passkey was added', 'A passkey was removed'])
+  })
+
+  test('an operator removes what somebody lost, and signs them out', async () => {
+    const { person: made, own } = await withApp()
+    const { organization, admin } = await make.world()
+    await make.membership(organization, made)
+    const command = secondFactorServer.commands.find(({ name }) => /reset/.test(name))!
+    expect(await command.run(app, { email: made.email })).toMatchObject({ removed: true })
+    expect(await own.isSignedIn()).toBe(false)
+    expect((await own.signIn(made.email, password)).body.data).not.toBeNull()
+    const { data } = (await call('/ui/v1/organization/changes', { as: admin, organization })).body
+    expect(data[0]).toMatchObject({ action: 'user.second_factor_reset', actor_kind: 'operator' })
+    await expect(command.run(app, { email: 'nobody@example.com' })).rejects.toThrow('no such')
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { readRows } from '@playhead/testing/rows.ts'
+import { browser } from '@playhead/testing/test-browser.ts'
+import {
+  at,
+  complete,
+  password,
+  retrieve,
+  secondFactorServers,
+  ticketOf,
+} from './second-factor-people.ts'
+
+const { clock, database, mailsTo, person, server, shown, withApp, withPasskey } =
+  await secondFactorServers()
+
+describe('the password alone', () => {
+  test('opens a session for those without a second factor, and none for those with one', async () => {
+    const plain = await person()
+    expect(await plain.own.isSignedIn()).toBe(true)
+    for (const { person: made } of [await withApp(), await withPasskey()]) {
+      const own = browser(server)
+      const answer = await at(own, '/ui/v1/session', { session: { email: made.email, password } })
+      expect(answer.body.data).toBeNull()
+      expect(answer.body.second_factor.ticket).toMatch(/^[\w-]{43}$/)
+      expect(answer.headers.getSetCookie().join()).not.toContain('playhead_session=')
+      expect(await own.isSignedIn()).toBe(false)
+    }
+  })
+
+  test('that is wrong is answered as for anybody: nothing tells who has a second factor', async () => {
+    const { person: made } = await withApp()
+    const wrong = async (email: string) => {
+      const { status, body } = await browser(server).signIn(email, 'a wrong password')
+      return { status, body }
+    }
+    expect(await wrong(made.email)).toEqual(await wrong('nobody@example.com'))
+  })
+
+  test('set anew by mail does not go round the second factor, and ends sign-ins that were half done', async () => {
+    const { person: made, secret } = await withApp()
+    const own = browser(server)
+    const before = await ticketOf(own, made.email)
+    await at(own, '/ui/v1/password-resets', { user: { email: made.email } })
+    const link = async () => {
+      const mail = (await mailsTo(made.email)).find(({ subject }) => /new password/.test(subject))
+      return mail && /token=([\w-]+)/.exec(mail.text)?.[1]
+    }
+    await expect.poll(link).toBeTruthy()
+    const next = 'nine yellow lanterns'
+    const done = await own.send('/ui/v1/reset-password', {
+      method: 'PUT',
+      body: {
+        user: {
+          token: await link(),
+          new_password: next,
+          password_confirmation: next,
+        },
+      },
+    })
+    expect(done.status).toBe(204)
+    expect((await complete(own, before.ticket, shown(secret))).status).toBe(401)
+    const answer = await own.signIn(made.email, next)
+    expect(answer.body.data).toBeNull()
+    expect(await own.isSignedIn()).toBe(false)
+  })
+})
+
+describe('an authenticator app', () => {
+  test('completes a sign-in; its code works once, and neither does an older one', async () => {
+    const { person: made, secret } = await withApp()
+    const own = browser(server)
+    const { ticket, methods } = await ticketOf(own, made.email)
+    expect(methods).toEqual(['authenticator_app', 'recovery_code'])
+    const code = shown(secret)
+    const answer = await complete(own, ticket, `${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(answer.status).toBe(201)
+    expect(answer.body.data.current_user.email).toBe(made.email)
+    expect(await own.isSignedIn()).toBe(true)
+    const again = browser(server)
+    const second = await ticketOf(again, made.email)
+    for (const replayed of [code, shown(secret, -1)])
+      expect((await complete(again, second.ticket, replayed)).body.error.fields.code).toHaveLength(
+        1,
+      )
+    clock.advance(30)
+    expect((await complete(again, second.ticket, shown(secret))).status).toBe(201)
+  })
+
+  test('of the same code from many browsers at once one is taken', async () => {
+    const { person: made, secret } = await withApp()
+    const browsers = Array.from({ length: 6 }, () => browser(server))
+    const tickets = await Promise.all(browsers.map((own) => ticketOf(own, made.email)))
+    const answers = await Promise.all(
+      browsers.map((own, index) => complete(own, tickets[index].ticket, shown(secret))),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
+  test('a clock that is one step off is no reason to refuse, two steps are', async () => {
+    const { person: made, secret } = await withApp()
+    for (const [distance, status] of [
+      [-2, 400],
+      [-1, 201],
+      [1, 201],
+      [2, 400],
+    ] as const) {
+      const own = browser(server)
+      const { ticket } = await ticketOf(own, made.email)
+      expect((await complete(own, ticket, shown(secret, distance))).status).toBe(status)
+      clock.advance(120)
+    }
+  })
+
+  test('a ticket completes one sign-in and lasts ten minutes', async () => {
+    const { person: made, secret } = await withApp()
+    const own = browser(server)
+    const { ticket } = await ticketOf(own, made.email)
+    expect((await complete(own, ticket, shown(secret))).status).toBe(201)
+    clock.advance(60)
+    expect((await complete(browser(server), ticket, shown(secret))).status).toBe(401)
+    const late = await ticketOf(own, made.email)
+    clock.advance(601)
+    expect((await complete(own, late.ticket, shown(secret))).status).toBe(401)
+  })
+
+  test('five wrong codes end a sign-in and tell its person; ten close the account to codes for a while', async () => {
+    const { person: made, secret } = await withApp()
+    const own = browser(server)
+    const guess = async () => {
+      const { ticket } = await ticketOf(own, made.email)
+      const statuses = []
+      for (let index = 0; index < 5; index += 1)
+        statuses.push((await complete(own, ticket, '000000')).status)
+      return { ticket, statuses }
+    }
+    const first = await guess()
+    expect(first.statuses).toEqual([400, 400, 400, 400, 400])
+    expect((await complete(own, first.ticket, shown(secret))).status).toBe(401)
+    await expect
+      .poll(async () => (await mailsTo(made.email)).map(({ subject }) => subject))
+      .toContain('Wrong codes at your sign-in')
+    await guess()
+    const third = await ticketOf(own, made.email)
+    expect((await complete(own, third.ticket, shown(secret))).status).toBe(429)
+    clock.advance(15 * 60 + 60)
+    const fourth = await ticketOf(own, made.email)
+    expect((await complete(own, fourth.ticket, shown(secret))).status).toBe(201)
+  })
+
+  test('counts only once a first code proved it, and is kept sealed', async () => {
+    const { person: made, own } = await person()
+    const { secret, uri } = (await at(own, '/ui/v1/second-factor/authenticator-app/start', {})).body
+      .data
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret)
+    expect((await browser(server).signIn(made.email, password)).body.data).not.toBeNull()
+    const wrong = await at(own, '/ui/v1/second-factor/authenticator-app', {
+      authenticator_app: { code: '000000' },
+    })
+    expect(wrong.body.error.fields.code).toHaveLength(1)
+    const added = await at(own, '/ui/v1/second-factor/authenticator-app', {
+      authenticator_app: { code: shown(secret) },
+    })
+    expect(added.body.data.recovery_codes).toHaveLength(10)
+    expect(JSON.stringify(await readRows(database, 'authenticator_apps'))).not.toContain(secret)
+    const another = await at(own, '/ui/v1/second-factor/authenticator-app/start', {})
+    expect(another.status).toBe(400)
+    expect((await retrieve(own)).authenticator_app).toMatchObject({ last_used_at: null })
+  })
+})
+
+describe('recovery codes', () => {
+  test('ten come with the first factor, each signs in once, and the person gets a mail', async () => {
+    const { person: made, own, codes } = await withApp()
+    expect(new Set(codes).size).toBe(10)
+    expect(JSON.stringify(await readRows(database, 'recovery_codes'))).not.toContain(codes[0])
+    const other = browser(server)
+    const use = async (code: string) => {
+      const { ticket } = await ticketOf(other, made.email)
+      return (await complete(other, ticket, code, 'recovery_code')).status
+    }
+    expect(await use(codes[0]!.toUpperCase().replace('-', ' '))).toBe(201)
+    expect(await use(codes[0]!)).toBe(400)
+    expect((await retrieve(own)).recovery_codes_left).toBe(9)
+    await expect
+      .poll(async () => (await mailsTo(made.email)).map(({ text }) => text).join())
+      .toContain('9 of them are left')
+  })
+
+  test('of one that comes from many browsers at once one signs in', async () => {
+    const { person: made, codes } = await withApp()
+    const browsers = Array.from({ length: 5 }, () => browser(server))
+    const tickets = await Promise.all(browsers.map((own) => ticketOf(own, made.email)))
+    const answers = await Promise.all(
+      browsers.map((own, index) =>
+        complete(own, tickets[index].ticket, codes[3]!, 'recovery_code'),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
+  test('of somebody else are worth nothing, and new ones end the old', async () => {
+    const { person: made, own, codes } = await withApp()
+    const other = await withApp()
+    const use = async (code: string) => {
+      const visitor = browser(server)
+      const { ticket } = await ticketOf(visitor, made.email)
+      return (await complete(visitor, ticket, code, 'recovery_code')).status
+    }
+    expect(await use(other.codes[0]!)).toBe(400)
+    const renewed = await at(own, '/ui/v1/second-factor/recovery-codes', {})
+    expect(await use(codes[1]!)).toBe(400)
+    expect(await use(renewed.body.data.recovery_codes[1])).toBe(201)
+  })
+})
