@@ -53,7 +53,20 @@ class Answers {
   }
 }
 
-const answersOf = new WeakMap<ClickHouse, Answers>()
+const answersByClient = new WeakMap<ClickHouse, Answers>()
+
+const answersOf = (clickhouse: ClickHouse) => {
+  const answers = answersByClient.get(clickhouse) ?? new Answers(clickhouse)
+  answersByClient.set(clickhouse, answers)
+  return answers
+}
+
+/** For what is asked by itself: it waits for a place as all questions of its tenant do. */
+export const inTurn = <Result>(
+  { clickhouse, id }: Tenant,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<Result>,
+): Promise<Result> => answersOf(clickhouse).places.run({ path: [id] }, signal, ask)
 
 /**
  * Rows of a query. The same question is asked once however many wait for it, and not again until data has come in;
@@ -77,8 +90,7 @@ export async function answerFrom<Row>(
   signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
   signal?.throwIfAborted()
-  const answers = answersOf.get(clickhouse) ?? new Answers(clickhouse)
-  answersOf.set(clickhouse, answers)
+  const answers = answersOf(clickhouse)
   const { versions } = answers
   const key = `${query.text} ${JSON.stringify(query.parameters, asText)}`
   const running = answers.running.get(key) ?? start()

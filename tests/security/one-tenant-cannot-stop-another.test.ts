@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { makeClip } from '@playhead/testing/clips.ts'
@@ -17,14 +17,26 @@ const listening = await listen('127.0.0.1', 0)
 afterAll(() => listening.close())
 const origin = `http://127.0.0.1:${listening.port}`
 const real = await testClickHouse()
-const held = new Set<string>()
-let letGo = () => {}
-const gate = new Promise<void>((resolve) => (letGo = resolve))
+/** Questions of whom take their time, until when. */
+const held = new Map<string, Promise<void>>()
+const inEngine = new Map<string, number>()
+const hold = ({ environment: { id } }: Tenant) => {
+  let letGo = () => {}
+  held.set(id, new Promise<void>((resolve) => (letGo = resolve)))
+  onTestFinished(() => letGo())
+  return letGo
+}
 /** The real engine, which takes its time with questions of some environments. */
 const clickhouse: ClickHouse = {
   ...real,
   rows: async (Row, query, options) => {
-    if (Object.values(query.parameters).some((value) => held.has(String(value)))) await gate
+    const id = Object.values(query.parameters)
+      .map(String)
+      .find((value) => held.has(value))
+    if (id !== undefined) {
+      inEngine.set(id, (inEngine.get(id) ?? 0) + 1)
+      await held.get(id)
+    }
     return real.rows(Row, query, options)
   },
 }
@@ -98,7 +110,7 @@ describe('an environment whose key is used to flood the server with fat beacons'
 describe('an environment that asks very many questions', () => {
   test('is told to wait, and another is answered at once', async () => {
     const [greedy, modest] = [await tenantOf(), await tenantOf()]
-    held.add(greedy.environment.id)
+    const letGo = hold(greedy)
     const many = Array.from({ length: 6 + 256 + 3 }, (_, at) => ask(greedy, at + 60))
     const refused = await Promise.any(
       many.map(async (asked) => {
@@ -119,4 +131,25 @@ describe('an environment that asks very many questions', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(6 + 256)
     expect(statuses.filter((status) => status === 429)).toHaveLength(3)
   }, 60_000)
+
+  test.each([
+    '/data/v1/video-views/none',
+    '/data/v1/collector/ledger',
+    '/data/v1/collector/rejections',
+    '/data/v1/cmcd/conformance',
+    '/ui/v1/sub-properties',
+  ])('has no more places with those of another kind: %s', async (path) => {
+    const [greedy, modest] = [await tenantOf(), await tenantOf()]
+    const letGo = hold(greedy)
+    const { authorization } = greedy
+    const many = Array.from({ length: 20 }, () =>
+      fetch(`${origin}${path}`, { headers: { authorization } }),
+    )
+    await expect.poll(() => inEngine.get(greedy.environment.id) ?? 0).toBeGreaterThan(5)
+    expect((await ask(modest, 60)).status).toBe(200)
+    expect(inEngine.get(greedy.environment.id)).toBe(6)
+    letGo()
+    const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
+    expect([...statuses]).toEqual([path.endsWith('none') ? 404 : 200])
+  })
 })

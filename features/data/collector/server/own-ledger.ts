@@ -1,3 +1,4 @@
+import { inTurn } from '@playhead/analytics/answer.ts'
 import {
   listRejections,
   readLedger as readLedgerOf,
@@ -11,7 +12,10 @@ type Collector = Handlers<typeof collector>
 
 export const readLedger: Collector['readLedger'] = async (context) => {
   const question = questionOf(context)
-  const { reasons } = await readLedgerOf(context.environment, question.timeframe)
+  const { environment, request } = context
+  const { reasons } = await inTurn(environment, request.signal, () =>
+    readLedgerOf(environment, question.timeframe),
+  )
   return {
     data: presentCounts(reasons),
     timeframe: timeframeOf(question),
@@ -22,4 +26,8 @@ export const readLedger: Collector['readLedger'] = async (context) => {
 export const listOwnRejections: Collector['listOwnRejections'] = async ({
   environment,
   query,
-}) => ({ data: (await listRejections(environment, query)).map(presentRejection) })
+  request,
+}) => {
+  const rows = await inTurn(environment, request.signal, () => listRejections(environment, query))
+  return { data: rows.map(presentRejection) }
+}

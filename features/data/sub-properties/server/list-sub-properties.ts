@@ -9,9 +9,10 @@ const { rowsMax } = subPropertyLimits
 export const listSubProperties: Handlers<typeof subProperties>['list'] = async ({
   environment,
   query,
+  request,
 }) => {
   const [seen, named] = await Promise.all([
-    listSeen(environment, rowsMax),
+    listSeen(environment, rowsMax, request.signal),
     listNamedInAnnotations(environment, rowsMax),
   ])
   const lastSeen = new Map(seen.map((row) => [row.id, row.last_seen_at]))

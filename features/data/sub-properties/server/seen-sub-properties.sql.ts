@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTurn } from '@playhead/analytics/answer.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -6,13 +7,16 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 const SeenRow = z.object({ id: z.string(), last_seen_at: z.string() })
 
 /** Older versions of a view carry no other sub-property often enough to pay for leaving them out here. */
-export const listSeen = (environment: Environment, limit: number) =>
-  environment.clickhouse.rows(
-    SeenRow,
-    sql`
-    SELECT assumeNotNull(sub_property_id) AS id, max(view_end) AS last_seen_at
-    FROM views
-    WHERE environment_id = toUUID(${environment.id}) AND sub_property_id IS NOT NULL
-      AND sub_property_id != '' AND is_deleted = 0
-    GROUP BY id ORDER BY last_seen_at DESC LIMIT ${uint(limit)}`,
+export const listSeen = (environment: Environment, limit: number, signal: AbortSignal) =>
+  inTurn(environment, signal, () =>
+    environment.clickhouse.rows(
+      SeenRow,
+      sql`
+      SELECT assumeNotNull(sub_property_id) AS id, max(view_end) AS last_seen_at
+      FROM views
+      WHERE environment_id = toUUID(${environment.id}) AND sub_property_id IS NOT NULL
+        AND sub_property_id != '' AND is_deleted = 0
+      GROUP BY id ORDER BY last_seen_at DESC LIMIT ${uint(limit)}`,
+      { signal },
+    ),
   )

@@ -1,4 +1,4 @@
-import { answer } from '@playhead/analytics/answer.ts'
+import { answer, inTurn } from '@playhead/analytics/answer.ts'
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
 import { settings } from '@playhead/analytics/source.sql.ts'
@@ -130,12 +130,14 @@ export const findView = async (
   viewId: string,
   signal: AbortSignal,
 ): Promise<StoredView | undefined> => {
-  const [row] = await environment.clickhouse.rows(
-    PackedRow,
-    sql`SELECT view_end, version, packed FROM packed_views FINAL
-      WHERE environment_id = toUUID(${environment.id}) AND view_id = ${viewId}
-      ORDER BY version DESC, view_end DESC LIMIT 1 SETTINGS max_threads = 1`,
-    { signal },
+  const [row] = await inTurn(environment, signal, () =>
+    environment.clickhouse.rows(
+      PackedRow,
+      sql`SELECT view_end, version, packed FROM packed_views FINAL
+        WHERE environment_id = toUUID(${environment.id}) AND view_id = ${viewId}
+        ORDER BY version DESC, view_end DESC LIMIT 1 SETTINGS max_threads = 1`,
+      { signal },
+    ),
   )
   if (!row) return undefined
   const { view_end, version } = row
