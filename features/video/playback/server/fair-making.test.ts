@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pathOf, pictureSlotsOf, slotsOf } from '@playhead/features/video/processing/server'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { factories } from '@playhead/testing/factories.ts'
@@ -106,6 +107,48 @@ describe('forty films that are asked for of one video', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
     expect((await ask(other, 'thumbnail.jpg?time=1', '2001:db8:1::1')).status).toBe(200)
+  }, 60_000)
+})
+
+describe('pictures that are asked for of one environment', () => {
+  /** Its source takes its time to come, as from a bucket far away. */
+  const slow = ({ prefix }: { prefix: string }) => {
+    let letGo = () => {}
+    let waiting = 0
+    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    const real = app.storage.localCopy.bind(app.storage)
+    const spy = vi.spyOn(app.storage, 'localCopy').mockImplementation(async (key) => {
+      if (key.startsWith(prefix)) {
+        waiting += 1
+        await gate
+      }
+      return real(key)
+    })
+    onTestFinished(() => {
+      letGo()
+      spy.mockRestore()
+    })
+    return { waiting: () => waiting }
+  }
+
+  test('leave a place for those of another', async () => {
+    const [own, other] = [await assetOf(greedy), await assetOf(modest)]
+    const { waiting } = slow(own)
+    clock.advance(60)
+    const leaving = new AbortController()
+    setMaxListeners(0, leaving.signal)
+    const many = Array.from({ length: 60 }, (_, at) =>
+      ask(own, `thumbnail.jpg?time=${at / 10}`, `192.0.2.${at % 3}`, leaving.signal).catch(
+        () => {},
+      ),
+    )
+    await expect.poll(waiting).toBeGreaterThan(1)
+    const asked = ask(other, 'thumbnail.jpg?time=2', '192.0.2.9')
+    expect(await Promise.race([asked.then(({ status }) => status), pause(10_000, 'waits')])).toBe(
+      200,
+    )
+    leaving.abort()
+    await Promise.all(many)
   }, 60_000)
 })
 

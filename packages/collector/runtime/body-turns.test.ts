@@ -1,0 +1,56 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { BodyTurns } from './body-turns.ts'
+import { nobodysEnvironment } from './collector-options.ts'
+import { Delivery } from './delivery.ts'
+
+const fatBytes = 400_000
+/** Longer than the event loop is kept for one turn. */
+const takes = (milliseconds: number) => {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
+const setUp = (mayGo: (environmentId: string) => boolean = () => true) => {
+  const turns = new BodyTurns(mayGo)
+  const order: string[] = []
+  const come = (environmentId: string, network: string, bytes: number) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    const delivery = new Delivery(response, { network, release: () => {} })
+    delivery.environmentId = environmentId
+    delivery.bytes = bytes
+    turns.add(delivery, () => {
+      takes(bytes === fatBytes ? 10 : 0)
+      order.push(`${environmentId} ${network}`)
+    })
+  }
+  return { turns, order, come }
+}
+
+test('behind very many large bodies of another environment a small one waits for one of them', async () => {
+  const { order, come } = setUp()
+  for (let at = 0; at < 35; at += 1) come('greedy', 'one', fatBytes)
+  come('modest', 'one', 2_000)
+  await expect.poll(() => order.length).toBe(36)
+  expect(order.indexOf('modest one')).toBe(1)
+})
+
+test('while no environment is known, networks take turns', async () => {
+  const { order, come } = setUp()
+  for (let at = 0; at < 35; at += 1) come(nobodysEnvironment, 'greedy', fatBytes)
+  come(nobodysEnvironment, 'modest', 2_000)
+  await expect.poll(() => order.length).toBe(36)
+  expect(order.indexOf(`${nobodysEnvironment} modest`)).toBe(1)
+})
+
+test('an environment that has put enough into the next batch waits for it, and others go on', async () => {
+  let isFull = true
+  const { turns, order, come } = setUp((environmentId) => !isFull || environmentId !== 'greedy')
+  come('greedy', 'one', fatBytes)
+  come('modest', 'one', 2_000)
+  await expect.poll(() => order).toEqual(['modest one'])
+  isFull = false
+  turns.goOn()
+  await expect.poll(() => order).toEqual(['modest one', 'greedy one'])
+})
