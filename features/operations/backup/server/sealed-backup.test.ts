@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
@@ -144,12 +144,17 @@ describe.each([
       .filter(({ name }) => /^[\da-f]{64}$/.test(name))
       .toSorted((one, other) => other.content.length - one.content.length)
 
-  const outcome = async () => ({
-    sentence: await restoring(backup.file, given),
-    isUntouched: await isUntouched(),
-  })
+  const outcome = async () => {
+    const writes = vi.spyOn(target.storage, 'write')
+    const sentence = await restoring(backup.file, given)
+    const written = writes.mock.calls.length
+    writes.mockRestore()
+    return { sentence, written, isUntouched: await isUntouched() }
+  }
+  // What was written and taken away again was written, too.
   const refused = (sentence: RegExp) => ({
     sentence: expect.stringMatching(sentence),
+    written: 0,
     isUntouched: true,
   })
   const wasAltered = refused(/^The backup is damaged: the media file \S+ was altered\./)

@@ -88,7 +88,9 @@ describe('forty films that are asked for of one video', () => {
     const made = films.findIndex(({ status }) => status === 200)
     const again = await ask(own, `animated.webp?start=0&end=0.${made + 1}&width=32`, '203.0.113.50')
     expect(again.status).toBe(200)
-    expect((await ask(other, 'thumbnail.jpg', '203.0.113.50')).status).toBe(429)
+    // On a slow machine there may be enough for a picture by now.
+    const elsewhere = await ask(other, 'animated.webp?start=0&end=0.5&width=32', '203.0.113.50')
+    expect(elsewhere.status).toBe(429)
     expect((await ask(other, 'thumbnail.jpg', '203.0.113.51')).status).toBe(200)
     clock.advance(12)
     const film = await ask(own, 'animated.webp?start=1&end=1.5&width=32', '203.0.113.50')
@@ -136,6 +138,7 @@ describe('pictures that are asked for of one environment', () => {
     const { waiting } = slow(own)
     clock.advance(60)
     const leaving = new AbortController()
+    onTestFinished(() => leaving.abort())
     setMaxListeners(0, leaving.signal)
     const many = Array.from({ length: 60 }, (_, at) =>
       ask(own, `thumbnail.jpg?time=${at / 10}`, `192.0.2.${at % 3}`, leaving.signal).catch(
@@ -144,7 +147,7 @@ describe('pictures that are asked for of one environment', () => {
     )
     await expect.poll(waiting).toBeGreaterThan(1)
     const asked = ask(other, 'thumbnail.jpg?time=2', '192.0.2.9')
-    expect(await Promise.race([asked.then(({ status }) => status), pause(10_000, 'waits')])).toBe(
+    expect(await Promise.race([asked.then(({ status }) => status), pause(30_000, 'waits')])).toBe(
       200,
     )
     leaving.abort()
