@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { secondFactorServer } from '@playhead/features/account/second-factor/server'
+import {
+  deleteFactorsSince,
+  secondFactorServer,
+} from '@playhead/features/account/second-factor/server'
+import { authenticator } from '@playhead/testing/authenticator.ts'
 import { updateRows } from '@playhead/testing/rows.ts'
 import { browser } from '@playhead/testing/test-browser.ts'
 import {
   addPasskey,
+  answerPasskey,
+  askPasskey,
   at,
   type Browser,
   type Change,
@@ -13,7 +19,7 @@ import {
   secondFactorServers,
 } from './second-factor-people.ts'
 
-const { app, call, clock, database, mailsTo, make, person, server, withApp, withPasskey } =
+const { app, call, clock, database, mailsTo, make, person, server, shown, withApp, withPasskey } =
   await secondFactorServers()
 
 describe('changing factors', () => {
@@ -106,5 +112,47 @@ describe('changing factors', () => {
     const { data } = (await call('/ui/v1/organization/changes', { as: admin, organization })).body
     expect(data[0]).toMatchObject({ action: 'user.second_factor_reset', actor_kind: 'operator' })
     await expect(command.run(app, { email: 'nobody@example.com' })).rejects.toThrow('no such')
+  })
+})
+
+describe('factors that were added before the address was changed', () => {
+  test('go when that is undone; older ones stay', async () => {
+    const { own, person: made, key } = await withPasskey()
+    clock.advance(8 * 86_400)
+    const thief = browser(server)
+    await answerPasskey(thief, key.sign(await askPasskey(thief)))
+    const stolen = (await addPasskey(thief, authenticator(origin), 'Thief')).key
+    clock.advance(300)
+    const wanted = `${made.id}@example.org`
+    const change = { method: 'PUT', body: { user: { email: wanted } } }
+    expect((await thief.send(`/ui/v1/users/${made.id}`, change)).status).toBe(200)
+    const linkTo = async (email: string, subject: RegExp) => {
+      const mail = async () => (await mailsTo(email)).find((one) => subject.test(one.subject))
+      await expect.poll(mail).toBeDefined()
+      return /[?&]token=([\w-]+)/.exec((await mail())!.text)![1]!
+    }
+    const confirmation = { token: await linkTo(wanted, /./) }
+    await at(thief, '/ui/v1/email-confirmations', { email_confirmation: confirmation })
+    const undo = { token: await linkTo(made.email, /was changed/) }
+    expect((await at(own, '/ui/v1/email-undos', { email_undo: undo })).status).toBe(200)
+    const signIn = async (passkey: typeof key) =>
+      (await answerPasskey(browser(server), passkey.sign(await askPasskey(own)))).status
+    expect(await signIn(stolen)).toBe(401)
+    expect(await signIn(key)).toBe(201)
+  })
+
+  test('an app that was begun long ago and added just before is one of them', async () => {
+    const { own, person: made } = await person()
+    await at(own, '/ui/v1/second-factor/authenticator-app/start', {})
+    clock.advance(29 * 86_400)
+    const since = clock.now()
+    const thief = browser(server)
+    await thief.signIn(made.email, password)
+    const { secret } = (await at(thief, '/ui/v1/second-factor/authenticator-app/start', {})).body
+      .data
+    const code = { authenticator_app: { code: shown(secret) } }
+    expect((await at(thief, '/ui/v1/second-factor/authenticator-app', code)).status).toBe(201)
+    await deleteFactorsSince(database, made.id, since)
+    expect((await retrieve(thief)).authenticator_app).toBeNull()
   })
 })

@@ -39,7 +39,8 @@ export const deleteFactors = async (postgres: Database, userId: string) => {
 export const deleteFactorsSince = async (postgres: Database, userId: string, since: Date) => {
   await postgres.run(sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`)
   await postgres.run(sql`
-    delete from authenticator_apps where user_id = ${userId} and created_at >= ${since}`)
+    delete from authenticator_apps
+    where user_id = ${userId} and coalesce(confirmed_at, created_at) >= ${since}`)
   await postgres.run(sql`delete from recovery_codes where user_id = ${userId}`)
 }
 

@@ -13,7 +13,7 @@ import { deleteSessionsOfUser } from '@playhead/server-kit/identity/end-sessions
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { recordPersonChange } from '@playhead/server-kit/record-person-change.ts'
-import type { signIn } from '../../contract.ts'
+import { mailedLinkHours, type signIn } from '../../contract.ts'
 import { emailRestoredMail } from '../mails/email-restored-mail.ts'
 import { deleteIdentitiesSince } from '../providers/identities.sql.ts'
 import { clearPasswordHash, updateEmail } from './email-change.sql.ts'
@@ -22,8 +22,11 @@ import { countWrongLinks, createLink, linkRefusal, openLink } from './mailed-lin
 import { deleteUndosSince } from './mailed-links.sql.ts'
 import { findUser } from './users.sql.ts'
 
+/** Second factors that were added so shortly before a change may be of whoever made it: they open a session alone. */
+const suspectMs = mailedLinkHours.emailUndo * 3_600_000
+
 /**
- * Whoever changed the address has proved with the password and may have added ways in since: none of
+ * Whoever changed the address has proved with the password and may have added ways in, before the change too: none of
  * them is left, so the owner of the restored address chooses a password with the link in the answer.
  */
 const restore = async (app: App, transaction: Database, token: string, requestId: string) => {
@@ -35,7 +38,8 @@ const restore = async (app: App, transaction: Database, token: string, requestId
   await giveUpAddress(transaction, user, actor)
   await deleteUndosSince(transaction, user.id, link.created_at)
   await deleteIdentitiesSince(transaction, user.id, link.created_at)
-  await deleteFactorsSince(transaction, user.id, link.created_at)
+  const suspectSince = new Date(link.created_at.getTime() - suspectMs)
+  await deleteFactorsSince(transaction, user.id, suspectSince)
   await deletePendingSignIns(transaction, user.id)
   await deleteSessionsOfUser(transaction, user.id)
   await recordPersonChange(transaction, actor, {
