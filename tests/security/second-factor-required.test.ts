@@ -13,7 +13,8 @@ import {
   secondFactorServers,
 } from './second-factor-people.ts'
 
-const { call, database, make, person, server, withApp, withPasskey } = await secondFactorServers()
+const { call, clock, database, make, person, server, withApp, withPasskey } =
+  await secondFactorServers()
 
 describe('an organization that requires a second factor', () => {
   const require = (own: Browser, organization: { id: string }, required = true) =>
@@ -111,6 +112,38 @@ describe('an organization that requires a second factor', () => {
     expect((await lookIn()).body.error.type).toBe('second_factor_required')
     await addPasskey(own)
     expect((await lookIn()).status).toBe(204)
+  })
+
+  test('asks it of staff who look in already when it begins to', async () => {
+    const { organization } = await make.world()
+    const staff = await make.person({ password, isStaff: true })
+    const own = browser(server)
+    await own.signIn(staff.email, password)
+    const body = { masquerade: { organization_id: organization.id } }
+    expect((await at(own, '/ui/v1/masquerade', body)).status).toBe(204)
+    expect((await own.send('/ui/v1/organization', { organization })).status).toBe(200)
+    const admin = await withApp()
+    await make.membership(organization, admin.person, { isAdmin: true })
+    await require(admin.own, organization)
+    const refused = await own.send('/ui/v1/organization', { organization })
+    expect([refused.status, refused.body.error.type]).toEqual([403, 'second_factor_required'])
+    const { data } = (await own.send('/ui/v1/session', { organization })).body
+    expect([data.organization, data.properties]).toEqual([null, []])
+    expect((await own.send('/ui/v1/masquerade', { method: 'DELETE' })).status).toBe(204)
+  })
+
+  test('is changed with a proof of the last ten minutes, and not by staff who look in', async () => {
+    const { organization, admin } = await requiring()
+    const staff = await make.person({ password, isStaff: true })
+    const own = browser(server)
+    await own.signIn(staff.email, password)
+    await addPasskey(own)
+    await at(own, '/ui/v1/masquerade', { masquerade: { organization_id: organization.id } })
+    const asked = await require(own, organization, false)
+    expect([asked.status, asked.body.error.type]).toEqual([403, 'forbidden'])
+    clock.advance(601)
+    const late = await require(admin.own, organization, false)
+    expect([late.status, late.body.error.type]).toEqual([403, 'proof_required'])
   })
 
   test('is open again to all once it requires none', async () => {

@@ -3,6 +3,13 @@ import type { OrganizationRow, SessionRow } from './identity.sql.ts'
 type Session = Pick<SessionRow, 'method' | 'sso_organization_id' | 'second_factor_at'>
 type Organization = Pick<OrganizationRow, 'id' | 'sso_required' | 'second_factor_required'>
 
+/** What an organization asks of its members it asks of staff who look in, also when it began to ask only then. */
+export const closedToStaff = (
+  session: Pick<Session, 'second_factor_at'>,
+  organization: Pick<Organization, 'second_factor_required'>,
+): 'second_factor' | undefined =>
+  organization.second_factor_required && !session.second_factor_at ? 'second_factor' : undefined
+
 /**
  * Whose provider vouched for a person decides what opens: an organization's admin runs its provider
  * and could let it name anybody, so such a session reaches that organization and no other. There the

@@ -3,6 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import type { Person, RequestFacts } from '@playhead/server-kit/context.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
+import { closedToStaff } from '@playhead/server-kit/identity/opens-organization.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { operator } from '../contract.ts'
 import { findOperated, updateMasquerade } from './operator.sql.ts'
@@ -38,10 +39,9 @@ const endCurrent = async (postgres: Database, masquerader: Masquerader) => {
   await recordMasquerade(postgres, masquerader, { id, name }, 'masquerade.ended')
 }
 
-/** What an organization asks of its members it may ask of staff who look in. */
 const demandSecondFactor = async (postgres: Database, { session }: Masquerader, id: string) => {
   const organization = await findAnyOrganization(postgres, id)
-  if (organization?.second_factor_required && !session.second_factor_at)
+  if (organization && closedToStaff(session, organization))
     throw new ApiError('second_factor_required')
 }
 

@@ -11,7 +11,7 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '@playhead/server-kit/identity/identity.sql.ts'
-import { closedBy } from '@playhead/server-kit/identity/opens-organization.ts'
+import { closedBy, closedToStaff } from '@playhead/server-kit/identity/opens-organization.ts'
 import { presentOrganization } from './present-organization.ts'
 
 /** Every organization of a person, oldest membership first; staff who masquerade see that one alone. */
@@ -26,7 +26,7 @@ export const listOrganizationsOf = async (
       : undefined
   const rows = masqueraded ? [masqueraded] : await listMemberships(app.postgres, session.user_id)
   const closed = (row: (typeof rows)[number]) =>
-    row === masqueraded ? undefined : closedBy(session, row)
+    row === masqueraded ? closedToStaff(session, row) : closedBy(session, row)
   const environments = await listOpenEnvironments(
     app.postgres,
     rows.filter((row) => !closed(row)).map((row) => row.id),

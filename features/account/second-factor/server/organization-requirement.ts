@@ -1,8 +1,11 @@
-import { invalidField } from '@playhead/contract-kit/errors.ts'
+import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
-import { within } from '@playhead/server-kit/tenant.ts'
+import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import type { secondFactor } from '../contract.ts'
 import { findRequirement, updateRequired } from './factors.sql.ts'
 
@@ -12,14 +15,23 @@ export const retrieveRequirement: Factors['retrieveRequirement'] = async ({ orga
   data: await findRequirement(organization),
 })
 
+/** It decides how people sign in, as single sign-on does, so it is guarded alike. */
+const demandOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
+  if (session.internal && session.masquerade_organization_id === organization.id)
+    throw forbidden('Staff cannot change how the people of an organization sign in.')
+  demandRecentProof(app, session)
+}
+
 /** An admin whose own session was proven by a second factor knows that one can be set up here. */
-export const updateRequirement: Factors['updateRequirement'] = ({
+export const updateRequirement: Factors['updateRequirement'] = async ({
+  app,
   organization,
   session,
   request,
   body,
-}) =>
-  organization.postgres.transaction(async (transaction) => {
+}) => {
+  demandOwnAdmin(app, session, organization)
+  return organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)
     const { required } = body.second_factor
@@ -39,3 +51,4 @@ export const updateRequirement: Factors['updateRequirement'] = ({
     })
     return { data: { ...before, required } }
   })
+}
