@@ -147,6 +147,49 @@ describe('an authenticator app', () => {
     expect((await complete(own, fourth.ticket, shown(secret))).status).toBe(201)
   })
 
+  test('who knows the password and tries codes keeps nobody out of a browser that signed in before', async () => {
+    const { person: made, own, secret } = await withApp()
+    const thief = browser(server)
+    for (let round = 0; round < 3; round += 1) {
+      const { ticket } = await ticketOf(thief, made.email)
+      for (let index = 0; index < 5; index += 1) await complete(thief, ticket, '000000')
+    }
+    const shut = await ticketOf(thief, made.email)
+    expect((await complete(thief, shut.ticket, shown(secret))).status).toBe(429)
+    await own.send('/ui/v1/session', { method: 'DELETE' })
+    const back = await ticketOf(own, made.email)
+    expect((await complete(own, back.ticket, shown(secret))).status).toBe(201)
+    // What the owner got right is nothing to whoever guesses elsewhere.
+    const next = await ticketOf(thief, made.email)
+    expect((await complete(thief, next.ticket, '000000')).status).toBe(429)
+  })
+
+  test('who tries four codes of each sign-in is told of as well, and not in hundreds of mails', async () => {
+    const { person: made } = await withApp()
+    const thief = browser(server)
+    const warnings = async () =>
+      (await mailsTo(made.email)).filter(({ subject }) => subject === 'Wrong codes at your sign-in')
+        .length
+    for (let round = 0; round < 12; round += 1) {
+      const { ticket } = await ticketOf(thief, made.email)
+      for (let index = 0; index < 4; index += 1) await complete(thief, ticket, '000000')
+    }
+    await expect.poll(warnings).toBe(4)
+  })
+
+  test('codes are guessed four times an hour once the first ten of a day are used up', async () => {
+    const { person: made } = await withApp()
+    const thief = browser(server)
+    const until = clock.now().getTime() + 6 * 3_600_000
+    let tries = 0
+    while (clock.now().getTime() < until) {
+      const { ticket } = await ticketOf(thief, made.email)
+      while ((await complete(thief, ticket, '000000')).status === 400) tries += 1
+      clock.advance(300)
+    }
+    expect(tries).toBeLessThan(45)
+  }, 60_000)
+
   test('counts only once a first code proved it, and is kept sealed', async () => {
     const { person: made, own } = await person()
     const { secret, uri } = (await at(own, '/ui/v1/second-factor/authenticator-app/start', {})).body

@@ -43,13 +43,13 @@ export const addAuthenticatorApp: Factors['addAuthenticatorApp'] = async (change
   await demandOwner(changer)
   const stored = await findAuthenticatorApp(app.postgres, session.user_id)
   if (stored?.confirmed_at) throw refuseSecond()
-  await takeAttempt(app, limits.codeOfAccount, session.user_id)
+  await takeAttempt(app, limits.codeOfNewApp, session.user_id)
   const now = app.clock.now()
   const code = plainCode(body.authenticator_app.code)
   const step = stored && stepOfCode(secretOf(app, stored.secret_sealed), code, now)
   if (!stored || step === undefined)
     throw invalidField('code', 'This code is not right. Type the one your app shows now.')
-  await forgetAttempts(app, limits.codeOfAccount, session.user_id)
+  await forgetAttempts(app, limits.codeOfNewApp, session.user_id)
   const codes = await addFactor(changer, async (transaction) => {
     const proven = { secretSealed: stored.secret_sealed, step, now }
     if (!(await confirmAuthenticatorApp(transaction, session.user_id, proven))) throw refuseSecond()

@@ -45,28 +45,48 @@ const isRight = (
     ? spendRecoveryCode(app, request, userId, code)
     : takeOneTimeCode(app, userId, code)
 
-/** Somebody has the password, and may not be its owner. */
+/** Somebody has the password, and may not be its owner. A few mails a day say as much as hundreds. */
 const warn = (app: App, userId: string) =>
   app.afterAnswer.run('notice of wrong codes', async () => {
+    const isNews = await takeAttempt(app, limits.warningOfAccount, userId).then(
+      () => true,
+      () => false,
+    )
+    if (!isNews) return
     const { email } = await findPerson(app.postgres, userId)
     await app.mailer.send(wrongCodesMail(email, app.settings.publicUrl))
   })
 
+interface GivenCode {
+  ticket: string
+  method: 'authenticator_app' | 'recovery_code'
+  code: string
+}
+
+/** `knownBrowserOf` says which browser it is that this person signed in with before, if it is one. */
 export const completeWithCode = async (
   app: App,
   request: RequestFacts,
-  given: { ticket: string; method: 'authenticator_app' | 'recovery_code'; code: string },
+  given: GivenCode,
+  knownBrowserOf: (userId: string) => Promise<string | undefined>,
 ): Promise<CompletedSignIn> => {
   const now = app.clock.now()
   const counted = await countAttempt(app.postgres, hashToken(given.ticket), codesPerSignIn, now)
   if (!counted) throw overdue()
   const userId = counted.user_id
-  await takeAttempt(app, limits.codeOfAccount, userId)
+  const browser = await knownBrowserOf(userId)
+  const limit = browser === undefined ? limits.codeOfAccount : limits.codeInKnownBrowser
+  const key = browser === undefined ? userId : `${browser} ${userId}`
+  await takeAttempt(app, limit, key).catch((error: unknown) => {
+    // Who tries few codes at a time is noticed here.
+    warn(app, userId)
+    throw error
+  })
   if (!(await isRight(app, request, userId, given))) {
     if (counted.attempts === codesPerSignIn) warn(app, userId)
     throw invalidField('code', 'This code is not right, or was used already.')
   }
-  await forgetAttempts(app, limits.codeOfAccount, userId)
+  await forgetAttempts(app, limit, key)
   return take(app, given.ticket)
 }
 

@@ -10,6 +10,7 @@ import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { signIn } from '../../contract.ts'
 import { findUser } from '../accounts/users.sql.ts'
+import { findKnownBrowser } from '../guesses/known-browser.ts'
 import { openSession } from './open-session.ts'
 import { presentSession } from './present-session.ts'
 
@@ -26,8 +27,11 @@ const enter = async (app: App, request: RequestFacts, completed: CompletedSignIn
   return { data: await presentSession(app, request, session) }
 }
 
-export const completeSecondFactor: SignIn['secondFactor'] = async ({ app, request, body }) =>
-  enter(app, request, await completeWithCode(app, request, body.session))
+export const completeSecondFactor: SignIn['secondFactor'] = async ({ app, request, body }) => {
+  const knownBrowserOf = async (userId: string) =>
+    findKnownBrowser(app, request, await findUser(app.postgres, userId))
+  return enter(app, request, await completeWithCode(app, request, body.session, knownBrowserOf))
+}
 
 export const startPasskey: SignIn['startPasskey'] = async ({ app, request, body }) => ({
   data: await startPasskeySignIn(app, request, body.session.ticket ?? undefined),
