@@ -1,18 +1,17 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { networkOf } from '@playhead/domain/network-of.ts'
-import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import type { Database } from '@playhead/postgres/client.ts'
 import { recordChange } from '@playhead/server-kit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { signIn } from '../../contract.ts'
 import { demandCaptcha } from '../captcha.ts'
-import { limits } from '../limits.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { presentSession } from '../sessions/present-session.ts'
+import { countWrongLinks } from './mailed-links.ts'
 import { demandGoodPassword } from './new-password.ts'
-import { useStaffLink } from './staff-link.ts'
+import { spendStaffLink } from './staff-link.ts'
 import { insertUser } from './users.sql.ts'
 
 /** Staff is made by whoever can read the terminal, never by whoever reaches the port first. */
@@ -25,14 +24,13 @@ export const createFirstStaff: Handlers<typeof signIn>['createFirstStaff'] = asy
   const email = normalizeEmail(user.email)
   await refuseWhileReadOnly(app)
   await demandCaptcha(app, request)
-  await takeAttempt(app, limits.linkFromAddress, networkOf(request.ip))
   await demandGoodPassword(app, {
     password: user.password,
     field: 'password',
     personal: [user.first_name, user.last_name, email],
   })
-  const userId = await app.postgres.transaction(async (transaction) => {
-    await useStaffLink(app, transaction, user.token)
+  const create = async (transaction: Database) => {
+    await spendStaffLink(app, transaction, user.token)
     const created = await insertUser(transaction, {
       email,
       firstName: user.first_name,
@@ -52,7 +50,8 @@ export const createFirstStaff: Handlers<typeof signIn>['createFirstStaff'] = asy
       },
     )
     return created
-  })
+  }
+  const userId = await countWrongLinks(app, request, () => app.postgres.transaction(create))
   const session = await openSession(app, request, { userId, method: 'password' })
   return { data: await presentSession(app, request, session) }
 }

@@ -36,13 +36,14 @@ export const createLink = (
   })
 
 class LinkRefusal extends ApiError {
-  constructor() {
-    const message = 'This link has expired or was used already. Please ask for a new one.'
+  constructor(message: string) {
     super('invalid_parameters', { messages: [message], fields: { token: [message] } })
   }
 }
 
-export const linkRefusal = () => new LinkRefusal()
+export const linkRefusal = (
+  message = 'This link has expired or was used already. Please ask for a new one.',
+) => new LinkRefusal(message)
 
 /** Links are too long to guess: a right one works whatever else its network tried, and wrong ones are counted. */
 export const countWrongLinks = async <Result>(

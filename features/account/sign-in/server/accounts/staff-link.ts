@@ -1,8 +1,8 @@
-import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { staffLinkMinutes } from '../../contract.ts'
+import { linkRefusal } from './mailed-links.ts'
 import { hasStaff, takeStaffLink, writeStaffLink } from './staff-link.sql.ts'
 
 /**
@@ -17,15 +17,12 @@ export const createStaffLink = async (app: App) => {
   return { url: `${app.settings.publicUrl}/first-staff#${token}`, expiresAt }
 }
 
-const refusal = (message: string) =>
-  new ApiError('invalid_parameters', { messages: [message], fields: { token: [message] } })
-
 /** Inside the transaction that makes the account: if that fails, the link stays good. */
-export const useStaffLink = async (app: App, transaction: Database, token: string) => {
+export const spendStaffLink = async (app: App, transaction: Database, token: string) => {
   if (!(await takeStaffLink(transaction, hashToken(token), app.clock.now())))
-    throw refusal(
+    throw linkRefusal(
       'This link has expired, was used already, or a newer one took its place. Make a new one in the terminal: npx playhead staff link',
     )
   if (await hasStaff(transaction))
-    throw refusal('This server has a staff account already. Sign in with it.')
+    throw linkRefusal('This server has a staff account already. Sign in with it.')
 }
