@@ -12,6 +12,8 @@ import { publish } from './synced-file.ts'
 
 const describing = 'playhead-media.json'
 const saltBytes = 16
+/** No description comes near it. */
+const describingMaxBytes = 4_096
 const leftAfterMs = 24 * 3_600_000
 
 const Description = z.strictObject({
@@ -63,11 +65,20 @@ export class MediaFolder {
   }
 
   static async open(path: string, passphrase: string | undefined) {
-    const text = await readFile(join(path, describing), 'utf8').catch((error: unknown) => {
-      throw refusal(`There is no folder of media ${path} (${codeOf(error)}).`, error)
+    const file = join(path, describing)
+    const noFolder = (error: unknown) =>
+      refusal(`There is no folder of media ${path} (${codeOf(error)}).`, error)
+    const found = await stat(file).catch((error: unknown) => {
+      throw noFolder(error)
+    })
+    const noDescription = refusal(`${file} does not describe a folder of media.`)
+    // Devices and pipes end never, and who brings a backup may have put links to them there.
+    if (!found.isFile() || found.size > describingMaxBytes) throw noDescription
+    const text = await readFile(file, 'utf8').catch((error: unknown) => {
+      throw noFolder(error)
     })
     const { success, data } = Description.safeParse(parse(text))
-    if (!success) throw refusal(`${join(path, describing)} does not describe a folder of media.`)
+    if (!success) throw noDescription
     if (data.encryption === undefined) {
       if (passphrase === undefined) return new MediaFolder(path, undefined)
       throw refusal(
@@ -88,11 +99,15 @@ export class MediaFolder {
     return join(this.#path, name.slice(0, 2), name)
   }
 
+  #sizeOf(bytes: number) {
+    return this.#key ? saltBytes + sealedSize(bytes) : bytes
+  }
+
   /** Its time tells that a backup of now needs it: what is older than the oldest backup is needed by none. */
   async has({ bytes, sha256 }: Content) {
     const file = this.#fileOf(sha256)
     const found = await stat(file).catch(() => undefined)
-    if (found?.size !== (this.#key ? saltBytes + sealedSize(bytes) : bytes)) return false
+    if (!found?.isFile() || found.size !== this.#sizeOf(bytes)) return false
     const now = new Date()
     await utimes(file, now, now)
     return true
@@ -132,9 +147,13 @@ export class MediaFolder {
     const hash = createHash('sha256')
     let read = 0
     try {
+      const found = await stat(file)
+      // Devices and pipes end never.
+      if (!found.isFile() || found.size !== this.#sizeOf(bytes)) throw new NotAuthentic('Its size.')
       for await (const piece of this.#key ? this.#unsealed(this.#key, file) : bytesOf(file)) {
         hash.update(piece)
         read += piece.byteLength
+        if (read > bytes) throw new NotAuthentic('It grew.')
         yield piece
       }
     } catch (error) {

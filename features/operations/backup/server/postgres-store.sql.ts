@@ -84,6 +84,17 @@ export const isEmptyServer = async (postgres: Database) =>
     )
   ).is_empty
 
+const FreeRow = z.object({ is_free: z.boolean() })
+
+/** Until the transaction ends nobody else restores into this database, whichever process they ask. */
+export const mayRestore = async (postgres: Database) =>
+  (
+    await postgres.row(
+      FreeRow,
+      sql`select pg_try_advisory_xact_lock(hashtext('restore')) as is_free`,
+    )
+  ).is_free
+
 /** Nobody signs up while a backup is being restored; reading goes on. */
 export const lockTables = (postgres: Database, tables: readonly string[]) =>
   postgres.run(

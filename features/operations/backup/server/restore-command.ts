@@ -13,7 +13,7 @@ import { MediaFolder } from './media-folder.ts'
 import { assetsOf, DescribedMedia } from './media-store.ts'
 import { readPassphrase } from './passphrase.ts'
 import { readHeader } from './read-backup-file.ts'
-import { refuseFilled, restore } from './restore.ts'
+import { aloneIn, refuseFilled, restore } from './restore.ts'
 import { tellProgress } from './tell-progress.ts'
 
 const path = (description: string) =>
@@ -83,14 +83,10 @@ export const restoreCommand = command({
           given.media_folder ?? resolve(dirname(given.from), media.folder),
           passphrase,
         ))
-      const restored = await restore({
-        app,
-        file,
-        header,
-        mediaRestore: folder ? { folder, seen: told.media } : undefined,
-        told,
-        signal,
-      })
+      const mediaRestore = folder ? { folder, seen: told.media } : undefined
+      const restored = await aloneIn(app, () =>
+        restore({ app, file, header, mediaRestore, told, signal }),
+      )
       const missing = await findMissing(app)
       return {
         file: given.from,

@@ -6,7 +6,7 @@ import { damaged, namingFile, refusal, type Header, type Line } from './backup-f
 import { backupStores } from './backup-stores.ts'
 import type { MediaRestore } from './media-store.ts'
 import { readTables } from './postgres-store.ts'
-import { isEmptyServer, lockTables } from './postgres-store.sql.ts'
+import { isEmptyServer, lockTables, mayRestore } from './postgres-store.sql.ts'
 import { readBackupFile } from './read-backup-file.ts'
 import type { Receiver, Store } from './store.ts'
 import type { Told } from './tell-progress.ts'
@@ -17,6 +17,15 @@ export const refuseFilled = async (postgres: Database) => {
       'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
     )
 }
+
+/** Of two at once the one that fails would take away media that the other one has just brought. */
+export const aloneIn = <Result>({ postgres }: App, work: () => Promise<Result>) =>
+  postgres.transaction(async (guard) => {
+    if (!(await mayRestore(guard)))
+      throw refusal('Another restore into this server is under way. Wait until it has ended.')
+    await refuseFilled(postgres)
+    return work()
+  })
 
 interface Restoring {
   app: App

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { App } from '@playhead/server-kit/app.ts'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { backupCommand } from './backup-command.ts'
+import { restoreCommand } from './restore-command.ts'
+import {
+  emptyServer,
+  manyContents,
+  mediaWorld,
+  storedContents,
+  temporaryFolder,
+} from './testing-media.ts'
+
+const clickhouse = await testClickHouse()
+const folder = await temporaryFolder()
+
+/** What is there is told late, so that two restores both find nothing. */
+const slowly = (app: App): App => ({
+  ...app,
+  storage: new Proxy(app.storage, {
+    get(storage, name: keyof App['storage']) {
+      if (name !== 'stat') return (storage[name] as () => unknown).bind(storage)
+      return async (key: string) => {
+        const found = await storage.stat(key)
+        await pause(200)
+        return found
+      }
+    },
+  }),
+})
+
+test('of two restores at once one is refused, and takes none of the media of the other', async () => {
+  const source = await mediaWorld(clickhouse)
+  await source.asset(manyContents())
+  const from = join(folder, 'saved')
+  await backupCommand.run(source.app, { to: from })
+  const before = await storedContents(source.app)
+  const { app } = await emptyServer(clickhouse)
+  const answers = await Promise.allSettled(
+    [1, 2].map(() => restoreCommand.run(slowly(app), { from })),
+  )
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused).toEqual([
+    expect.objectContaining({
+      reason: expect.objectContaining({
+        message: 'Another restore into this server is under way. Wait until it has ended.',
+      }),
+    }),
+  ])
+  expect(await storedContents(app)).toEqual(before)
+  await expect(restoreCommand.run(app, { from })).rejects.toThrow('has people or organizations')
+})
