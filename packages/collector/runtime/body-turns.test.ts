@@ -24,6 +24,7 @@ const setUp = (mayGo: (environmentId: string) => boolean = () => true) => {
       takes(bytes === fatBytes ? 10 : 0)
       order.push(`${environmentId} ${network}`)
     })
+    return delivery
   }
   return { turns, order, come }
 }
@@ -53,4 +54,27 @@ test('an environment that has put enough into the next batch waits for it, and o
   isFull = false
   turns.goOn()
   await expect.poll(() => order).toEqual(['modest one', 'greedy one'])
+})
+
+test('strangers of however many networks take the turns of one environment', () => {
+  const { turns, order, come } = setUp()
+  for (let at = 0; at < 200; at += 1) come(nobodysEnvironment, `198.51.100.${at}`, 500_000)
+  for (let at = 0; at < 20; at += 1) come('known', 'one', 2_000)
+  turns.takeAll()
+  expect(order).toHaveLength(220)
+  expect(order.lastIndexOf('known one')).toBeLessThan(23)
+})
+
+test('strangers that were given up leave their turn', () => {
+  const { turns, order, come } = setUp()
+  for (let at = 0; at < 20; at += 1) come(nobodysEnvironment, 'many', 500_000)
+  const left = come(nobodysEnvironment, 'left', 2_000)
+  come(nobodysEnvironment, 'few', 2_000)
+  left.abandon()
+  turns.takeAll()
+  expect(order.indexOf(`${nobodysEnvironment} few`)).toBe(1)
+  expect(order).toHaveLength(21)
+  come(nobodysEnvironment, 'many', 2_000)
+  turns.takeAll()
+  expect(order).toHaveLength(22)
 })

@@ -1,7 +1,7 @@
 import type { CollectedEnvironment, EnvironmentDirectory } from './collector-options.ts'
 
 interface Known {
-  environment: CollectedEnvironment | null
+  environment: CollectedEnvironment
   asOf: number
 }
 
@@ -9,7 +9,8 @@ type Waiting = (environment: CollectedEnvironment | null | undefined) => void
 
 const freshForMs = 10_000
 const absentForMs = 5_000
-const keysMax = 20_000
+/** Strangers make up as many keys as they like. */
+const absentMax = 20_000
 const askedAtOnceMax = 500
 export const environmentKeyMaxLength = 100
 
@@ -17,7 +18,10 @@ export const environmentKeyMaxLength = 100
 export class EnvironmentCache {
   readonly #directory: EnvironmentDirectory
   readonly #now: () => number
+  /** Those that there are: whatever strangers send, they stay. */
   readonly #byKey = new Map<string, Known>()
+  /** Keys of none, and when that was so. */
+  readonly #absent = new Map<string, number>()
   readonly #byId = new Map<string, CollectedEnvironment>()
   readonly #waiting = new Map<string, Waiting[]>()
   #isAsking = false
@@ -31,11 +35,13 @@ export class EnvironmentCache {
   find(key: string): CollectedEnvironment | null | undefined {
     if (key === '' || key.length > environmentKeyMaxLength) return null
     const known = this.#byKey.get(key)
-    if (!known) return undefined
-    const age = this.#now() - known.asOf
-    if (known.environment === null) return age < absentForMs ? null : undefined
+    if (!known) {
+      const absentAsOf = this.#absent.get(key)
+      return absentAsOf !== undefined && this.#now() - absentAsOf < absentForMs ? null : undefined
+    }
     // An environment that was known serves on while it is asked for anew.
-    if (age >= freshForMs && !this.#waiting.has(key)) this.whenKnown(key, () => {})
+    if (this.#now() - known.asOf >= freshForMs && !this.#waiting.has(key))
+      this.whenKnown(key, () => {})
     return known.environment
   }
 
@@ -91,30 +97,28 @@ export class EnvironmentCache {
   }
 
   #learn(key: string, environment: CollectedEnvironment | null) {
+    this.#absent.delete(key)
+    if (environment) {
+      this.#byKey.set(key, { environment, asOf: this.#now() })
+      return this.#keep(environment)
+    }
     const before = this.#byKey.get(key)?.environment
-    if (before && environment === null) this.#byId.delete(before.id)
+    if (before) this.#byId.delete(before.id)
     this.#byKey.delete(key)
-    this.#byKey.set(key, { environment, asOf: this.#now() })
-    if (environment) this.#keep(environment)
-    if (this.#byKey.size > keysMax) this.#forgetOldest()
+    this.#absent.set(key, this.#now())
+    const [oldest] = this.#absent.size > absentMax ? this.#absent.keys() : []
+    if (oldest !== undefined) this.#absent.delete(oldest)
   }
 
   /** Known ones are not asked for again with every event while the database is away. */
   #postpone(key: string) {
     const known = this.#byKey.get(key)
-    if (known?.environment) known.asOf = this.#now() - freshForMs / 2
+    if (known) known.asOf = this.#now() - freshForMs / 2
   }
 
   #keep(environment: CollectedEnvironment) {
     const before = this.#byId.get(environment.id)
     if (before?.status === 'integrated') environment.status = 'integrated'
     this.#byId.set(environment.id, environment)
-  }
-
-  #forgetOldest() {
-    for (const key of this.#byKey.keys()) {
-      this.#byKey.delete(key)
-      if (this.#byKey.size <= keysMax) return
-    }
   }
 }
