@@ -22,6 +22,9 @@ import {
 const { app, call, clock, database, mailsTo, make, person, server, shown, withApp, withPasskey } =
   await secondFactorServers()
 
+const proveByCode = (own: Browser, given: object) =>
+  at(own, '/ui/v1/session/proof/code', { proof: { method: 'authenticator_app', ...given } })
+
 describe('changing factors', () => {
   const changes = (own: Browser, id: string) => [
     () => at(own, '/ui/v1/second-factor/passkeys/start', {}),
@@ -44,7 +47,7 @@ describe('changing factors', () => {
   test('a passkey proves it', async () => {
     const { own, key } = await withPasskey()
     clock.advance(601)
-    expect((await own.send('/ui/v1/session/proof')).body.data.kinds).toContain('passkey')
+    expect((await own.send('/ui/v1/session/proof')).body.data.kinds).toEqual(['passkey', 'code'])
     const asked = (await at(own, '/ui/v1/session/proof/passkey', {})).body.data
     const lent = (await withPasskey()).key.sign(asked)
     const prove = (signed: object) =>
@@ -59,6 +62,68 @@ describe('changing factors', () => {
     const last = (await at(own, '/ui/v1/session/proof/passkey', {})).body.data
     expect((await prove(key.sign(last))).status).toBe(204)
     expect((await at(own, '/ui/v1/second-factor/recovery-codes', {})).status).toBe(201)
+  })
+
+  test('the password alone proves nothing for somebody with a second factor, and neither does changing it', async () => {
+    const { own, person: made, shownNow } = await withApp()
+    clock.advance(601)
+    expect((await own.send('/ui/v1/session/proof')).body.data).toEqual({
+      kinds: ['code'],
+      code: { methods: ['authenticator_app', 'recovery_code'], with_password: true },
+    })
+    const alone = await at(own, '/ui/v1/session/proof', { proof: { kind: 'password', password } })
+    expect(alone.status).toBe(403)
+    const newPassword = 'eleven blue kettles'
+    const changePassword = () =>
+      own.send(`/ui/v1/users/${made.id}/password`, {
+        method: 'PUT',
+        body: {
+          user: {
+            current_password: password,
+            password: newPassword,
+            password_confirmation: newPassword,
+          },
+        },
+      })
+    expect((await changePassword()).body.error.type).toBe('proof_required')
+    const remove = () => own.send('/ui/v1/second-factor/authenticator-app', { method: 'DELETE' })
+    expect((await remove()).body.error.type).toBe('proof_required')
+    expect((await proveByCode(own, { code: shownNow(), password })).status).toBe(204)
+    clock.advance(590)
+    expect((await changePassword()).status).toBe(204)
+    clock.advance(11)
+    expect((await remove()).body.error.type).toBe('proof_required')
+  })
+
+  test('a code proves it together with the password, once, and guesses at either end', async () => {
+    const { own, shownNow, codes } = await withApp()
+    clock.advance(601)
+    const statuses = async (given: object) => (await proveByCode(own, given)).status
+    expect(await statuses({ code: shownNow() })).toBe(400)
+    expect(await statuses({ code: shownNow(), password: 'seven red lanterns' })).toBe(400)
+    expect(await statuses({ code: '000000', password })).toBe(400)
+    const other = await withApp()
+    clock.advance(601)
+    expect(await statuses({ code: other.shownNow(), password })).toBe(400)
+    expect(await statuses({ code: shownNow(), password })).toBe(204)
+    expect(await statuses({ code: shownNow(), password })).toBe(400)
+    const spare = { method: 'recovery_code', code: codes[0], password }
+    expect(await statuses(spare)).toBe(204)
+    expect(await statuses(spare)).toBe(400)
+    expect(
+      (await own.send('/ui/v1/second-factor/authenticator-app', { method: 'DELETE' })).status,
+    ).toBe(204)
+    for (let guess = 0; guess < 10; guess += 1)
+      await proveByCode(other.own, { method: 'recovery_code', code: `guess-${guess}`, password })
+    expect(
+      (await proveByCode(other.own, { method: 'recovery_code', code: other.codes[0], password }))
+        .status,
+    ).toBe(429)
+  })
+
+  test('somebody without a second factor proves nothing with a code', async () => {
+    const { own } = await person()
+    expect((await proveByCode(own, { code: '123456', password })).status).toBe(403)
   })
 
   test('is refused in a session of an organization’s provider, whose admin could let it name anybody', async () => {

@@ -44,7 +44,8 @@ export const complete = (
   ticket: string,
   code: string,
   method = 'authenticator_app',
-) => at(own, '/ui/v1/session/second-factor', { session: { ticket, method, code } })
+  headers = {},
+) => at(own, '/ui/v1/session/second-factor', { session: { ticket, method, code } }, headers)
 
 export const askPasskey = async (own: Browser, ticket?: string) =>
   (await at(own, '/ui/v1/session/passkey/start', { session: { ticket } })).body.data
@@ -56,13 +57,10 @@ export const retrieve = async (own: Browser) => (await own.send('/ui/v1/second-f
 
 /** A server, and people on it with the second factors they are asked for. */
 export const secondFactorServers = async () => {
-  const server = await testApp([
-    signInServer,
-    profileServer,
-    organizationsServer,
-    secondFactorServer,
-    operatorServer,
-  ])
+  const server = await testApp(
+    [signInServer, profileServer, organizationsServer, secondFactorServer, operatorServer],
+    { settings: { PLAYHEAD_TRUST_PROXY: '1' } },
+  )
   const { clock, database } = server
   const make = factories(database)
 
@@ -88,7 +86,7 @@ export const secondFactorServers = async () => {
     })
     const codes: string[] = added.body.data.recovery_codes
     clock.advance(60)
-    return { person: made, own, secret, codes }
+    return { person: made, own, secret, codes, shownNow: () => shown(secret) }
   }
 
   const withPasskey = async () => {

@@ -51,7 +51,16 @@ export const PasskeyAnswer = z.object({
   user_handle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 })
 
-export const secondFactorMethods = ['passkey', 'authenticator_app', 'recovery_code'] as const
+/** What is typed, beside the passkey. */
+export const codeMethods = ['authenticator_app', 'recovery_code'] as const
+export type CodeMethod = (typeof codeMethods)[number]
+
+export const secondFactorMethods = ['passkey', ...codeMethods] as const
+
+export const SecondFactorCode = z.object({
+  method: z.enum(codeMethods),
+  code: z.string('Code is required').check(z.minLength(1, 'Code is required'), z.maxLength(40)),
+})
 
 /** The first proof was right; one of the methods completes the sign-in. */
 export const SecondFactorRequest = z.object({

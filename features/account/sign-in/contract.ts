@@ -8,11 +8,12 @@ import { Organization, Property } from '@playhead/features/account/organizations
 import {
   PasskeyAnswer,
   PasskeyRequest,
+  SecondFactorCode,
   SecondFactorRequest,
 } from '@playhead/features/account/second-factor/contract'
 
 export { sessions } from './sessions-contract.ts'
-export { proof, type ProofKind } from './proof-contract.ts'
+export { proof, type ProofKind, WaysToProve } from './proof-contract.ts'
 
 export const mailedLinkHours = {
   signup: 24,
@@ -133,10 +134,7 @@ export const signIn = endpoints({
     body: z.object({
       session: z.object({
         ticket: z.string().check(z.minLength(1)),
-        method: z.enum(['authenticator_app', 'recovery_code']),
-        code: z
-          .string('Code is required')
-          .check(z.minLength(1, 'Code is required'), z.maxLength(40)),
+        ...SecondFactorCode.shape,
       }),
     }),
     returns: SessionAnswer,

@@ -2,31 +2,45 @@ import { z } from 'zod/mini'
 import { endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
 import { signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
-import { PasskeyAnswer, PasskeyRequest } from '@playhead/features/account/second-factor/contract'
+import {
+  codeMethods,
+  PasskeyAnswer,
+  PasskeyRequest,
+  SecondFactorCode,
+} from '@playhead/features/account/second-factor/contract'
 
 const noPassword = 'Password cannot be empty'
 
 /** How a signed-in person can prove once more who they are. docs/adr/0046 */
-export const proofKinds = ['password', 'passkey', 'github', 'sso'] as const
+export const proofKinds = ['password', 'passkey', 'code', 'github', 'sso'] as const
 export type ProofKind = (typeof proofKinds)[number]
 
-/** What is sent as proof, by kind; providers are visited instead. */
-const PasswordProof = z.object({
-  kind: z.enum(['password']),
-  password: z.string(noPassword).check(z.minLength(1, noPassword)),
+const Password = z.string(noPassword).check(z.minLength(1, noPassword))
+
+export const WaysToProve = z.object({
+  kinds: z.array(z.enum(proofKinds)),
+  /** What goes with the kind `code`; none where it is not offered. */
+  code: z.nullable(z.object({ methods: z.array(z.enum(codeMethods)), with_password: z.boolean() })),
 })
-export const Proof = PasswordProof
 
 export const proof = endpoints({
   retrieve: get('/ui/v1/session/proof', {
     access: signedIn,
     summary: 'The ways in which this session can prove once more who is there',
-    returns: dataOf(z.object({ kinds: z.array(z.enum(proofKinds)) })),
+    returns: dataOf(WaysToProve),
   }),
   prove: post('/ui/v1/session/proof', {
     access: signedIn,
     summary: 'Prove once more who is there: opens changes of how one signs in for ten minutes',
-    body: z.object({ proof: Proof }),
+    body: z.object({ proof: z.object({ kind: z.enum(['password']), password: Password }) }),
+    returns: nothing,
+  }),
+  proveCode: post('/ui/v1/session/proof/code', {
+    access: signedIn,
+    summary: 'Prove with a code of the second factor, and the password of people who have one',
+    body: z.object({
+      proof: z.object({ ...SecondFactorCode.shape, password: z.optional(z.nullable(Password)) }),
+    }),
     returns: nothing,
   }),
   startPasskey: post('/ui/v1/session/proof/passkey', {

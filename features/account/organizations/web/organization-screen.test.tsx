@@ -219,6 +219,39 @@ test('recent changes say who did what, and their page stands in the address', as
   )
 })
 
+const isRequired = () => screen.getByRole<HTMLInputElement>('switch', { name: /Require/ }).checked
+
+test('a required second factor says who has none, and stands among the recent changes at once', async () => {
+  let required = false
+  const put = 'PUT /ui/v1/organization/second-factor'
+  const stored = () => ({ body: { data: { required, members_without: 2 } } })
+  const { requests } = await open({
+    'GET /ui/v1/organization/second-factor': stored,
+    [put]: () => {
+      required = true
+      return stored()
+    },
+    'GET /ui/v1/organization/changes': () =>
+      pageOf(required ? [change({ action: 'organization.second_factor_required' })] : []),
+  })
+  await screen.findByText(/^2 members have none yet\./)
+  await userEvent.click(screen.getByRole('switch', { name: /Require a second factor/ }))
+  await waitFor(() => expect(isRequired()).toBe(true))
+  expect(writes(requests)).toMatchObject([{ body: { second_factor: { required: true } } }])
+  const table = await screen.findByRole('table', { name: 'Recent changes' })
+  await within(table).findByRole('row', { name: /mira@northlight\.example/ })
+})
+
+test('a required second factor that was refused says why and stays off', async () => {
+  await open({
+    'PUT /ui/v1/organization/second-factor': refusal('Set up a second factor of your own first.'),
+  })
+  await screen.findByText(/^One member has none yet\./)
+  await userEvent.click(screen.getByRole('switch', { name: /Require a second factor/ }))
+  await screen.findByText('Set up a second factor of your own first.')
+  expect(isRequired()).toBe(false)
+})
+
 test('single sign-on is set up with what the provider needs', async () => {
   let stored: unknown = null
   const { requests } = await open({

@@ -7,6 +7,7 @@ import { useStore } from '@playhead/web-kit/external-store.ts'
 import { proofRequest } from '@playhead/web-kit/proof.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { browserWithPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './profile-screen.tsx'
 
@@ -22,7 +23,9 @@ const Framed = () => {
 }
 
 const save = `PUT /ui/v1/users/${ids.user}`
-const ways = (...kinds: string[]) => ({ 'GET /ui/v1/session/proof': { body: { data: { kinds } } } })
+const ways = (...kinds: string[]) => ({
+  'GET /ui/v1/session/proof': { body: { data: { kinds, code: null } } },
+})
 const refused = (type: string, messages: string[], fields?: Record<string, string[]>) => ({
   body: { error: { type, messages, ...(fields && { fields }) } },
 })
@@ -138,6 +141,96 @@ test('too many guesses are said in the dialog', async () => {
   expect(await within(dialog).findByText('You’re making too many requests.')).toBeDefined()
 })
 
+/** Of somebody with a second factor, who wants to change the address. */
+const openWithFactor = async (
+  kinds: string[],
+  code: { methods: string[]; with_password: boolean },
+) => {
+  let isProved = false
+  const view = await open({
+    'GET /ui/v1/session/proof': { body: { data: { kinds, code } } },
+    'POST /ui/v1/session/proof/code': ({ body }) => {
+      isProved = (body as { proof: { code: string } }).proof.code === '123 456'
+      const wrong = ['This code is not right, or was used already.']
+      return isProved
+        ? {}
+        : { status: 400, ...refused('invalid_parameters', wrong, { code: wrong }) }
+    },
+    [save]: () => (isProved ? { body: { data: user } } : proofRequired),
+  })
+  await changeAddress()
+  return { view, dialog: within(await screen.findByRole('dialog')) }
+}
+
+const sentCodes = ({ requests }: Awaited<ReturnType<typeof open>>) =>
+  requests
+    .filter(({ path }) => path === '/ui/v1/session/proof/code')
+    .map(({ body }) => (body as { proof: unknown }).proof)
+
+test('with an authenticator app its code is asked for beside the password, by keyboard alone', async () => {
+  const { view, dialog } = await openWithFactor(['code'], {
+    methods: ['authenticator_app', 'recovery_code'],
+    with_password: true,
+  })
+  const password = await dialog.findByLabelText('Your password')
+  const code = dialog.getByLabelText('Code of your authenticator app')
+  expect(document.activeElement).toBe(password)
+  await userEvent.keyboard('{Enter}')
+  await dialog.findByText('Password cannot be empty')
+  await dialog.findByText('Code is required')
+  expect(sentCodes(view)).toEqual([])
+  await userEvent.type(password, 'seven green lanterns')
+  await userEvent.type(code, '000000{Enter}')
+  await dialog.findByText('This code is not right, or was used already.')
+  await userEvent.clear(code)
+  await userEvent.type(code, '123 456{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(saves(view)).toHaveLength(2))
+  expect(sentCodes(view).at(-1)).toEqual({
+    method: 'authenticator_app',
+    code: '123 456',
+    password: 'seven green lanterns',
+  })
+})
+
+test('a recovery code waits behind a button, and the way back is there', async () => {
+  const { view, dialog } = await openWithFactor(['code'], {
+    methods: ['authenticator_app', 'recovery_code'],
+    with_password: false,
+  })
+  expect(await dialog.findByLabelText('Code of your authenticator app')).toBe(
+    document.activeElement,
+  )
+  expect(dialog.queryByLabelText('Your password')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+  await userEvent.type(dialog.getByLabelText('Recovery code'), 'abcde-fghij{Enter}')
+  await dialog.findByText('This code is not right, or was used already.')
+  expect(sentCodes(view)).toEqual([{ method: 'recovery_code', code: 'abcde-fghij' }])
+  await userEvent.click(dialog.getByRole('button', { name: 'Use your authenticator app' }))
+  dialog.getByLabelText('Code of your authenticator app')
+})
+
+test.each([
+  ['in a browser that can use it, it comes first', true],
+  ['elsewhere the recovery code is all', false],
+])('with a passkey alone: %s', async (_, hasPasskeys) => {
+  const passkeys = hasPasskeys ? browserWithPasskeys() : undefined
+  const { dialog } = await openWithFactor(['passkey', 'code'], {
+    methods: ['recovery_code'],
+    with_password: true,
+  })
+  if (hasPasskeys) {
+    await dialog.findByRole('button', { name: 'Use a passkey' })
+    expect(dialog.queryByLabelText('Recovery code')).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+  }
+  await dialog.findByLabelText('Recovery code')
+  expect(dialog.queryAllByRole('button', { name: 'Use a passkey' })).toHaveLength(
+    hasPasskeys ? 1 : 0,
+  )
+  passkeys?.stop()
+})
+
 test.each([
   ['github', 'Continue with GitHub'],
   ['sso', 'Continue with single sign-on'],
@@ -169,7 +262,7 @@ test('ways that do not load can be asked for again', async () => {
     [save]: proofRequired,
     'GET /ui/v1/session/proof': () =>
       isUp
-        ? { body: { data: { kinds: ['password'] } } }
+        ? { body: { data: { kinds: ['password'], code: null } } }
         : { status: 503, ...refused('unavailable', ['The database is not available.']) },
   })
   await changeAddress()

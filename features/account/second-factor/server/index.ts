@@ -18,8 +18,9 @@ import { renewRecoveryCodes } from './recovery-codes/renew-recovery-codes.ts'
 import { resetSecondFactorCommand } from './reset-second-factor-command.ts'
 import { retrieveSecondFactor } from './retrieve-second-factor.ts'
 
-export { acceptPasskey, askForPasskey, hasPasskeys } from './passkeys/ask-for-passkey.ts'
-export { deleteFactorsSince } from './factors.sql.ts'
+export { acceptCode } from './accept-code.ts'
+export { acceptPasskey, askForPasskey } from './passkeys/ask-for-passkey.ts'
+export { deleteFactorsSince, findFactors } from './factors.sql.ts'
 export { beginSecondFactor } from './sign-in/begin-second-factor.ts'
 export {
   type CompletedSignIn,

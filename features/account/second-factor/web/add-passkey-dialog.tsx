@@ -2,12 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@playhead/ui/button.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
 import { TextField } from '@playhead/ui/text-field.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { secondFactor, secondFactorLimits } from '../contract.ts'
 import { makePasskey } from './ask-passkey.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { CodesModal } from './codes-modal.tsx'
 import { usePasskey } from './use-passkey.ts'
 
 interface AddPasskeyDialogProps {
@@ -70,23 +69,9 @@ const NameForm = ({
   )
 }
 
-/** Name, then the browser's own dialog; with the first factor its recovery codes are shown. */
-export const AddPasskeyDialog = ({ count, onClose }: AddPasskeyDialogProps) => {
-  const [codes, setCodes] = useState<string[]>()
-  const onAdded = (added: string[]) => (added.length > 0 ? setCodes(added) : onClose())
-  return (
-    <Modal
-      isOpen
-      onClose={onClose}
-      isDismissable={!codes}
-      maxWidth={480}
-      title={codes ? 'Save your recovery codes' : 'Add a passkey'}
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <NameForm count={count} onClose={onClose} onAdded={onAdded} />
-      )}
-    </Modal>
-  )
-}
+/** Name, then the browser's own dialog. */
+export const AddPasskeyDialog = ({ count, onClose }: AddPasskeyDialogProps) => (
+  <CodesModal title="Add a passkey" onClose={onClose}>
+    {(onDone) => <NameForm count={count} onClose={onClose} onAdded={onDone} />}
+  </CodesModal>
+)

@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '@playhead/ui/button.tsx'
 import { CopyControl } from '@playhead/ui/copy-control.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
 import { Stack } from '@playhead/ui/layout.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
 import { TextField } from '@playhead/ui/text-field.tsx'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { secondFactor } from '../contract.ts'
+import { CodesModal } from './codes-modal.tsx'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface Secret {
   secret: string
@@ -95,23 +94,9 @@ const SetUp = (props: SetUpProps) => {
   )
 }
 
-/** Picture and first code; with the first factor its recovery codes are shown. */
-export const AuthenticatorAppDialog = ({ onClose }: { onClose: () => void }) => {
-  const [codes, setCodes] = useState<string[]>()
-  const onAdded = (added: string[]) => (added.length > 0 ? setCodes(added) : onClose())
-  return (
-    <Modal
-      isOpen
-      onClose={onClose}
-      isDismissable={!codes}
-      maxWidth={480}
-      title={codes ? 'Save your recovery codes' : 'Set up an authenticator app'}
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <SetUp onClose={onClose} onAdded={onAdded} />
-      )}
-    </Modal>
-  )
-}
+/** Picture and first code. */
+export const AuthenticatorAppDialog = ({ onClose }: { onClose: () => void }) => (
+  <CodesModal title="Set up an authenticator app" onClose={onClose}>
+    {(onDone) => <SetUp onClose={onClose} onAdded={onDone} />}
+  </CodesModal>
+)

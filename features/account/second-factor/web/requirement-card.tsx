@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { organizations } from '@playhead/features/account/organizations/contract'
 import { Card } from '@playhead/ui/card.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
@@ -25,7 +26,7 @@ export const RequirementCard = ({
 }) => {
   const update = useCall(secondFactor.updateRequirement, {
     quiet: true,
-    invalidates: [secondFactor.retrieveRequirement],
+    invalidates: [secondFactor.retrieveRequirement, organizations.listChanges],
   })
   const stored = requirement.data?.data
   const isOn = update.isPending

@@ -39,7 +39,7 @@ const Part = ({ title, text, action, children }: PartProps) => {
   return (
     <section aria-label={title} className="border-t border-line pt-3 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0 flex-1 basis-[200px]">
+        <div className="min-w-0 flex-1 basis-[170px]">
           {level === 2 ? (
             <h2 className="font-semibold">{title}</h2>
           ) : (

@@ -15,6 +15,7 @@ import {
   accountOfSession,
   prove,
   provePasskey,
+  proveCode,
   retrieveProof,
   startPasskeyProof,
 } from './proof/prove.ts'
@@ -64,6 +65,7 @@ export const signInServer = feature('sign-in', {
     implement(proof, {
       retrieve: retrieveProof,
       prove: tellRefusals('password', prove, accountOfSession),
+      proveCode: tellRefusals('code', proveCode, accountOfSession),
       startPasskey: startPasskeyProof,
       provePasskey: tellRefusals('passkey', provePasskey, accountOfSession),
       startProvider,

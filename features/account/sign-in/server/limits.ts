@@ -49,5 +49,6 @@ export const limits = {
   linkFromAddress: limit('link from address', 50, 15),
   providerFromAddress: limit('provider from address', 60, 15),
   currentPassword: slowed('current password', 10, 15),
+  proofCode: slowed('code of proof', 10, 15),
   emailChange: limit('email change', 10, 60),
 } as const

@@ -4,10 +4,12 @@ import { FormMessage } from '@playhead/ui/form-message.tsx'
 import { Link } from '@playhead/ui/link.tsx'
 import { LinkButton } from '@playhead/ui/link-button.tsx'
 import { TextField } from '@playhead/ui/text-field.tsx'
+import type { CodeMethod } from '@playhead/features/account/second-factor/contract'
 import { call } from '@playhead/web-kit/call.ts'
 import { useForm } from '@playhead/web-kit/form.ts'
 import type { Session } from '@playhead/web-kit/session.ts'
 import { signIn } from '../contract.ts'
+import { codeFields } from './code-fields.ts'
 import { LoggedOutPage } from './page/logged-out-page.tsx'
 import { PageHeading } from './page/page-heading.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -19,29 +21,12 @@ import {
 import { shownHere } from './shown-here.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
-type CodeMethod = 'authenticator_app' | 'recovery_code'
-
 interface CodeFormProps {
   ticket: string
   method: CodeMethod
   isPrimary: boolean
   onSignedIn: (session: Session) => void
 }
-
-const fields = {
-  authenticator_app: {
-    label: 'Code of your authenticator app',
-    inputMode: 'numeric',
-    autoComplete: 'one-time-code',
-    maxLength: 7,
-  },
-  recovery_code: {
-    label: 'Recovery code',
-    inputMode: 'text',
-    autoComplete: 'off',
-    maxLength: 20,
-  },
-} as const
 
 function CodeForm({ ticket, method, isPrimary, onSignedIn }: CodeFormProps) {
   const form = useForm({
@@ -54,7 +39,7 @@ function CodeForm({ ticket, method, isPrimary, onSignedIn }: CodeFormProps) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4" aria-label="Second factor">
       {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
-      <TextField {...form.field('code')} {...fields[method]} size="lg" isMono autoFocus />
+      <TextField {...form.field('code')} {...codeFields[method]} size="lg" isMono autoFocus />
       <Button
         type="submit"
         kind={isPrimary ? 'primary' : 'secondary'}
@@ -75,11 +60,10 @@ const firstMethod = ({ methods }: SecondFactorTicket): CodeMethod | undefined =>
 }
 
 const leadOf = ({ methods, passkeyHostsElsewhere }: SecondFactorTicket) => {
-  if (methods.includes('passkey'))
-    return 'Your password was right. Now confirm with your second factor.'
+  if (methods.includes('passkey')) return 'Confirm with your second factor to finish signing in.'
   const hosts = passkeyHostsElsewhere.join(', ')
   return methods.includes('authenticator_app') || !hosts
-    ? 'Your password was right. Now type the code your authenticator app shows.'
+    ? 'Type the code your authenticator app shows to finish signing in.'
     : `Your passkeys only work at ${hosts}. Open Playhead there, or use a recovery code.`
 }
 
@@ -126,7 +110,7 @@ function Ways({ ticket }: { ticket: SecondFactorTicket }) {
       </div>
       {method === 'recovery_code' && (
         <p className="text-sm text-ink-3">
-          No code left? Whoever runs this server can remove your second factors.
+          No code left? The operator of this server can remove your second factors.
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { profile } from '@playhead/features/account/profile/contract'
+import { organizations } from '@playhead/features/account/organizations/contract'
 import { Switch } from '@playhead/ui/switch.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
@@ -14,7 +15,7 @@ interface AdminSwitchProps {
 /** ACCT-032: shows the new state at once and goes back if the server refuses it. */
 export const AdminSwitch = ({ user, isSelf }: AdminSwitchProps) => {
   const update = useCall(profile.update, {
-    invalidates: [team.listUsers],
+    invalidates: [team.listUsers, organizations.listChanges],
     onSuccess: () =>
       toasts.show({
         type: 'success',

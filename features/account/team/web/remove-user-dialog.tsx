@@ -1,4 +1,5 @@
 import { useReducer } from 'react'
+import { organizations } from '@playhead/features/account/organizations/contract'
 import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
@@ -16,7 +17,10 @@ interface RemoveUserDialogProps {
 export const RemoveUserDialog = ({ user, onClose }: RemoveUserDialogProps) => {
   const organization = useOrganization()
   const [state, dispatch] = useReducer(removalTransition, 'asking')
-  const remove = useCall(team.removeUser, { invalidates: [team.listUsers], quiet: true })
+  const remove = useCall(team.removeUser, {
+    invalidates: [team.listUsers, organizations.listChanges],
+    quiet: true,
+  })
   const confirm = async () => {
     if (!organization) return
     dispatch('confirm')

@@ -1,3 +1,4 @@
+import { organizations } from '@playhead/features/account/organizations/contract'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { team } from '../contract.ts'
@@ -11,17 +12,20 @@ export interface InviteInput {
 
 /** ACCT-023 */
 export const useSendInvite = () => {
-  const create = useCall(team.createInvite, { invalidates: [team.listInvites], quiet: true })
+  const create = useCall(team.createInvite, {
+    invalidates: [team.listInvites, organizations.listChanges],
+    quiet: true,
+  })
   return (invite: InviteInput) => create.mutateAsync({ body: { invite } })
 }
 
 /** ACCT-027 */
 export const useUpdateInvite = ({ quiet = false } = {}) =>
-  useCall(team.updateInvite, { invalidates: [team.listInvites], quiet })
+  useCall(team.updateInvite, { invalidates: [team.listInvites, organizations.listChanges], quiet })
 
 /** ACCT-028 */
 export const useDeleteInvite = () =>
   useCall(team.removeInvite, {
-    invalidates: [team.listInvites],
+    invalidates: [team.listInvites, organizations.listChanges],
     onSuccess: () => toasts.show({ type: 'success', title: inviteToasts.deleted! }),
   })

@@ -1,3 +1,4 @@
+import { organizations } from '@playhead/features/account/organizations/contract'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { team } from '../contract.ts'
@@ -11,7 +12,10 @@ interface UserEnvironmentsDialogProps {
 
 /** ACCT-033 */
 export const UserEnvironmentsDialog = ({ user, onClose }: UserEnvironmentsDialogProps) => {
-  const update = useCall(team.updateEnvironments, { invalidates: [team.listUsers], quiet: true })
+  const update = useCall(team.updateEnvironments, {
+    invalidates: [team.listUsers, organizations.listChanges],
+    quiet: true,
+  })
   return (
     <EnvironmentsDialog
       title={`Environments of ${fullName(user)}`}

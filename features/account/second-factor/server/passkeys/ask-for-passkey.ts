@@ -23,9 +23,6 @@ export type PasskeyQuestion =
 const verificationOf = ({ purpose }: PasskeyQuestion) =>
   purpose === 'second_factor' ? 'preferred' : 'required'
 
-export const hasPasskeys = async (app: App, userId: string) =>
-  (await listPasskeys(app.postgres, userId)).length > 0
-
 export const askForPasskey = async (
   app: App,
   request: RequestFacts,

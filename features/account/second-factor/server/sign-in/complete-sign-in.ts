@@ -2,15 +2,14 @@ import type { z } from 'zod'
 import { networkOf } from '@playhead/domain/network-of.ts'
 import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { forgetAttempts, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { type Attempt, forgetAttempts, takeAttempt } from '@playhead/server-kit/attempts.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { hashToken } from '@playhead/server-kit/secrets.ts'
 import type { PasskeyAnswer } from '../../contract.ts'
-import { takeOneTimeCode } from '../authenticator-app/take-one-time-code.ts'
+import { acceptCode, type GivenCode } from '../accept-code.ts'
 import { codesPerSignIn, limits } from '../limits.ts'
 import { wrongCodesMail } from '../mails/wrong-codes-mail.ts'
 import { acceptPasskey, askForPasskey, type PasskeyQuestion } from '../passkeys/ask-for-passkey.ts'
-import { spendRecoveryCode } from '../recovery-codes/spend-recovery-code.ts'
 import { findPerson } from '../factors.sql.ts'
 import {
   countAttempt,
@@ -35,16 +34,6 @@ const take = async (app: App, ticket: string): Promise<CompletedSignIn> => {
   return pending
 }
 
-const isRight = (
-  app: App,
-  request: RequestFacts,
-  userId: string,
-  { method, code }: { method: 'authenticator_app' | 'recovery_code'; code: string },
-) =>
-  method === 'recovery_code'
-    ? spendRecoveryCode(app, request, userId, code)
-    : takeOneTimeCode(app, userId, code)
-
 /** Somebody has the password, and may not be its owner. A few mails a day say as much as hundreds. */
 const warn = (app: App, userId: string) =>
   app.afterAnswer.run('notice of wrong codes', async () => {
@@ -57,36 +46,37 @@ const warn = (app: App, userId: string) =>
     await app.mailer.send(wrongCodesMail(email, app.settings.publicUrl))
   })
 
-interface GivenCode {
-  ticket: string
-  method: 'authenticator_app' | 'recovery_code'
-  code: string
-}
+const guessOf = (userId: string, browser: string | undefined): Attempt =>
+  browser === undefined
+    ? { limit: limits.codeOfAccount, key: userId }
+    : { limit: limits.codeInKnownBrowser, key: `${browser} ${userId}` }
+
+/** Recovery codes are too long to guess: they count nowhere, so nobody uses up this way in. */
+const isGuessable = ({ method }: GivenCode) => method === 'authenticator_app'
 
 /** `knownBrowserOf` says which browser it is that this person signed in with before, if it is one. */
 export const completeWithCode = async (
   app: App,
   request: RequestFacts,
-  given: GivenCode,
+  given: GivenCode & { ticket: string },
   knownBrowserOf: (userId: string) => Promise<string | undefined>,
 ): Promise<CompletedSignIn> => {
   const now = app.clock.now()
   const counted = await countAttempt(app.postgres, hashToken(given.ticket), codesPerSignIn, now)
   if (!counted) throw overdue()
   const userId = counted.user_id
-  const browser = await knownBrowserOf(userId)
-  const limit = browser === undefined ? limits.codeOfAccount : limits.codeInKnownBrowser
-  const key = browser === undefined ? userId : `${browser} ${userId}`
-  await takeAttempt(app, limit, key).catch((error: unknown) => {
-    // Who tries few codes at a time is noticed here.
-    warn(app, userId)
-    throw error
-  })
-  if (!(await isRight(app, request, userId, given))) {
+  const guess = guessOf(userId, await knownBrowserOf(userId))
+  if (isGuessable(given))
+    await takeAttempt(app, guess.limit, guess.key).catch((error: unknown) => {
+      // Who tries few codes at a time is noticed here.
+      warn(app, userId)
+      throw error
+    })
+  if (!(await acceptCode(app, request, userId, given))) {
     if (counted.attempts === codesPerSignIn) warn(app, userId)
     throw invalidField('code', 'This code is not right, or was used already.')
   }
-  await forgetAttempts(app, limit, key)
+  await forgetAttempts(app, guess.limit, guess.key)
   return take(app, given.ticket)
 }
 

@@ -1,8 +1,9 @@
-import { deletePendingSignIns } from '@playhead/features/account/second-factor/server'
+import { deletePendingSignIns, findFactors } from '@playhead/features/account/second-factor/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { actorOf } from '@playhead/server-kit/changes.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import { hashPassword } from '@playhead/server-kit/passwords.ts'
 import { recordPersonChange } from '@playhead/server-kit/record-person-change.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
@@ -21,6 +22,13 @@ interface Passwords {
   confirmation: string
 }
 
+/** The present password is a proof, except for people with a second factor: they prove with that, before. */
+const findFactorProof = async (app: App, session: SessionRow) => {
+  if (!(await findFactors(app.postgres, session.user_id)).any) return undefined
+  demandRecentProof(app, session)
+  return session.proved_at
+}
+
 /** For the signed-in person: proves the present password, sets the new one, ends every other session. */
 export const changePassword = async (
   app: App,
@@ -28,6 +36,7 @@ export const changePassword = async (
   session: SessionRow,
   { current, wanted, confirmation }: Passwords,
 ) => {
+  const proved = await findFactorProof(app, session)
   await demandPassword(app, session, current, 'current_password')
   const personal = await listPersonalWords(app.postgres, session.user_id)
   await demandGoodPassword(app, { password: wanted, field: 'password', personal })
@@ -44,7 +53,7 @@ export const changePassword = async (
       subjectId: userId,
       subjectName: email,
     })
-    return keepOnlySession(app, transaction, session)
+    return keepOnlySession(app, transaction, session, proved ?? app.clock.now())
   })
   setSessionCookie(app, request, token, session.created_at)
   await rememberBrowser(app, request, userId)

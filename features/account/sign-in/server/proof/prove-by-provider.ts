@@ -23,7 +23,7 @@ export const startProvider: Handlers<typeof proof>['startProvider'] = async ({
 }) => {
   await takeAttempt(app, limits.providerFromAddress, networkOf(request.ip))
   const { kind, next } = body.proof
-  if (!(await waysToProve(app, session)).includes(kind))
+  if (!(await waysToProve(app, session)).kinds.includes(kind))
     throw forbidden('You do not sign in through this provider.')
   const flow = { next, proves: session.id }
   if (kind === 'github') return { data: { authorize_url: await beginGithub(app, request, flow) } }

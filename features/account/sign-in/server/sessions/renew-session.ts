@@ -37,9 +37,18 @@ export const renewOldSession = async (app: App, request: RequestFacts, session: 
 }
 
 /** After a change of password: this browser goes on with the new token, which is answered, every other one is signed out. */
-export const keepOnlySession = async (app: App, transaction: Database, session: SessionRow) => {
+export const keepOnlySession = async (
+  app: App,
+  transaction: Database,
+  session: SessionRow,
+  provedAt: Date,
+) => {
   const token = randomToken()
   await deleteOtherSessions(transaction, session.user_id, session.id)
-  await replaceSessionToken(transaction, session.id, hashToken(token), app.clock.now())
+  await replaceSessionToken(transaction, session.id, {
+    to: hashToken(token),
+    now: app.clock.now(),
+    provedAt,
+  })
   return token
 }

@@ -41,10 +41,14 @@ export const updateSessionToken = (
     where id = ${id} and token_hash = ${renewal.from}`)
 
 /** Whoever else holds the old token is out at once. The password that was just given is a proof. */
-export const replaceSessionToken = (postgres: Database, id: string, to: Buffer, now: Date) =>
+export const replaceSessionToken = (
+  postgres: Database,
+  id: string,
+  { to, now, provedAt }: { to: Buffer; now: Date; provedAt: Date },
+) =>
   postgres.run(sql`
     update sessions set token_hash = ${to}, previous_token_hash = null, renewed_at = ${now},
-      proved_at = ${now}
+      proved_at = ${provedAt}
     where id = ${id}`)
 
 export const deleteSession = (postgres: Database, id: string) =>

@@ -1,15 +1,10 @@
-import {
-  askPasskey,
-  passkeyObstacle,
-  usePasskey,
-} from '@playhead/features/account/second-factor/web'
+import { askPasskey, usePasskey } from '@playhead/features/account/second-factor/web'
 import { Button } from '@playhead/ui/button.tsx'
 import { FormMessage } from '@playhead/ui/form-message.tsx'
 import { FingerprintIcon } from '@playhead/ui/subject-icons.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { proof } from '../../contract.ts'
 
-/** Not there where the browser could not use one. */
 export const ProofByPasskey = ({ onProved }: { onProved: () => void }) => {
   const start = useCall(proof.startPasskey, { quiet: true })
   const prove = useCall(proof.provePasskey, { quiet: true })
@@ -19,7 +14,6 @@ export const ProofByPasskey = ({ onProved }: { onProved: () => void }) => {
     await prove.mutateAsync({ body: { proof: answer } })
     onProved()
   })
-  if (passkeyObstacle()) return null
   return (
     <>
       {passkey.failure && <FormMessage tone="error">{passkey.failure}</FormMessage>}

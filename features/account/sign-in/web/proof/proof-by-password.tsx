@@ -4,11 +4,10 @@ import { Stack } from '@playhead/ui/layout.tsx'
 import { PasswordField } from '@playhead/ui/password-field.tsx'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
-import { useSession } from '@playhead/web-kit/use-session.ts'
 import { proof } from '../../contract.ts'
+import { PasswordOwner } from './password-owner.tsx'
 
 export const ProofByPassword = ({ onProved }: { onProved: () => void }) => {
-  const { currentUser } = useSession()
   const prove = useCall(proof.prove, { quiet: true })
   const form = useForm({
     initial: { password: '' },
@@ -21,14 +20,7 @@ export const ProofByPassword = ({ onProved }: { onProved: () => void }) => {
   })
   return (
     <form {...form.formProps} aria-label="Confirm with your password">
-      {/* Password managers need to know whose password this is. */}
-      <input
-        type="hidden"
-        name="username"
-        autoComplete="username"
-        value={currentUser?.email ?? ''}
-        readOnly
-      />
+      <PasswordOwner />
       <Stack gap={3}>
         <PasswordField
           {...form.field('password')}

@@ -5,13 +5,16 @@ import { LinkButton } from '@playhead/ui/link-button.tsx'
 import { Modal } from '@playhead/ui/modal.tsx'
 import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
 import { query } from '@playhead/web-kit/query.ts'
-import { proof, type ProofKind } from '../../contract.ts'
+import type { CamelOutput } from '@playhead/contract-kit/case-seam.ts'
+import { passkeyObstacle } from '@playhead/features/account/second-factor/web'
+import { proof, type WaysToProve } from '../../contract.ts'
+import { ProofByCode } from './proof-by-code.tsx'
 import { ProofByPasskey } from './proof-by-passkey.tsx'
 import { ProofByPassword } from './proof-by-password.tsx'
 import { ProofByProvider } from './proof-by-provider.tsx'
 
 interface WaysProps {
-  kinds: readonly ProofKind[]
+  ways: CamelOutput<typeof WaysToProve>
   onProved: () => void
 }
 
@@ -27,15 +30,19 @@ const NoWay = () => (
   </Stack>
 )
 
-const Ways = ({ kinds, onProved }: WaysProps) => (
-  <Stack gap={3}>
-    {kinds.includes('password') && <ProofByPassword onProved={onProved} />}
-    {kinds.includes('passkey') && <ProofByPasskey onProved={onProved} />}
-    {kinds.includes('github') && <ProofByProvider kind="github" />}
-    {kinds.includes('sso') && <ProofByProvider kind="sso" />}
-    {kinds.length === 0 && <NoWay />}
-  </Stack>
-)
+const Ways = ({ ways: { kinds, code }, onProved }: WaysProps) => {
+  const hasPasskey = kinds.includes('passkey') && !passkeyObstacle()
+  return (
+    <Stack gap={3}>
+      {kinds.includes('password') && <ProofByPassword onProved={onProved} />}
+      {hasPasskey && <ProofByPasskey onProved={onProved} />}
+      {code && <ProofByCode {...code} isSpare={hasPasskey} onProved={onProved} />}
+      {kinds.includes('github') && <ProofByProvider kind="github" />}
+      {kinds.includes('sso') && <ProofByProvider kind="sso" />}
+      {kinds.length === 0 && <NoWay />}
+    </Stack>
+  )
+}
 
 /** Asked for by any call that the server answers with proof_required; the call is then repeated. */
 export const ProofDialog = ({ onSettle }: { onSettle: (isProved: boolean) => void }) => {
@@ -59,7 +66,7 @@ export const ProofDialog = ({ onSettle }: { onSettle: (isProved: boolean) => voi
       {ways.isLoadingError && (
         <FailedState message={ways.error.message} onRetry={() => void ways.refetch()} />
       )}
-      {ways.data && <Ways kinds={ways.data.data.kinds} onProved={() => onSettle(true)} />}
+      {ways.data && <Ways ways={ways.data.data} onProved={() => onSettle(true)} />}
     </Modal>
   )
 }

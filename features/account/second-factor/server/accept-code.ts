@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import type { SecondFactorCode } from '../contract.ts'
+import { takeOneTimeCode } from './authenticator-app/take-one-time-code.ts'
+import { spendRecoveryCode } from './recovery-codes/spend-recovery-code.ts'
+
+export type GivenCode = z.output<typeof SecondFactorCode>
+
+/** Answers whether the code is right; it is used up by that. Callers count the guesses. */
+export const acceptCode = (
+  app: App,
+  request: RequestFacts,
+  userId: string,
+  { method, code }: GivenCode,
+) =>
+  method === 'recovery_code'
+    ? spendRecoveryCode(app, request, userId, code)
+    : takeOneTimeCode(app, userId, code)
