@@ -132,8 +132,8 @@ export const openOperatorSocket = async (
           answer(response, 200, await run(app, commands, await readBody(request), call))
         }
       } catch (error) {
-        // Nobody waits for an answer any more, and that is why it ended.
-        if (gone.signal.aborted) return app.log.info('operator command ended with its caller')
+        // Nobody waits for an answer any more, and that is why it ended. At a stop the caller still waits, and hears so.
+        if (response.closed) return app.log.info('operator command ended with its caller')
         const refusal =
           error instanceof ApiError
             ? error

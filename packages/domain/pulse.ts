@@ -11,6 +11,8 @@ export interface PulseOptions {
 export interface WatchOptions {
   /** A statement that may take minutes also bears half a minute of silence, as under a load that stops everything. */
   isPatient?: boolean
+  /** It may succeed without a word from the server, as when a connection of a pool is taken. */
+  isMute?: boolean
   /** Frees what the refused work holds. */
   giveUp?: () => void
 }
@@ -48,7 +50,7 @@ export class Pulse {
 
   async watch<Result>(
     work: () => Promise<Result>,
-    { isPatient = false, giveUp }: WatchOptions = {},
+    { isPatient = false, isMute = false, giveUp }: WatchOptions = {},
   ): Promise<Result> {
     if (this.#refuses(isPatient)) {
       giveUp?.()
@@ -65,7 +67,7 @@ export class Pulse {
     if (!this.#isBeating) void this.#beat()
     try {
       const result = await Promise.race([work(), silence])
-      this.#answers += 1
+      if (!isMute) this.#answers += 1
       return result
     } finally {
       this.#waiting.delete(waiting)

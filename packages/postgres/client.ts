@@ -90,7 +90,7 @@ export function connect(
         () => {},
       )
     try {
-      return await pulse.watch(() => (coming = pool.connect()), { giveUp })
+      return await pulse.watch(() => (coming = pool.connect()), { isMute: true, giveUp })
     } catch (error) {
       throw isRefused(error) ? unavailable(error) : error
     }
