@@ -116,10 +116,11 @@ test.each(setups)(
     await page.waitForFunction(`!document.getElementById('video').seeking`)
     await page.waitForTimeout(300)
     const resumed = Date.now()
-    // dash.js may open its source again after the end, and then the element says no more that it ended.
+    // dash.js may open its source again at the end: the element then stands there paused, and says no more, or never, that it ended.
     await video(`addEventListener('ended', () => { globalThis.hasEnded = true })`)
     await video('play()')
-    await page.waitForFunction(`globalThis.hasEnded`)
+    await page.waitForFunction(`globalThis.hasEnded || ((video) =>
+      video.paused && video.currentTime === video.duration)(document.getElementById('video'))`)
     const afterPause = Date.now() - resumed
     await page.waitForTimeout(500)
     await page.close()

@@ -16,10 +16,7 @@ import { useSessionUpkeep } from './use-session-upkeep.ts'
 
 const Interruptions = lazyChunk('Interruptions', () => import('./interruptions.tsx'))
 const ToastRegion = lazyChunk('ToastRegion', () => import('@playhead/ui/toast-region.tsx'))
-const ProofDialog = lazyChunk('ProofDialog', async () => {
-  const { ProofDialog } = await import('@playhead/features/account/sign-in/web')
-  return { ProofDialog }
-})
+const Proof = lazyChunk('Proof', () => import('./proof.tsx'))
 
 /** Where toasts are usual the region is there before them, so that it is listened to. */
 const Toasts = ({ isExpecting }: { isExpecting: boolean }) => {
@@ -55,7 +52,7 @@ export const Application = () => {
         <Outlet />
       </Framed>
       <Suspense fallback={null}>{current && <Interruptions current={current} />}</Suspense>
-      <Suspense fallback={null}>{proof && <ProofDialog onSettle={proof.settle} />}</Suspense>
+      <Suspense fallback={null}>{proof && <Proof onSettle={proof.settle} />}</Suspense>
       <Toasts isExpecting={!isBare} />
     </>
   )

@@ -194,3 +194,55 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await openProfile(page, world)
   await expect(card.getByText('9 codes are left')).toBeVisible()
 })
+
+/** As if the last proof was longer ago than ten minutes: the next change is refused once. */
+const outdateProof = (page: Page) =>
+  page.route(
+    /\/ui\/v1\/second-factor\/recovery-codes/,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { type: 'proof_required', messages: ['Confirm that it is you first.'] } },
+      }),
+    { times: 1 },
+  )
+
+test('a change long after the sign-in asks who is there, by password, code or passkey, and is then made', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  await addAuthenticator(page)
+  await openSignIn(page, named)
+  await signInByForm(page, world.admin)
+  await entered(page)
+  const card = await openProfile(page, world, named)
+  const { secret } = await setUpApp(page)
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const renewCodes = async () => {
+    await outdateProof(page)
+    await card.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+    await expect(dialog).toBeVisible()
+  }
+
+  await renewCodes()
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await expectSound(page, 'the question who is there, with a code')
+  await dialog.getByLabel('Your password').fill(world.admin.password)
+  await dialog.getByLabel('Code of your authenticator app').fill('000000')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  // The code that set it up is used: the next one counts already.
+  const code = shownCode(secret, new Date(Date.now() + 30_000))
+  await dialog.getByLabel('Code of your authenticator app').fill(code)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await keepCodes(page)
+
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(card.getByRole('listitem')).toContainText('My passkey')
+  await renewCodes()
+  await expectSound(page, 'the question who is there, with a passkey')
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await keepCodes(page)
+})
