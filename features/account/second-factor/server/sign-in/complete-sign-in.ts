@@ -76,7 +76,7 @@ export const completeWithCode = async (
     if (counted.attempts === codesPerSignIn) warn(app, userId)
     throw invalidField('code', 'This code is not right, or was used already.')
   }
-  await forgetAttempts(app, guess.limit, guess.key)
+  if (isGuessable(given)) await forgetAttempts(app, guess.limit, guess.key)
   return take(app, given.ticket)
 }
 
