@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { Disk } from '@playhead/server-kit/disk.ts'
+import { readinessOf } from '@playhead/server-kit/readiness.ts'
+import { readSettings } from '@playhead/server-kit/settings.ts'
+import type { Storage } from '@playhead/storage/storage.ts'
+import { partsOf } from './parts.ts'
+
+const fails = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
+const works = async () => {}
+
+interface Told {
+  freePercent?: number
+  isDatabaseAway?: boolean
+  isEngineAway?: boolean
+  isStorageAway?: boolean
+  settings?: Record<string, string>
+}
+
+/** What is wrong, by the name of its part. */
+const wrong = async (told: Told) => {
+  const totalBytes = 1_000_000_000_000
+  const freeBytes = ((told.freePercent ?? 50) / 100) * totalBytes
+  const parts = partsOf(readSettings(told.settings ?? {}), {
+    disk: new Disk({ reservePercent: 5, read: async () => ({ freeBytes, totalBytes }) }),
+    storage: { check: told.isStorageAway ? fails : works } as Partial<Storage> as Storage,
+    checkDatabase: told.isDatabaseAway ? fails : works,
+    checkAnalytics: told.isEngineAway ? fails : works,
+  })
+  const found = await readinessOf(parts)()
+  return {
+    names: found.map(({ name }) => name),
+    wrong: found.filter(({ status }) => status !== 'ready'),
+  }
+}
+
+const withoutMedia = { FFMPEG_PATH: '/nowhere/ffmpeg' }
+
+test('a server that is well names its five parts and nothing that is wrong', async () => {
+  expect(await wrong({})).toEqual({
+    names: ['database', 'engine', 'disk', 'storage', 'ffmpeg'],
+    wrong: [],
+  })
+})
+
+test.each<[Told, string, string, string]>([
+  [{ isDatabaseAway: true }, 'database', 'not ready', 'The database is not available.'],
+  [{ isEngineAway: true }, 'engine', 'not ready', 'The analytics database is not available.'],
+  [{ isStorageAway: true }, 'storage', 'not ready', 'The storage of media is not available.'],
+  [{ freePercent: 9.9 }, 'disk', 'warning', 'The disk is getting full: make room soon.'],
+  [
+    { freePercent: 4.9 },
+    'disk',
+    'warning',
+    'The disk is nearly full: no files are taken and no video is made.',
+  ],
+  [{ freePercent: 0.01 }, 'disk', 'not ready', 'The disk is full: beacons may be refused.'],
+  [{ settings: withoutMedia }, 'ffmpeg', 'warning', 'ffmpeg is missing: no video can be made.'],
+])('with %o the part %s is %s', async (told, name, status, detail) => {
+  expect((await wrong(told)).wrong).toEqual([{ name, status, detail }])
+})
+
+test('a process that neither answers nor works looks at no storage and no ffmpeg', async () => {
+  const settings = { ...withoutMedia, PLAYHEAD_ROLES: 'collector,scheduler' }
+  expect(await wrong({ isStorageAway: true, settings })).toEqual({
+    names: ['database', 'engine', 'disk'],
+    wrong: [],
+  })
+})
