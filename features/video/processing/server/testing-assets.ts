@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
+import type { Disk } from '@playhead/server-kit/disk.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/file-server.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
@@ -14,9 +15,13 @@ const run = promisify(execFile)
 const features = [assetsServer, storageCheckServer, processingServer]
 
 /** An environment whose token makes assets of what a web server on this machine gives. */
-export const assetsWorld = async (settings: Record<string, string> = {}) => {
+export const assetsWorld = async (
+  settings: Record<string, string> = {},
+  given: { disk?: Disk } = {},
+) => {
   const handle = await testApp(features, {
     settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1', ...settings },
+    ...given,
   })
   const { app, call, database } = handle
   const make = factories(database)
