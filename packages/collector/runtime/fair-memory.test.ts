@@ -136,7 +136,7 @@ describe('one key that fills the memory', () => {
 })
 
 describe('bodies of which no environment is known', () => {
-  const begin = (running: RunningCollector, address: string, bytes: number) => {
+  const begin = (running: RunningCollector, address: string, bytes: number, start = '') => {
     const socket = connectSocket(Number(new URL(running.url).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     let isClosed = false
@@ -144,7 +144,7 @@ describe('bodies of which no environment is known', () => {
     socket.on('close', () => (isClosed = true))
     socket.resume()
     socket.write(
-      `POST / HTTP/1.1\r\nhost: x\r\nx-address: ${address}\r\ncontent-length: 500000\r\n\r\n${'x'.repeat(bytes)}`,
+      `POST / HTTP/1.1\r\nhost: x\r\nx-address: ${address}\r\ncontent-length: 500000\r\n\r\n${start}${'x'.repeat(bytes)}`,
     )
     return { isClosed: () => isClosed }
   }
@@ -172,5 +172,21 @@ describe('bodies of which no environment is known', () => {
     const flooding = Array.from({ length: 20 }, (_, at) => begin(running, `${many}:${at}`, 100_000))
     await expect.poll(() => flooding.filter(({ isClosed }) => isClosed()).length).toBeGreaterThan(9)
     expect(patient.isClosed()).toBe(false)
+  })
+
+  test('do not drag along one whose first piece tells its key, heard for the first time or not', async () => {
+    const modest = collectedEnvironment()
+    const { running } = await start([modest], 2 ** 20)
+    const network = '198.51.100.1'
+    const firstPiece = `{"events":[{"ake":"${modest.key}"`
+    const heldBytes = () => running.collector.stats().heldBytes
+    // The largest of their network would be the first to give way.
+    const unheard = begin(running, network, 200_000, firstPiece)
+    await expect.poll(heldBytes).toBeGreaterThan(200_000)
+    const heard = begin(running, network, 200_000, firstPiece)
+    await expect.poll(heldBytes).toBeGreaterThan(400_000)
+    const flooding = Array.from({ length: 20 }, () => begin(running, network, 100_000))
+    await expect.poll(() => flooding.filter(({ isClosed }) => isClosed()).length).toBeGreaterThan(9)
+    expect([unheard.isClosed(), heard.isClosed()]).toEqual([false, false])
   })
 })
