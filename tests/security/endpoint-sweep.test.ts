@@ -7,7 +7,7 @@ import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { countRows } from './sweep.sql.ts'
 import { makeTenant } from './tenant.ts'
-import { placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
+import { addressOf, placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
 
 const { call, database } = await testApp(features)
 const make = factories(database)
@@ -20,10 +20,6 @@ const outsider = await make.person()
 const implemented = features.flatMap((feature) =>
   feature.endpoints.map(({ name, endpoint }) => ({ id: `${feature.name}.${name}`, endpoint })),
 )
-
-const addressOf = (endpoint: Endpoint, params: Record<string, string>, query = '') =>
-  endpoint.path.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name]!)) +
-  query
 
 const queryOf = (endpoint: Endpoint) => {
   if (endpoint.query === nothing) return ''

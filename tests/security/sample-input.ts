@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nothing } from '@playhead/contract-kit/define.ts'
-import type { AnySchema } from '@playhead/contract-kit/endpoint.ts'
+import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { type ReferenceKind, references } from '@playhead/contract-kit/reference.ts'
 
 interface Definition {
@@ -45,6 +45,9 @@ export const referencesOf = (schema: AnySchema): (Place & { kind: ReferenceKind 
     return reference ? [{ ...place, kind: reference.kind }] : []
   })
 
+/** For a text of which the schema says no more. */
+export const sampleText = 'Sample text'
+
 const texts: Record<string, string> = {
   email: 'sweep@example.com',
   uri: 'https://example.com',
@@ -73,7 +76,7 @@ export const sampleOf = (schema: AnySchema, own: Record<ReferenceKind, string>):
   if (type === 'number' || type === 'int') return 1
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   if (json.enum) return json.enum[0]
-  return texts[json.format ?? ''] ?? 'Sample text'
+  return texts[json.format ?? ''] ?? sampleText
 }
 
 /** A copy with one place replaced. */
@@ -86,3 +89,6 @@ export const replaced = (value: unknown, [name, ...rest]: string[], by: unknown)
 }
 
 export const isRequired = (place: Place) => !isOptional(place.schema)
+
+export const addressOf = ({ path }: Endpoint, params: Record<string, string>, query = '') =>
+  path.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name]!)) + query

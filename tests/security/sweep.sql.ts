@@ -25,6 +25,11 @@ export const insertPasskey = async (postgres: Database, userId: string) => {
   return id
 }
 
+export const insertChange = (postgres: Database, organizationId: string) =>
+  postgres.run(sql`
+    insert into changes (organization_id, actor_kind, action, subject_type, subject_id)
+    values (${organizationId}, 'system', 'organization.updated', 'organization', ${organizationId})`)
+
 export const insertAnnotation = async (postgres: Database, environmentId: string) => {
   const { id } = await postgres.row(
     z.object({ id: z.uuid() }),
@@ -65,4 +70,19 @@ export const countRows = async (postgres: Database, except: readonly string[]) =
     counts[name] = count
   }
   return counts
+}
+
+const TableRow = z.record(z.string(), z.unknown())
+
+/** Every row of every table. */
+export const readAllRows = async (postgres: Database) => {
+  const all: { table: string; row: z.infer<typeof TableRow> }[] = []
+  for (const { table_name: table } of await listTables(postgres)) {
+    const rows = await postgres.rows(
+      z.object({ row: TableRow }),
+      sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`,
+    )
+    all.push(...rows.map(({ row }) => ({ table, row })))
+  }
+  return all
 }

@@ -5,17 +5,27 @@ import { factories } from '@playhead/testing/factories.ts'
 import { insertIncident } from '@playhead/testing/incident-rows.ts'
 import {
   insertAnnotation,
+  insertChange,
   insertCustomDashboard,
   insertForeignInvite,
   insertPasskey,
 } from './sweep.sql.ts'
 import { insertVideoObjects } from './video-objects.sql.ts'
 
+/** One of each object that belongs to an environment. */
+export const insertObjectsOf = async (database: Database, environment: { id: string }) => ({
+  annotation: await insertAnnotation(database, environment.id),
+  custom_dashboard: await insertCustomDashboard(database, environment.id),
+  incident: await insertIncident(database, environment),
+  ...(await insertVideoObjects(database, environment.id)),
+})
+
 /** An organization with one of every object that an id can point at. */
 export const makeTenant = async (database: Database) => {
   const make = factories(database)
   const made = await make.world()
   const token = await make.accessToken(made.environment, [...scopes])
+  await insertChange(database, made.organization.id)
   const objects: Record<ReferenceKind, string> = {
     organization: made.organization.id,
     environment: made.environment.id,
@@ -25,10 +35,7 @@ export const makeTenant = async (database: Database) => {
     session: made.member.sessionId,
     sso_connection: made.organization.id,
     passkey: await insertPasskey(database, made.admin.id),
-    annotation: await insertAnnotation(database, made.environment.id),
-    custom_dashboard: await insertCustomDashboard(database, made.environment.id),
-    incident: await insertIncident(database, made.environment),
-    ...(await insertVideoObjects(database, made.environment.id)),
+    ...(await insertObjectsOf(database, made.environment)),
   }
   return { ...made, token, objects }
 }
