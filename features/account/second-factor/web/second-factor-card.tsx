@@ -142,7 +142,13 @@ const requirementText = (organizations: string[]) => {
     : `${names} require a second factor. Add one here to open them.`
 }
 
-const Parts = ({ factors }: { factors: Factors }) => {
+interface PartsProps {
+  factors: Factors
+  /** The page around it says already which organizations ask for one. */
+  isRequirementTold: boolean
+}
+
+const Parts = ({ factors, isRequirementTold }: PartsProps) => {
   const hasFactor = factors.passkeys.length > 0 || factors.authenticatorApp !== null
   return (
     <Stack gap={3}>
@@ -152,7 +158,7 @@ const Parts = ({ factors }: { factors: Factors }) => {
           second factor. To change yours, sign in with your password, GitHub or a passkey.
         </FormMessage>
       )}
-      {!hasFactor && factors.canChange && factors.requiredBy.length > 0 && (
+      {!isRequirementTold && !hasFactor && factors.canChange && factors.requiredBy.length > 0 && (
         <FormMessage tone="warning">{requirementText(factors.requiredBy)}</FormMessage>
       )}
       <Passkeys factors={factors} />
@@ -162,8 +168,12 @@ const Parts = ({ factors }: { factors: Factors }) => {
   )
 }
 
+interface SecondFactorsProps extends Partial<Pick<PartsProps, 'isRequirementTold'>> {
+  level?: 2 | 3
+}
+
 /** What somebody proves besides the password, to see and to change. */
-export const SecondFactors = ({ level = 3 }: { level?: 2 | 3 }) => {
+export const SecondFactors = ({ level = 3, isRequirementTold = false }: SecondFactorsProps) => {
   const { data, isPending, isLoadingError, error, refetch } = useSecondFactor()
   return (
     <PartLevel value={level}>
@@ -173,7 +183,7 @@ export const SecondFactors = ({ level = 3 }: { level?: 2 | 3 }) => {
         </Loading>
       )}
       {isLoadingError && <FailedState message={error.message} onRetry={() => void refetch()} />}
-      {data && <Parts factors={data.data} />}
+      {data && <Parts factors={data.data} isRequirementTold={isRequirementTold} />}
     </PartLevel>
   )
 }

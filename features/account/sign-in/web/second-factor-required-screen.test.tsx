@@ -47,6 +47,7 @@ test('says which organization waits, offers the factors, and leads on only with 
   await open()
   screen.getByText(/^Northlight TV requires one of every member/)
   await screen.findByRole('button', { name: 'Set up' })
+  expect(screen.getAllByText(/Northlight TV requires/)).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
 })

@@ -31,7 +31,7 @@ export const Screen = () => {
       lead={`${organization?.name ?? 'This organization'} requires one of every member. It counts for your whole account.`}
       footer={<LogOutLink />}
     >
-      <SecondFactors level={2} />
+      <SecondFactors level={2} isRequirementTold />
       {hasFactor && (
         <Button kind="primary" size="lg" isWide onClick={goOn}>
           <span className="truncate">Continue{organization && ` to ${organization.name}`}</span>

@@ -93,7 +93,7 @@ function Ways({ ticket }: { ticket: SecondFactorTicket }) {
           onSignedIn={enter}
         />
       )}
-      <div className="flex flex-wrap justify-between gap-2 text-sm">
+      <div className="-ml-2.5 flex flex-wrap items-center justify-between gap-2 text-sm">
         {method !== 'recovery_code' && (
           <Button kind="ghost" size="sm" onClick={() => setMethod('recovery_code')}>
             Use a recovery code

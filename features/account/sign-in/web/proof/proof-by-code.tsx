@@ -82,7 +82,7 @@ export const ProofByCode = ({ methods, isSpare, ...rest }: ProofByCodeProps) => 
     <Stack gap={3}>
       {method && <CodeForm key={method} method={method} {...rest} />}
       {others.map((other) => (
-        <div key={other}>
+        <div key={other} className="-ml-2.5">
           <Button kind="ghost" size="sm" onClick={() => setMethod(other)}>
             {switchTo[other]}
           </Button>
