@@ -268,7 +268,8 @@ describe('players that do not finish', () => {
       return closed > 30
     })
     expect(most).toBeLessThan(memoryBytes + 2 * 512 * 1024)
-    expect(running.collector.stats().shedRequests).toBe(closed)
+    // A connection is counted as it is closed here, and its other end hears of it later.
+    await until(() => running.collector.stats().shedRequests === closed)
     for (const socket of sockets) socket.destroy()
     await running.stop()
   })
