@@ -43,6 +43,8 @@ export async function askGroups(
   asked: Asked,
   { dimensions, between, sampleOf, leastShare }: GroupsOptions,
 ): Promise<ValueGroup[]> {
+  // Where all views agree in everything, nothing is left to tell them apart by.
+  if (dimensions.length === 0) return []
   const { x, y, isValid } = perView(formula, between)
   const { bucket } = metric
   const fields = dimensions.map((id) => sql`CAST(${fieldOf(id)}, 'Nullable(String)')`)

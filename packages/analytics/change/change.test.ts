@@ -286,3 +286,17 @@ test('filters of the question hold for both ranges', async () => {
   const elsewhere = await askChange(tenant, 'video_startup_time', 'avg', asked(['!country:DE']))
   expect(elsewhere.rows).toEqual([])
 })
+
+test('a change of views that agree in everything is told without a reason', async () => {
+  const tenant = { id: randomUUID(), clickhouse }
+  await viewFactory(clickhouse, tenant)(
+    { view_end: noon + 1_000, view_id: randomUUID(), video_startup_time: 500 },
+    { view_end: noon + hour + 1_000, view_id: randomUUID(), video_startup_time: 900 },
+  )
+  expect(await askChange(tenant, 'video_startup_time', 'median', asked())).toMatchObject({
+    before: { value: 500, views: 1 },
+    after: { value: 900, views: 1 },
+    searchedDimensions: 0,
+    rows: [],
+  })
+})
