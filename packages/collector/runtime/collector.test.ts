@@ -146,9 +146,15 @@ describe('what is answered', () => {
         )
       return beacon(events, clock.now())
     }
-    expect((await running.send(talkative())).status).toBe(200)
-    expect((await running.send(talkative())).status).toBe(200)
-    await expect(running.send(talkative())).rejects.toThrow('fetch failed')
+    const isTaken = () =>
+      running.send(talkative()).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    let taken = 0
+    while (taken < 10 && (await isTaken())) taken += 1
+    // Each holds nearly a third of the memory; without what players put in they would count a hundredth.
+    expect([2, 3]).toContain(taken)
     // Once it is complete there is room again.
     clock.jump(120_000)
     await until(

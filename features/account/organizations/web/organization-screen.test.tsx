@@ -237,7 +237,9 @@ test('a required second factor says who has none, and stands among the recent ch
   await screen.findByText(/^2 members have none yet\./)
   await userEvent.click(screen.getByRole('switch', { name: /Require a second factor/ }))
   await waitFor(() => expect(isRequired()).toBe(true))
-  expect(writes(requests)).toMatchObject([{ body: { second_factor: { required: true } } }])
+  await waitFor(() =>
+    expect(writes(requests)).toMatchObject([{ body: { second_factor: { required: true } } }]),
+  )
   const table = await screen.findByRole('table', { name: 'Recent changes' })
   await within(table).findByRole('row', { name: /mira@northlight\.example/ })
 })
