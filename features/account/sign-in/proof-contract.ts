@@ -24,7 +24,7 @@ export const WaysToProve = z.object({
 })
 
 export const proof = endpoints({
-  retrieve: get('/ui/v1/session/proof', {
+  retrieveWays: get('/ui/v1/session/proof', {
     access: signedIn,
     summary: 'The ways in which this session can prove once more who is there',
     returns: dataOf(WaysToProve),
@@ -43,7 +43,7 @@ export const proof = endpoints({
     }),
     returns: nothing,
   }),
-  startPasskey: post('/ui/v1/session/proof/passkey', {
+  startPasskeyProof: post('/ui/v1/session/proof/passkey', {
     access: signedIn,
     summary: 'Begin to prove with a passkey',
     returns: dataOf(PasskeyRequest),

@@ -98,7 +98,7 @@ test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 somebody is invited, joins, i
 
   await row.getByRole('button', { name: 'Remove Ines Moreau' }).click()
   await page.getByRole('button', { name: 'Remove user' }).click()
-  await expect(page.getByText('User removed')).toBeVisible()
+  await expect(page.getByText('User removed', { exact: true })).toBeVisible()
   await expect(row).toHaveCount(0)
   await guestPage.goto('/')
   await guestPage.waitForURL(/\/create-organization/)
@@ -119,7 +119,7 @@ test('ACCT-027 ACCT-028 an open invite is changed and withdrawn', async ({ page 
   await page.reload()
   await expect(row.getByRole('switch')).toBeChecked()
   await row.getByRole('button', { name: /Delete/ }).click()
-  await expect(page.getByText('Invite deleted')).toBeVisible()
+  await expect(page.getByText('Invite deleted', { exact: true })).toBeVisible()
   await expect(page.getByText('No open invites')).toBeVisible()
 })
 

@@ -16,7 +16,7 @@ import {
   prove,
   provePasskey,
   proveCode,
-  retrieveProof,
+  retrieveWays,
   startPasskeyProof,
 } from './proof/prove.ts'
 import { startProvider } from './proof/prove-by-provider.ts'
@@ -63,10 +63,10 @@ export const signInServer = feature('sign-in', {
     }),
     implement(sessions, { list: listSessions, end: endSession, endOthers: endOtherSessions }),
     implement(proof, {
-      retrieve: retrieveProof,
+      retrieveWays,
       prove: tellRefusals('password', prove, accountOfSession),
       proveCode: tellRefusals('code', proveCode, accountOfSession),
-      startPasskey: startPasskeyProof,
+      startPasskeyProof,
       provePasskey: tellRefusals('passkey', provePasskey, accountOfSession),
       startProvider,
     }),

@@ -16,7 +16,7 @@ import { waysToProve } from './ways-to-prove.ts'
 
 export const accountOfSession = async ({ session }: { session: SessionRow }) => session.user_id
 
-export const retrieveProof: Handlers<typeof proof>['retrieve'] = async ({ app, session }) => ({
+export const retrieveWays: Handlers<typeof proof>['retrieveWays'] = async ({ app, session }) => ({
   data: await waysToProve(app, session),
 })
 
@@ -54,7 +54,7 @@ export const proveCode: Handlers<typeof proof>['proveCode'] = async ({
   return undefined
 }
 
-export const startPasskeyProof: Handlers<typeof proof>['startPasskey'] = async ({
+export const startPasskeyProof: Handlers<typeof proof>['startPasskeyProof'] = async ({
   app,
   request,
   session,

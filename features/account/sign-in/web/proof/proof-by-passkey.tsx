@@ -6,7 +6,7 @@ import { useCall } from '@playhead/web-kit/query.ts'
 import { proof } from '../../contract.ts'
 
 export const ProofByPasskey = ({ onProved }: { onProved: () => void }) => {
-  const start = useCall(proof.startPasskey, { quiet: true })
+  const start = useCall(proof.startPasskeyProof, { quiet: true })
   const prove = useCall(proof.provePasskey, { quiet: true })
   const passkey = usePasskey(async () => {
     const { data } = await start.mutateAsync()

@@ -46,7 +46,7 @@ const Ways = ({ ways: { kinds, code }, onProved }: WaysProps) => {
 
 /** Asked for by any call that the server answers with proof_required; the call is then repeated. */
 export const ProofDialog = ({ onSettle }: { onSettle: (isProved: boolean) => void }) => {
-  const ways = useQuery(query(proof.retrieve, {}, { quiet: true }))
+  const ways = useQuery(query(proof.retrieveWays, {}, { quiet: true }))
   return (
     <Modal
       isOpen
