@@ -115,7 +115,8 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
   }
   afterAll(async () => {
     await app.afterAnswer.settle(10)
-    await rm(dataFolder, { recursive: true, force: true })
+    // Segments that are made ahead are still written when the last test of a file has its answer.
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
 
   const call = async (path: string, given: TestCall = {}): Promise<TestAnswer> => {
