@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildProgram } from '../tools/setup/build-program.mjs'
 import { askProgram } from './ask-program.mjs'
@@ -14,6 +14,7 @@ import { writeResults } from './write-results.mjs'
 const root = path.join(import.meta.dirname, '..')
 const seconds = Number(process.argv[2] ?? 20)
 const memoryMb = 16
+const rounds = 3
 const beaconsPerSecond = 40
 const floodSenders = 35
 
@@ -50,15 +51,25 @@ async function compare(server, dataFolder) {
   }
   const [greedy, modest] = [await keyOf('Greedy'), await keyOf('Modest')]
   await visit(server.origin, modest, 5)
-  const quiet = await visit(server.origin, modest, seconds)
-  const child = fork(path.join(root, 'bench/fair-memory.mjs'))
-  child.send({ origin: server.origin, key: greedy })
-  await visit(server.origin, modest, 5)
-  const flooded = await visit(server.origin, modest, seconds)
-  const flooding = new Promise((resolve) => child.once('message', resolve))
-  child.send({ isOver: true })
-  const sent = await flooding
-  child.disconnect()
+  const taken = []
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await visit(server.origin, modest, seconds)
+    const child = fork(path.join(root, 'bench/fair-memory.mjs'))
+    // Its processor time would be another machine's.
+    setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    child.send({ origin: server.origin, key: greedy })
+    await visit(server.origin, modest, 5)
+    const flooded = await visit(server.origin, modest, seconds)
+    const flooding = new Promise((resolve) => child.once('message', resolve))
+    child.send({ isOver: true })
+    const sent = await flooding
+    child.disconnect()
+    taken.push({ quiet, flooded, sent, ratio: flooded.p99 / quiet.p99 })
+  }
+  const ratios = taken.map(({ ratio }) => ratio.toFixed(1))
+  const { quiet, flooded, sent, ratio } = taken
+    .toSorted((one, other) => one.ratio - other.ratio)
+    .at(rounds >> 1)
   const milliseconds = (number) => `${number.toFixed(0)} ms`
   writeResults(
     root,
@@ -74,9 +85,9 @@ async function compare(server, dataFolder) {
       ['Acknowledged after, p50, beside the flood', milliseconds(flooded.p50)],
       ['Acknowledged after, p99, alone', milliseconds(quiet.p99)],
       ['Acknowledged after, p99, beside the flood', milliseconds(flooded.p99)],
-      ['p99 beside the flood to alone', (flooded.p99 / quiet.p99).toFixed(1)],
+      ['p99 beside the flood to alone', `${ratio.toFixed(1)} (of ${ratios.join(', ')})`],
     ],
-    'Both keys come from one address; the load generators are processes on the same machine.',
+    `The round in the middle of ${rounds}. Both keys come from one address; the load generators are processes on the same machine, the flood at low priority.`,
   )
 }
 
