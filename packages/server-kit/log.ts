@@ -1,3 +1,6 @@
+import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
+import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
+
 export type LogDetail = Record<string, unknown>
 
 export interface Log {
@@ -6,16 +9,17 @@ export interface Log {
   error(message: string, detail?: LogDetail): void
 }
 
-/** A cause that is no error may be a whole answer of somebody else's server, with tokens in it. */
-const plain = (value: unknown): unknown =>
-  value instanceof Error
-    ? {
-        name: value.name,
-        message: value.message,
-        stack: value.stack,
-        cause: value.cause instanceof Error ? plain(value.cause) : undefined,
-      }
-    : value
+/** While an engine is away everything that runs by the clock says so: its sentence tells all, a stack nothing. */
+const isSentence = (error: Error) =>
+  error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
+
+const plain = (value: unknown): unknown => {
+  if (!(value instanceof Error)) return value
+  const { name, message, stack, cause } = value
+  if (isSentence(value)) return { name, message }
+  // A cause that is no error may be a whole answer of somebody else's server, with tokens in it.
+  return { name, message, stack, cause: cause instanceof Error ? plain(cause) : undefined }
+}
 
 /** One JSON object a line, on standard error; people who start it by hand read standard output. */
 export const jsonLog = (
