@@ -57,6 +57,7 @@ export const partsOf = (settings: Settings, probed: Probed): Part[] => [
           name: 'ffmpeg',
           title: 'ffmpeg',
           keptMs: 60_000,
+          isOptional: true,
           probe: () => findingOfMedia(settings),
         },
       ]

@@ -21,6 +21,8 @@ export interface Part {
   probe: () => Promise<PartFinding | void>
   /** An answer that leaves the server ready counts for so long. */
   keptMs: number
+  /** Without it the rest goes on: a busy machine that starts it slowly must not be taken away from its viewers. */
+  isOptional?: true
 }
 
 interface Kept {
@@ -50,10 +52,7 @@ class ProbedPart {
   async #finding(): Promise<PartFinding> {
     if (this.#kept && this.#kept.until > performance.now()) return this.#kept.finding
     const asked = (this.#asked ??= this.#ask())
-    const silent: PartFinding = {
-      status: 'not ready',
-      detail: `${this.#part.title} does not answer.`,
-    }
+    const silent = this.#failing('does not answer')
     // One that has not answered those before is not waited for again.
     if (asked.isLate) return silent
     let isOver = false
@@ -84,8 +83,13 @@ class ProbedPart {
     try {
       return (await this.#part.probe()) ?? isReady
     } catch {
-      return { status: 'not ready', detail: `${this.#part.title} is not available.` }
+      return this.#failing('is not available')
     }
+  }
+
+  #failing(how: string): PartFinding {
+    const { title, isOptional } = this.#part
+    return { status: isOptional ? 'warning' : 'not ready', detail: `${title} ${how}.` }
   }
 }
 
