@@ -137,7 +137,7 @@ test.beforeAll(async ({ browser }) => {
 })
 
 test('every data screen is sound with data on a desk, in both themes', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await page.setViewportSize(wide)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
@@ -152,7 +152,7 @@ test('every data screen is sound with data on a desk, in both themes', async ({ 
 })
 
 test('every data screen is sound with data on a phone', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await page.setViewportSize(narrow)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
@@ -166,7 +166,7 @@ test('every data screen is sound with data on a phone', async ({ page }) => {
 })
 
 test('every data screen is sound while there is no data, and says so', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const untouched = await makeWorld()
   await signIn(page, untouched.admin)
   const troubles = troublesOf(page)
@@ -183,7 +183,7 @@ test('every data screen is sound while there is no data, and says so', async ({ 
 test('every data screen is sound while the server fails, and recovers when told to', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
   for (const [index, { name, path, failing = anyData, filled }] of dataPlaces.entries())

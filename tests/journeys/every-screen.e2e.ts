@@ -158,14 +158,14 @@ for (const place of signedIn)
   test(`${place.name} is sound for an admin at both widths and in both themes`, async ({
     page,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     await signIn(page, world.admin)
     await look(page, place, world)
   })
 
 for (const place of staffOnly)
   test(`${place.name} is sound for staff at both widths and in both themes`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const email = `staff-${world.admin.id.slice(0, 8)}-${place.name}@example.com`
     const password = 'tall-harbour-lantern-42'
     const user = await operator('user create', {
@@ -179,7 +179,7 @@ for (const place of staffOnly)
   })
 
 test('create-organization is sound for somebody without one', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const email = `alone-${world.admin.id.slice(0, 8)}@example.com`
   const password = 'tall-harbour-lantern-42'
   const user = await operator('user create', { email, password })

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/journeys/world.ts'
 
 // Every look by axe at two widths and in two themes takes its seconds.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /** Browsers make passkeys for names only, and the other tests open an address. */
 const named = `http://localhost:${process.env.PLAYHEAD_TEST_PORT}`
