@@ -22,7 +22,7 @@ export interface Part {
   /** An answer that leaves the server ready counts for so long. */
   keptMs: number
   /** Without it the rest goes on: a busy machine that starts it slowly must not be taken away from its viewers. */
-  isOptional?: true
+  isOptional?: boolean
 }
 
 interface Kept {
