@@ -103,7 +103,7 @@ describe('reports of the standard', () => {
         view_rebuffer_duration: 1_750,
         view_time_to_first_frame: 850,
         player_playhead_time: 61_000,
-        player_program_time: 1_795_259_996_000,
+        player_live_latency: 4_000,
       },
     })
     expect(event?.viewId).toMatch(
@@ -366,6 +366,20 @@ describe('states become what happened', () => {
     ])
     expect(row).toMatchObject({ playback_failure: false, player_error_code: 'segment' })
   })
+
+  test.each([-60_000, 0, 60_000])(
+    'live latency is what the player states, with a clock that is off by %i ms',
+    (offMs) => {
+      const states = ['s,ltc=5000', 'p,ltc=7000', 'p,ltc=6000', 'p,ltc=900000', 'p']
+      const captures = states.map((state, sn) => {
+        const at = 1_795_260_000_000 + sn * 10_000
+        const body = `e=ps,sta=${state},sn=${sn},ts=${at + offMs},${base}`
+        return { contentType: 'application/cmcd', body, at }
+      })
+      // Whoever is a quarter of an hour behind watches a recording.
+      expect(rowOf(arrive(captures))?.live_stream_latency).toBe(6_000)
+    },
+  )
 
   test('a player that was never told to play makes no view', () => {
     expect(

@@ -1,4 +1,5 @@
 import type { FieldValue } from '../player-event.ts'
+import { statedLatencyField } from '../view/live-latency.ts'
 import type { CmcdKey } from './keys.ts'
 import type { CmcdReport } from './read-report.ts'
 
@@ -34,7 +35,7 @@ export function fieldsOf(report: CmcdReport): Fields {
   put('view_rebuffer_count', sum(report, 'bsa'))
   put('view_rebuffer_duration', sum(report, 'bsda'))
   put('video_source_bitrate', bitrate(report))
-  if (report.texts.get('e') !== 'rr') put('player_program_time', programTime(report))
+  if (report.texts.get('e') !== 'rr') put(statedLatencyField, report.numbers.get('ltc'))
   for (const [key, value] of report.custom) {
     const name = key.startsWith(ownPrefix)
       ? key.slice(ownPrefix.length).replaceAll(/[-.]/g, '_').toLowerCase()
@@ -47,13 +48,6 @@ export function fieldsOf(report: CmcdReport): Fields {
 function streamType(type: string | undefined): string | undefined {
   if (type === 'v') return 'on-demand'
   return type === 'l' || type === 'll' ? 'live' : undefined
-}
-
-/** The time of the event minus the latency is the programme time on screen. */
-function programTime(report: CmcdReport): number | undefined {
-  const latency = report.numbers.get('ltc')
-  const time = report.numbers.get('ts')
-  return latency === undefined || time === undefined ? undefined : time - latency
 }
 
 /** Bits a second of what is shown: the video, else what is not told apart, else the whole; responses tell of what was loaded. */

@@ -6,6 +6,9 @@ export interface LiveLatency {
   count: number
 }
 
+/** Milliseconds behind the live moment, from a player that knows them itself. */
+export const statedLatencyField = 'player_live_latency'
+
 /** Whoever is this far behind watches a recording. */
 const farBehindMs = 300_000
 /** What players without hold-back tags keep from the edge, in target durations. */
@@ -18,15 +21,23 @@ export function foldLiveLatency(
   values: ReadonlyMap<string, FieldValue>,
   serverTime: number,
 ): void {
+  // What the player states needs no clock of ours.
+  const stated = positiveOf(event.fields[statedLatencyField])
+  if (stated !== null) return note(latency, stated)
   const shown = positiveOf(event.fields.player_program_time)
   if (shown === null || shown === 0) return
   const behind = serverTime - shown
-  if (behind < 0 || behind > farBehindMs) return
+  if (behind < 0) return
   const edge =
     positiveOf(values.get('player_live_edge_program_time')) ??
     positiveOf(values.get('player_manifest_newest_program_time'))
   if (edge !== null && edge - shown > nearEdgeMs(values)) return
-  latency.sumMs += behind
+  note(latency, behind)
+}
+
+function note(latency: LiveLatency, behindMs: number): void {
+  if (behindMs > farBehindMs) return
+  latency.sumMs += behindMs
   latency.count += 1
 }
 
