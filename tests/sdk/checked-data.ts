@@ -56,6 +56,13 @@ export class CheckedAnswers {
     return video
   }
 
+  /** The system resources of a client, watched in place; usage is not offered as files. */
+  watchSystem({ system }: Mux): Mux['system'] {
+    for (const [name, child] of Object.entries(system))
+      if (name !== 'usageExports' && isResource(child)) this.#watch('system', child, [name])
+    return system
+  }
+
   async problems(): Promise<string[]> {
     return (await Promise.all(this.#checks)).flat()
   }

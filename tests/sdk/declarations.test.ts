@@ -1,7 +1,8 @@
 import Mux from '@mux/mux-node'
 import { expect, test } from 'vitest'
 import { drivenResources, methodsOf } from './checked-data.ts'
-import { answerOf, problemsOf } from './declarations.ts'
+import { answerOf, problemsOf, timeFieldsOf } from './declarations.ts'
+import { timeFormatOf, timeProblems } from './time-formats.ts'
 
 const { data, video } = new Mux({ tokenId: 'id', tokenSecret: 'secret' })
 
@@ -60,4 +61,46 @@ test('what is missing, null or of another type is found, at any depth and in eve
   expect(problemsOf(view, events, 'it')).toContain(
     'it.data.events[0].event_time is missing and not number',
   )
+})
+
+test('comments of the installed client say how times are written, and each is read', () => {
+  expect(timeFieldsOf('system')).toEqual([
+    'SigningKey.created_at: unix seconds',
+    'UsageExport.download_url_expires_at: unix seconds',
+    'Webhook.created_at: ISO 8601',
+  ])
+  expect(timeFieldsOf('video')).toEqual(
+    expect.arrayContaining([
+      'Asset.created_at: unix seconds',
+      'Asset.RecordingTime.started_at: ISO 8601',
+      'DeliveryReport.deleted_at: unix seconds',
+      'PlaybackRestriction.updated_at: unix seconds',
+      'TranscriptionVocabulary.created_at: unix seconds',
+    ]),
+  )
+  expect(timeFieldsOf('data')).toContain('ErrorsResponse.Data.last_seen: ISO 8601')
+})
+
+test.each([
+  ['Time at which it was made, as an ISO 8601 UTC datetime.', '2026-11-22T08:00:00.000Z'],
+  ['The value is Unix epoch time represented in ISO 8601 format.', '2026-11-22T08:00:00+01:00'],
+  ['Measured in seconds since the Unix epoch.', '1795334400'],
+  ['Defined as a Unix timestamp (seconds since epoch).', 1795334400],
+  ['Start and end unix timestamps for the data range', [1795334400, 1795338000]],
+])('%s: times of that kind are taken, others are not', (comment, time) => {
+  expect(timeProblems(time, comment, 'it')).toEqual([])
+  expect(timeProblems(null, comment, 'it')).toEqual([])
+  for (const wrong of [1_795_334_400_000, 'Nov 22 2026', '2026-11-22'])
+    expect(timeProblems(wrong, comment, 'it')).toEqual([
+      `it is ${JSON.stringify(wrong)} and not ${timeFormatOf(comment)}`,
+    ])
+  const other = timeFormatOf(comment) === 'ISO 8601' ? 1795334400 : '2026-11-22T08:00:00.000Z'
+  expect(timeProblems([time, other].flat(), comment, 'it')).toHaveLength(1)
+})
+
+test('an answer whose time is not as its comment says is found', () => {
+  const webhook = { id: 'a', address: 'b', created_at: '1795334400', enabled: true }
+  expect(problemsOf(webhook, answerOf(['webhooks', 'retrieve'], 'system'), 'it')).toEqual([
+    'it.created_at is "1795334400" and not ISO 8601',
+  ])
 })

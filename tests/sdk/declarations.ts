@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { timeFormatOf, timeProblems } from './time-formats.ts'
 
 /** A type as the client's declarations write it, with where it stands, so that its names can be looked up. */
 export interface DeclaredType {
@@ -11,6 +12,8 @@ interface Field {
   name: string
   isOptional: boolean
   type: DeclaredType
+  /** What is said of it; formats of times are said here only. */
+  comment: string
 }
 
 interface Declarations {
@@ -27,6 +30,10 @@ const start = /^(?:export )?(?:declare )?(interface|namespace|class) (\w+)[^{]*\
 const field = /^(\w+)(\??): (.+?);?$/
 const method = /^(\w+)\(.*\): (?:APIPromise|PagePromise)<(.+)>;$/
 
+const commentMark = '//: '
+const commentInOneLine = (comment: string) =>
+  commentMark + comment.replaceAll(/[/*\s]+/g, ' ').trim()
+
 const read = (file: URL): Declarations => {
   const found: Declarations = {
     interfaces: new Map(),
@@ -35,10 +42,15 @@ const read = (file: URL): Declarations => {
     aliases: new Map(),
   }
   const open: { kind: string; name: string }[] = []
-  const source = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+  const source = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, commentInOneLine)
   // An object written in place is one line, as every other type is.
   const lines = source.replaceAll(/: \{\s*(\[key: string\]: \w+);\s*\}/g, ': { $1 }').split('\n')
+  let comment = ''
   for (const line of lines.map((each) => each.trim())) {
+    if (line.startsWith(commentMark)) {
+      comment = line.slice(commentMark.length)
+      continue
+    }
     const [, alias, from] = /^import \* as (\w+) from "(.+)\.js";$/.exec(line) ?? []
     if (alias && from) found.imports.set(alias, new URL(`${from}.d.ts`, file))
     const [, other, meant] = /^export type (\w+) = (.+);$/.exec(line) ?? []
@@ -58,12 +70,14 @@ const read = (file: URL): Declarations => {
           name: fieldName,
           isOptional: mark === '?',
           type: { text, file, scope: path },
+          comment,
         })
     } else if (innermost?.kind === 'class') {
       const [, memberName, text] = method.exec(line) ?? /^(\w+): ([\w.]+);$/.exec(line) ?? []
       if (memberName && text)
         found.classes.get(innermost.name)?.set(memberName, { text, file, scope: [] })
     }
+    comment = ''
   }
   return found
 }
@@ -96,13 +110,14 @@ const meaningOf = ({ text, file }: DeclaredType): DeclaredType | undefined => {
   return meant === undefined ? undefined : { text: meant, file, scope: [] }
 }
 
-export type Product = 'data' | 'video'
+export type Product = 'data' | 'system' | 'video'
 
-/** What a method answers, found by the names that lead to it from `client.data` or `client.video`. Lists are pages of their rows. */
+const resources = new URL('../../node_modules/@mux/mux-node/resources/', import.meta.url)
+
+/** What a method answers, found by the names that lead to it from `client.data` and its like. Lists are pages of their rows. */
 export const answerOf = (names: readonly string[], product: Product = 'data'): DeclaredType => {
-  const resources = new URL('../../node_modules/@mux/mux-node/resources/', import.meta.url)
   let file = new URL(`${product}/${product}.d.ts`, resources)
-  let className = { data: 'Data', video: 'Video' }[product]
+  let className = { data: 'Data', system: 'System', video: 'Video' }[product]
   for (const name of names) {
     const member = declarationsOf(file).classes.get(className)?.get(name)
     if (!member) throw new Error(`The client declares no ${names.join('.')} in ${file.pathname}.`)
@@ -114,6 +129,22 @@ export const answerOf = (names: readonly string[], product: Product = 'data'): D
     className = next
   }
   throw new Error('A method has a name.')
+}
+
+/** Every field of a product whose comment says how its times are written. */
+export const timeFieldsOf = (product: Product): string[] => {
+  const folder = new URL(`${product}/`, resources)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names
+    .filter((name) => name.endsWith('.d.ts'))
+    .flatMap((name) => [...declarationsOf(new URL(name, folder)).interfaces])
+    .flatMap(([owner, fields]) =>
+      fields.flatMap(({ name, comment }) => {
+        const format = timeFormatOf(comment)
+        return format === undefined ? [] : [`${owner}.${name}: ${format}`]
+      }),
+    )
+    .toSorted()
 }
 
 const alternatives = (text: string) => text.split(' | ')
@@ -146,10 +177,13 @@ export const problemsOf = (value: unknown, type: DeclaredType, place: string): s
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${place} is ${describe(value)} and no object`]
   const record = value as Record<string, unknown>
-  return fields.flatMap(({ name, isOptional, type: declared }) =>
+  return fields.flatMap(({ name, isOptional, type: declared, comment }) =>
     record[name] === undefined && isOptional
       ? []
-      : problemsOf(record[name], declared, `${place}.${name}`),
+      : [
+          ...problemsOf(record[name], declared, `${place}.${name}`),
+          ...timeProblems(record[name], comment, `${place}.${name}`),
+        ],
   )
 }
 

@@ -7,6 +7,7 @@ import { scopes } from '@playhead/domain/scopes.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
+import { CheckedAnswers, methodsOf } from './checked-data.ts'
 
 const { api, database } = await testApp(features)
 const make = factories(database)
@@ -26,7 +27,8 @@ const clientOf = (token: { id: string; secret: string }) =>
   })
 const token = await make.accessToken(environment, [...scopes])
 const mux = clientOf(token)
-const { system } = mux
+const answers = new CheckedAnswers()
+const system = answers.watchSystem(mux)
 
 const idsOf = async (rows: AsyncIterable<{ id: string }>) => {
   const ids: string[] = []
@@ -40,7 +42,7 @@ test('webhooks are made, read, changed, listed to their end and deleted', async 
   expect(made).toEqual({
     id: expect.any(String),
     address,
-    created_at: expect.stringMatching(/^\d+$/),
+    created_at: expect.any(String),
     enabled: true,
     signing_secret: expect.any(String),
   })
@@ -87,6 +89,7 @@ test('signing keys are made, listed to their end and deleted; the private half i
 })
 
 test('a client learns who it is, and needs the scope for the rest', async () => {
+  expect(await system.utilities.whoami()).toMatchObject({ environment_id: environment.id })
   const reader = await make.accessToken(environment, ['video:read'])
   const other = clientOf(reader).system
   expect(await other.utilities.whoami()).toMatchObject({
@@ -94,4 +97,10 @@ test('a client learns who it is, and needs the scope for the rest', async () => 
     permissions: ['video:read'],
   })
   await expect(other.webhooks.list()).rejects.toBeInstanceOf(PermissionDeniedError)
+})
+
+test('every method was asked, and every answer was as the client declares it', async () => {
+  const driven = methodsOf(system).filter(([resource]) => resource !== 'usageExports')
+  expect([...answers.called].toSorted()).toEqual(driven.map((names) => names.join('.')).toSorted())
+  expect(await answers.problems()).toEqual([])
 })

@@ -15,8 +15,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 const fields = {
   id: z.uuid(),
   address: z.string(),
-  /** Unix seconds as text. */
-  created_at: z.string(),
+  created_at: z.iso.datetime(),
   /** Events that happen while it is off are not kept for it. */
   enabled: z.boolean(),
 }

@@ -3,18 +3,17 @@ import { attemptsMax, type Delivery, type Webhook, type WebhookAttempt } from '.
 import type { AttemptRow, DeliveryRow } from './deliveries.sql.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
-
 export const presentWebhook = (row: WebhookRow): z.input<typeof Webhook> => ({
   id: row.id,
   address: row.address,
-  created_at: String(seconds(row.created_at)),
+  created_at: row.created_at.toISOString(),
   enabled: row.is_enabled,
 })
 
+/** What events tell of has unix seconds, whatever its own endpoint answers. */
 export const presentWebhookOfEvent = (row: WebhookRow) => ({
   ...presentWebhook(row),
-  created_at: seconds(row.created_at),
+  created_at: Math.floor(row.created_at.getTime() / 1000),
 })
 
 export const presentAttempt = (row: AttemptRow): z.input<typeof WebhookAttempt> => ({

@@ -1,10 +1,10 @@
+import { formatDay } from '@playhead/domain/format.ts'
 import type { Column } from '@playhead/ui/data-table.tsx'
 import { IconButton } from '@playhead/ui/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons.ts'
 import { Link } from '@playhead/ui/link.tsx'
 import { Switch } from '@playhead/ui/switch.tsx'
 import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
-import { createdDay } from './created-day.ts'
 import type { WebhookEntry } from './use-webhook-list.ts'
 
 export type WebhookAction = 'edit' | 'delete'
@@ -38,7 +38,7 @@ export const webhookColumns = ({
     id: 'created',
     title: 'Created',
     render: ({ createdAt }) => (
-      <span className="whitespace-nowrap tabular-nums">{createdDay(createdAt)}</span>
+      <span className="whitespace-nowrap tabular-nums">{formatDay(createdAt)}</span>
     ),
   },
   {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatDay } from '@playhead/domain/format.ts'
 import { Button } from '@playhead/ui/button.tsx'
 import { DescriptionList } from '@playhead/ui/description-list.tsx'
 import { Badge } from '@playhead/ui/badge.tsx'
@@ -10,7 +11,6 @@ import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
 import { toasts } from '@playhead/ui/toast-store.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { deliveryStatuses, webhooks } from '../contract.ts'
-import { createdDay } from './created-day.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { statusTexts } from './delivery-texts.ts'
 import { useOpenWebhook } from './open-webhook.ts'
@@ -55,7 +55,7 @@ export const WebhookDrawer = ({ id, onClose }: WebhookDrawerProps) => {
                     </Badge>
                   ),
                 },
-                { term: 'Created', detail: createdDay(found.createdAt) },
+                { term: 'Created', detail: formatDay(found.createdAt) },
               ]}
             />
             <Button

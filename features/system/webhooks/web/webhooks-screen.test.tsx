@@ -18,7 +18,7 @@ const url = (number: number) => `https://example.com/hooks/${number}`
 const aWebhook = (number: number, overrides: object = {}) => ({
   id: id(number),
   address: url(number),
-  created_at: String(Date.UTC(2026, 2, 4, 12) / 1000),
+  created_at: new Date(Date.UTC(2026, 2, 4, 12)).toISOString(),
   enabled: true,
   ...overrides,
 })
