@@ -69,15 +69,13 @@ function playbackMode(event: string, report: CmcdReport): string {
   return event === 'pe' ? 'fullscreen' : 'standard'
 }
 
-/** States in which an error leaves something to watch. Elsewhere it is fatal: dash.js stays in `starting` when a source fails. */
-const watchingOn = new Set(['p', 'k', 'r', 'a', 'e'])
-
+/** Only the fatal state says how bad an error is; of any other the state of the view decides. */
 function error(report: CmcdReport, state: string): Record<string, FieldValue> {
   const [code, ...more] = report.errorCodes
   return {
     ...(code === undefined ? {} : { player_error_code: code }),
     ...(more.length > 0 ? { player_error_message: more.join(', ') } : {}),
-    player_error_severity: watchingOn.has(state) ? 'warning' : 'fatal',
+    ...(state === 'f' ? { player_error_severity: 'fatal' } : {}),
   }
 }
 

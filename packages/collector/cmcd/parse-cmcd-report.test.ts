@@ -367,6 +367,50 @@ describe('states become what happened', () => {
     expect(row).toMatchObject({ playback_failure: false, player_error_code: 'segment' })
   })
 
+  test.each(['e=e', 'e=e,sta=s', 'e=e,sta=r'])(
+    'the error %s while something is shown is a warning, and the clock goes on',
+    (keys) => {
+      const row = viewOf([
+        [0, 'e=ps,sta=s'],
+        [0, 'e=ps,sta=p'],
+        [20, 'e=ps,sta=r'],
+        [22, `${keys},ec=("segment")`],
+        [30, 'e=ps,sta=p'],
+        [60, 'e=ps,sta=e'],
+      ])
+      expect(row).toMatchObject({
+        playback_failure: false,
+        player_error_code: 'segment',
+        watch_time: 60_000,
+        rebuffer_count: 1,
+        rebuffer_duration: 10_000,
+        playing_time: 50_000,
+      })
+    },
+  )
+
+  test('an error without a state is the failure when the fatal state follows', () => {
+    const reports: [number, string][] = [
+      [0, 'e=ps,sta=s'],
+      [1, 'e=ps,sta=p'],
+      [20, 'e=e,ec=("drm")'],
+      [20, 'e=rr,rc=404,url="https://cdn.example/1.m4s"'],
+      [21, 'e=ps,sta=f'],
+    ]
+    const row = viewOf(reports)
+    expect(row).toMatchObject({ playback_failure: true, player_error_code: 'drm' })
+    expect(JSON.parse(row?.errors ?? '[]')).toHaveLength(1)
+    expect(viewOf(reports.toSpliced(2, 0, reports[4]!).slice(0, 4))).toMatchObject({
+      playback_failure: true,
+      player_error_code: 'drm',
+    })
+    const recovered = viewOf([...reports.slice(0, 4), [25, 'e=t,sta=p'], [40, 'e=ps,sta=f']])
+    expect(JSON.parse(recovered?.errors ?? '[]')).toMatchObject([
+      { code: 'drm', severity: 'warning' },
+      { code: null, severity: 'fatal' },
+    ])
+  })
+
   test.each([-60_000, 0, 60_000])(
     'live latency is what the player states, with a clock that is off by %i ms',
     (offMs) => {

@@ -1,6 +1,7 @@
 import type { ArrivedEvent } from '../player-event.ts'
 import type { Phase } from '../view/phase.ts'
 import { stateField } from './event-of-report.ts'
+import { settleError } from './settle-error.ts'
 
 /** What the view knows before the event. */
 export interface ViewSoFar {
@@ -32,9 +33,10 @@ export function settleCmcdEvent(event: ArrivedEvent, view: ViewSoFar): ArrivedEv
   // The standard has no rebuffering during startup and seeks; some players report it all the same.
   const name =
     told !== 'rebufferstart' ? told : !view.hasStarted ? 'play' : isSeeking ? 'waiting' : told
-  const settled = name === event.name ? event : { ...event, name }
-  if (isSeeking && endsSeek.has(name)) return [{ ...event, name: 'seeked', fields: {} }, settled]
-  if (view.phase === 'rebuffering' && endsSeek.has(name))
+  const settled = settleError(name === event.name ? event : { ...event, name }, view)
+  const ends = endsSeek.has(name) && settled.fields.player_error_severity !== 'warning'
+  if (isSeeking && ends) return [{ ...event, name: 'seeked', fields: {} }, settled]
+  if (view.phase === 'rebuffering' && ends)
     return [{ ...event, name: 'rebufferend', fields: {} }, settled]
   return [settled]
 }

@@ -1,6 +1,7 @@
 import { cutText } from '../beacon/cut-text.ts'
 import { flagOf, numberOf, positiveOf, textOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
+import { isUndecided, saysItGoesOn } from '../cmcd/settle-error.ts'
 import { settleCmcdEvent } from '../cmcd/settle-event.ts'
 import { foldAd, isInAd } from './ads.ts'
 import { emptyIsUnknown, keptKeys } from './dimension-keys.ts'
@@ -61,17 +62,19 @@ function foldOne(state: ViewState, event: ArrivedEvent): void {
   noteStart(state, event)
   if (event.name === 'error') {
     const isAfterEnd = state.phase === 'ended'
-    noteError(
-      state.errors,
-      errorOf(event, {
-        isBeforeFirstFrame: !state.hasStarted,
-        isInAd: isInAd(state.ads),
-        isAfterEnd,
-        at: serverTime,
-      }),
-    )
+    const error = errorOf(event, {
+      isBeforeFirstFrame: !state.hasStarted,
+      isInAd: isInAd(state.ads),
+      isAfterEnd,
+      at: serverTime,
+    })
+    noteError(state.errors, error, state.undecidedError)
+    state.undecidedError = isUndecided(event) ? error : null
     if (!isAfterEnd) changePhase(state, event, serverTime)
-  } else changePhase(state, event, serverTime)
+  } else {
+    if (saysItGoesOn(event)) state.undecidedError = null
+    changePhase(state, event, serverTime)
+  }
   noteLasting(state, event)
   if (state.phase !== 'paused') foldLiveLatency(state.latency, event, state.values, serverTime)
   noteInTimeline(state.timeline, event, serverTime)

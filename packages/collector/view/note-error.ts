@@ -54,9 +54,20 @@ const pick = ({ code, message, context, is_business_exception }: ViewError) => (
   is_business_exception,
 })
 
-export function noteError(errors: ViewError[], error: ViewError): void {
+export function noteError(
+  errors: ViewError[],
+  error: ViewError,
+  /** An error before it of which no state told yet whether it was fatal. */
+  undecided: ViewError | null = null,
+): void {
   if (errors.some((known) => isSame(known, error))) return
   if (isBare(error) && errors.some((known) => known.severity === 'fatal')) return
+  const reason =
+    undecided !== null && isBare(error) ? errors.findIndex((known) => isSame(known, undecided)) : -1
+  if (undecided !== null && reason >= 0) {
+    errors[reason] = { ...undecided, severity: 'fatal' }
+    return
+  }
   const bare = error.severity === 'fatal' ? errors.findIndex(isBare) : -1
   if (bare >= 0 && errors[bare]) {
     errors[bare] = { ...errors[bare], ...pick(error) }

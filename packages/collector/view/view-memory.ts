@@ -69,6 +69,8 @@ export interface ViewState {
   steppedMs: number
   ads: Ads
   errors: ViewError[]
+  /** The newest error, while only what follows can tell whether it was fatal. */
+  undecidedError: ViewError | null
   latency: LiveLatency
   renditions: Subviews
   renditionChanges: RenditionChanges
@@ -120,6 +122,7 @@ export function emptyView(first: ArrivedEvent): ViewState {
     steppedMs: 0,
     ads: noAds(),
     errors: [],
+    undecidedError: null,
     latency: { sumMs: 0, count: 0 },
     renditions: noSubviews(),
     renditionChanges: noChanges(),
