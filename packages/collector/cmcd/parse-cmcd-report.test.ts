@@ -411,6 +411,32 @@ describe('states become what happened', () => {
     ])
   })
 
+  test('every change of the rendition counts, also the first of one that the start told', () => {
+    const start: [number, string][] = [
+      [0, 'e=ps,sta=s,br=(1000)'],
+      [1, 'e=ps,sta=p,br=(1000)'],
+    ]
+    const changes = (...more: [number, string][]) => viewOf([...start, ...more])
+    expect(changes([10, 'e=bc,br=(2000)'])).toMatchObject({
+      rendition_change_count: 1,
+      rendition_upshift_count: 1,
+    })
+    expect(
+      changes(
+        [10, 'e=bc,br=(2000)'],
+        [15, 'e=t,br=(2000)'],
+        [20, 'e=bc,br=(3000)'],
+        [30, 'e=bc,br=(1000)'],
+      ),
+    ).toMatchObject({
+      rendition_change_count: 3,
+      rendition_upshift_count: 2,
+      rendition_downshift_count: 1,
+    })
+    // Nobody asked this player for changes.
+    expect(changes([10, 'e=t,br=(2000)'])).toMatchObject({ rendition_change_count: null })
+  })
+
   test.each([-60_000, 0, 60_000])(
     'live latency is what the player states, with a clock that is off by %i ms',
     (offMs) => {

@@ -15,6 +15,7 @@ import {
   choosePlaybackMode,
   chooseRendition,
   foldRenditionChange,
+  noteFirstRendition,
   weighBitrate,
 } from './rendition.ts'
 import { serverTimeOf } from './server-time.ts'
@@ -219,6 +220,7 @@ function noteLasting(state: ViewState, event: ArrivedEvent): void {
   state.usedPip ||= flagOf(fields.player_pip_enabled) === true || mode === 'pip'
   state.usedFullscreen ||= flagOf(fields.player_is_fullscreen) === true || mode === 'fullscreen'
   state.usedTimeShift ||= flagOf(fields.view_time_shift_enabled) === true
+  if (event.source === 'cmcd') noteFirstRendition(state.renditionChanges, state.values)
   if (event.name === 'renditionchange')
     foldRenditionChange(state.renditionChanges, state.values, state.start !== null)
   if (event.name === 'requestcompleted') state.requests.completed += 1

@@ -63,6 +63,8 @@ export function choosePlaybackMode(subviews: Subviews, values: Values): void {
 }
 
 export interface RenditionChanges {
+  /** A change was told: a player that never tells any may change it unseen. */
+  isTold: boolean
   bitrate: number | null
   pixels: number | null
   ups: number
@@ -73,6 +75,7 @@ export interface RenditionChanges {
 }
 
 export const noChanges = (): RenditionChanges => ({
+  isTold: false,
   bitrate: null,
   pixels: null,
   ups: 0,
@@ -86,6 +89,11 @@ export function weighBitrate(changes: RenditionChanges, values: Values, playedMs
   if (bitrate === null || playedMs <= 0) return
   changes.weighted += bitrate * playedMs
   changes.weightMs += playedMs
+}
+
+/** What is shown before any change is what the first one changes from, for players that tell changes alone. */
+export function noteFirstRendition(changes: RenditionChanges, values: Values): void {
+  changes.bitrate ??= knownNumber(values, 'video_source_bitrate')
 }
 
 /** The rendition is told again at the start of each view: only what differs is a change. */
@@ -105,6 +113,7 @@ export function foldRenditionChange(
   const direction = byBitrate || byPixels
   changes.bitrate = bitrate ?? changes.bitrate
   changes.pixels = pixels ?? changes.pixels
+  changes.isTold ||= bitrate !== null || pixels !== null
   if (!isCounted) return
   if (direction > 0) changes.ups += 1
   if (direction < 0) changes.downs += 1

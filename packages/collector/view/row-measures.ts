@@ -101,9 +101,10 @@ export function qualityOf(state: ViewState) {
   const played = at('view_total_content_playback_time')
   const dropped = at('view_dropped_frame_count')
   const before = state.droppedFramesBefore ?? 0
-  // A player that never tells which rendition it plays may change it unseen.
-  const isTold = renditionChanges.bitrate !== null || renditionChanges.pixels !== null
-  const changes = state.hasStarted && isTold ? renditionChanges.ups + renditionChanges.downs : null
+  const changes =
+    state.hasStarted && renditionChanges.isTold
+      ? renditionChanges.ups + renditionChanges.downs
+      : null
   return {
     upscale_percentage: ratio(at('view_total_upscaling'), played),
     downscale_percentage: ratio(at('view_total_downscaling'), played),
