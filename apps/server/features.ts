@@ -26,6 +26,7 @@ import { overviewServer } from '@playhead/features/data/overview/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
 import { subPropertiesServer } from '@playhead/features/data/sub-properties/server'
 import { subviewsServer } from '@playhead/features/data/subviews/server'
+import { viewerCountsServer } from '@playhead/features/data/viewer-counts/server'
 import { viewsServer } from '@playhead/features/data/views/server'
 import { whyServer } from '@playhead/features/data/why/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
@@ -101,6 +102,7 @@ export const features = [
   tracksServer,
   transcriptionVocabulariesServer,
   uploadsServer,
+  viewerCountsServer,
   viewsServer,
   watchServer,
   webhooksServer,

@@ -223,6 +223,7 @@ describe('under a foreign name', () => {
       'playback',
       'shots',
       'static-renditions',
+      'viewer-counts',
       'watch',
     ])
   })

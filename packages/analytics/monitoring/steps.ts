@@ -11,6 +11,10 @@ export const stepOf = (epochSeconds: number) => Math.floor(epochSeconds / stepSe
 /** The step that ended last: it began five to ten seconds ago. MONI-017 */
 export const newestEndedStep = (now: Date) => stepOf(now.getTime() / 1000 - stepSeconds)
 
+/** The moment that samples of a step reach to; those of its first half say no more than that. */
+export const endOf = ({ newest, isEarly }: { newest: number; isEarly: boolean }) =>
+  new Date((newest + (isEarly ? stepSeconds / 2 : stepSeconds)) * 1000)
+
 /** Both ends are starts of steps and count. */
 export interface StepRange {
   first: number

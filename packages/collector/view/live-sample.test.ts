@@ -8,7 +8,13 @@ const full = { mux_embed: 'mux-embed', mux_embed_version: '5.19.0' }
 const start: Scripted = [
   'viewstart',
   0,
-  { ...full, view_start: scriptStart, video_title: 'Title', video_cdn: 'near' },
+  {
+    ...full,
+    view_start: scriptStart,
+    video_title: 'Title',
+    video_cdn: 'near',
+    mux_viewer_id: 'somebody',
+  },
 ]
 const playing: Scripted = [
   'playing',
@@ -42,6 +48,7 @@ describe('live samples', () => {
       rebuffer_ms: 0,
       bitrate: 2_000_000,
       video_title: 'Title',
+      viewer_id: 'somebody',
       cdn: 'near',
       country: 'DE',
       view_has_ad: false,

@@ -32,6 +32,7 @@ type SampleDimensions = Pick<
   | 'asset_id'
   | 'live_stream_id'
   | 'playback_id'
+  | 'viewer_id'
   | 'view_has_ad'
 >
 
@@ -180,6 +181,7 @@ const sampleDimensions = (state: ViewState): SampleDimensions => ({
   video_id: textColumn(state, 'video_id'),
   video_series: textColumn(state, 'video_series'),
   video_title: textColumn(state, 'video_title'),
+  viewer_id: textColumn(state, 'viewer_id'),
   ...hostedIds(state),
   view_has_ad: viewHasAd(state),
 })

@@ -9,7 +9,8 @@ import {
 } from './handle-signing-keys.ts'
 
 export { makeKeyPair } from './make-key-pair.ts'
-export { publicKeyOf } from './public-keys.ts'
+export { environmentOfKey, publicKeyOf } from './public-keys.ts'
+export { readSignedClaims } from './read-signed-claims.ts'
 
 export const signingKeysServer = feature('signing-keys', {
   endpoints: [

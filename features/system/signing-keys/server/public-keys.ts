@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { findPublicKey } from './signing-keys.sql.ts'
+import { findKeyOwner, findPublicKey } from './signing-keys.sql.ts'
 
 /** How long another process may go on accepting a key that was deleted here. */
 const keepMs = 5_000
@@ -40,6 +41,22 @@ export const publicKeyOf = async (environment: Environment, keyId: string) => {
     kept.set(name, { until: Date.now() + keepMs, key })
   }
   return key
+}
+
+/** Where nothing but the key names a tenant; undefined for ids of no key. */
+export const environmentOfKey = async (
+  { postgres, clickhouse }: App,
+  keyId: string,
+): Promise<Environment | undefined> => {
+  const owner = isUuid(keyId) ? await findKeyOwner(postgres, keyId) : undefined
+  return (
+    owner && {
+      id: owner.environment_id,
+      organizationId: owner.organization_id,
+      postgres,
+      clickhouse,
+    }
+  )
 }
 
 export const forgetPublicKey = (environment: { id: string }, keyId: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
@@ -42,6 +43,17 @@ export const findPublicKey = async (environment: Environment, id: string) =>
       select public_key from signing_keys where environment_id = ${environment.id} and id = ${id}`,
     )
   )?.public_key
+
+const OwnerRow = z.object({ environment_id: z.uuid(), organization_id: z.uuid() })
+
+/** This look-up comes before any tenant is known: a token may name one by its key alone. */
+export const findKeyOwner = (postgres: Database, id: string) =>
+  postgres.maybeRow(
+    OwnerRow,
+    sql`
+    select k.environment_id, e.organization_id
+    from signing_keys k join environments e on e.id = k.environment_id where k.id = ${id}`,
+  )
 
 export const insertSigningKey = (environment: Environment, publicKey: string) =>
   environment.postgres.row(

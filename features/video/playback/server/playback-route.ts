@@ -55,7 +55,7 @@ const withHeaders = (response: Response, headers: Record<string, string>) => {
 
 /**
  * An address that players and pages elsewhere ask: GET, HEAD and the browser's question beforehand.
- * `path` begins with `/:id{${playbackIdPattern}}`, so that pages of the dashboard never come here.
+ * `path` begins with `/:id{${playbackIdPattern}}` or is an address that no page of the dashboard has.
  */
 export const mountPlaybackRoute = (
   server: Hono,

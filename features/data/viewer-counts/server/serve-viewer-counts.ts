@@ -1,0 +1,59 @@
+import {
+  askViewerCounts,
+  type Counted,
+  type CountedDimension,
+} from '@playhead/analytics/monitoring/ask-viewer-counts.sql.ts'
+import { forbidden } from '@playhead/contract-kit/errors.ts'
+import {
+  environmentOfKey,
+  publicKeyOf,
+  readSignedClaims,
+} from '@playhead/features/system/signing-keys/server'
+import type { PlaybackHandler } from '@playhead/features/video/playback/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+
+const dimensions: readonly CountedDimension[] = [
+  'asset_id',
+  'live_stream_id',
+  'playback_id',
+  'video_id',
+]
+
+/** One sentence for every way in which a token can be wrong. */
+const refused = () =>
+  forbidden(
+    'Counts need a valid token. Sign one with a signing key of the environment, for the id to count, its kind and a time to come.',
+  )
+
+/** The token names all there is to know: by its key the environment, by its audience the kind of id. */
+const openCounts = async (
+  app: App,
+  token: string,
+): Promise<{ environment: Environment; counted: Counted }> => {
+  let environment: Environment | undefined
+  const claims = await readSignedClaims(token, {
+    now: app.clock.now(),
+    findKey: async (keyId) => {
+      environment = await environmentOfKey(app, keyId)
+      return environment && publicKeyOf(environment, keyId)
+    },
+  })
+  const dimension = dimensions.find((one) => claims?.audiences.includes(one))
+  if (!claims || !environment || !dimension) throw refused()
+  return { environment, counted: { dimension, value: claims.subject } }
+}
+
+/** `/counts?token=` */
+export const serveViewerCounts =
+  (app: App): PlaybackHandler =>
+  async (request) => {
+    const token = new URL(request.url).searchParams.get('token') ?? ''
+    const { environment, counted } = await openCounts(app, token)
+    const counts = await askViewerCounts(environment, counted, app.clock.now())
+    const { views, viewers, countedAt } = counts
+    return Response.json(
+      { data: [{ views, viewers, updated_at: countedAt.toISOString() }] },
+      { headers: { 'cache-control': 'no-store' } },
+    )
+  }

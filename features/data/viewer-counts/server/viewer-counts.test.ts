@@ -1,0 +1,156 @@
+import Mux from '@mux/mux-node'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { stepOf } from '@playhead/analytics/monitoring/steps.ts'
+import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { factories } from '@playhead/testing/factories.ts'
+import { sampleFactory } from '@playhead/testing/sample-rows.ts'
+import { testApp } from '@playhead/testing/test-app.ts'
+import { viewerCountsServer } from './index.ts'
+
+const clickhouse = await testClickHouse()
+const { api, call, clock, database } = await testApp([signingKeysServer, viewerCountsServer], {
+  clickhouse,
+})
+const make = factories(database)
+
+// Three seconds into a step: the step before it is the newest that is whole.
+const now = new Date((stepOf(Date.now() / 1000) + 3) * 1000)
+clock.now = () => now
+const newest = stepOf(now.getTime() / 1000) - 5
+
+const setUp = async () => {
+  const { environment } = await make.world()
+  const token = await make.accessToken(environment, ['system:write'])
+  const { data: key } = (await call('/system/v1/signing-keys', { method: 'POST', token })).body
+  const { jwt } = new Mux({ tokenId: token.id, tokenSecret: token.secret })
+  const signing = { keyId: key.id as string, keySecret: key.private_key as string }
+  const signed = (id: string, more: object = {}) =>
+    jwt.signViewerCounts(id, { ...signing, expiration: '1h', ...more })
+  return {
+    environment,
+    token,
+    jwt,
+    key,
+    signing,
+    signed,
+    add: sampleFactory(clickhouse, environment),
+    addEarly: sampleFactory(clickhouse, environment, 'early_samples'),
+  }
+}
+
+const ask = async (token: string, method = 'GET') => {
+  const answer = await api.request(`http://localhost/counts?token=${encodeURIComponent(token)}`, {
+    method,
+    headers: { origin: 'https://shop.example' },
+  })
+  const text = await answer.text()
+  return { answer, status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+describe('counts at the root', () => {
+  test('are of the views that are watched now, and of their viewers, each person once', async () => {
+    const { add, signed } = await setUp()
+    const live = { video_id: 'match' }
+    await add(newest - 5, { ...live, viewer_id: 'gone' })
+    await add(
+      newest,
+      { ...live, viewer_id: 'ann' },
+      { ...live, viewer_id: 'ann' },
+      { ...live, viewer_id: 'ben', is_starting_up: true },
+      { ...live, viewer_id: 'eve', is_watching: false },
+      { video_id: 'other', viewer_id: 'joe' },
+      // Two players that do not say whose they are.
+      { ...live, viewer_id: null },
+      live,
+    )
+    const { status, body, answer } = await ask(await signed('match'))
+    expect(status).toBe(200)
+    const updatedAt = new Date((newest + 5) * 1000).toISOString()
+    expect(body).toEqual({ data: [{ views: 5, viewers: 4, updated_at: updatedAt }] })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each([
+    ['video', 'video_id'],
+    ['asset', 'asset_id'],
+    ['playback', 'playback_id'],
+    ['live_stream', 'live_stream_id'],
+  ])('of a token of the type %s look at %s alone', async (type, dimension) => {
+    const { add, signed } = await setUp()
+    await add(newest, { [dimension]: 'it' }, { country: 'it' })
+    const { body } = await ask(await signed('it', { type }))
+    expect(body.data).toMatchObject([{ views: 1, viewers: 1 }])
+  })
+
+  test('take the token for stats that comes with those of a playback id', async () => {
+    const { add, jwt, signing } = await setUp()
+    await add(newest, { playback_id: 'abc' })
+    const tokens = await jwt.signPlaybackId('abc', { ...signing, type: ['video', 'stats'] })
+    const { 'stats-token': stats, 'playback-token': video } = tokens as Record<string, string>
+    expect((await ask(stats!)).body.data).toMatchObject([{ views: 1 }])
+    expect((await ask(video!)).status).toBe(403)
+  })
+
+  test('tell of the first half of a step that still runs', async () => {
+    const { add, addEarly, signed } = await setUp()
+    await add(newest, { video_id: 'match' })
+    await addEarly(newest + 5, { video_id: 'match' }, { video_id: 'match' })
+    const updatedAt = new Date((newest + 7.5) * 1000).toISOString()
+    expect((await ask(await signed('match'))).body).toEqual({
+      data: [{ views: 2, viewers: 2, updated_at: updatedAt }],
+    })
+  })
+
+  test('are zero where nobody watches', async () => {
+    const { signed } = await setUp()
+    expect((await ask(await signed('nothing'))).body.data).toMatchObject([{ views: 0, viewers: 0 }])
+  })
+
+  test('are those of the environment of the key, whatever others call their videos', async () => {
+    const [one, other] = [await setUp(), await setUp()]
+    await other.add(newest, { video_id: 'match' })
+    expect((await ask(await one.signed('match'))).body.data).toMatchObject([{ views: 0 }])
+  })
+})
+
+describe('403', () => {
+  test('for no token, a strange one, one of another audience or signed by another key', async () => {
+    const { signed, jwt, signing } = await setUp()
+    const stranger = await setUp()
+    const tokens = [
+      '',
+      'nonsense',
+      await jwt.signPlaybackId('match', { ...signing, type: 'video' }),
+      await signed('match', { keyId: stranger.signing.keyId }),
+      await signed('match', { keyId: '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f' }),
+    ]
+    for (const token of tokens) {
+      const { status, body } = await ask(token)
+      expect(status, token).toBe(403)
+      expect(body.error.messages[0]).toContain('Counts need a valid token.')
+    }
+  })
+
+  test('once its time is over', async () => {
+    const counts = await (await setUp()).signed('match')
+    clock.now = () => new Date(now.getTime() + 3_700_000)
+    onTestFinished(() => void (clock.now = () => now))
+    expect((await ask(counts)).status).toBe(403)
+  })
+
+  test('once the key is deleted', async () => {
+    const { signed, key, token } = await setUp()
+    const counts = await signed('match')
+    expect((await ask(counts)).status).toBe(200)
+    await call(`/system/v1/signing-keys/${key.id}`, { method: 'DELETE', token })
+    expect((await ask(counts)).status).toBe(403)
+  })
+})
+
+test('a page elsewhere may ask beforehand', async () => {
+  const { answer } = await ask('', 'OPTIONS')
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('access-control-allow-methods')).toContain('GET')
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { answerFrom } from '../answer.ts'
+import { askNewestStep } from './ask-newest-step.sql.ts'
+import { samplesOf } from './monitoring-dimension.sql.ts'
+import type { Watched } from './monitoring-question.ts'
+import { endOf } from './steps.ts'
+
+/** What views can be counted by. */
+export type CountedDimension = 'asset_id' | 'live_stream_id' | 'playback_id' | 'video_id'
+
+export interface Counted {
+  dimension: CountedDimension
+  value: string
+}
+
+const CountsRow = z.object({ views: z.number(), viewers: z.number() })
+
+/** How many views of one video are watched in the newest step, and by how many people. */
+export const askViewerCounts = async (
+  environment: Watched,
+  { dimension, value }: Counted,
+  now: Date,
+): Promise<z.infer<typeof CountsRow> & { countedAt: Date }> => {
+  const { clickhouse, id } = environment
+  const { newest, isEarly } = await askNewestStep(clickhouse, [id], now)
+  const range = { first: newest, last: newest, isLastEarly: isEarly }
+  // A view that does not say whose it is, is somebody's.
+  const [row] = await answerFrom(
+    'samples',
+    environment,
+    CountsRow,
+    sql`
+    SELECT countIf(is_watching) AS views, uniqExactIf(ifNull(viewer_id, view_id), is_watching) AS viewers
+    ${samplesOf(environment, range, [{ dimension, value, isNegated: false }])}`,
+    undefined,
+  )
+  return { ...(row ?? { views: 0, viewers: 0 }), countedAt: endOf({ newest, isEarly }) }
+}
