@@ -89,10 +89,11 @@ values. Times are milliseconds, bitrates bits per second, scores and percentages
 **Negative impact** of a value of a dimension is the metric of its views less the metric of all other views,
 in the bad direction, times its share of the views (of the watch time for rebuffering and scaling): how much
 better the whole would be if these views were as good as the others. Of sums the means by view are
-compared.
+compared. Percentiles of all others are read from the views, as exactly as those of the value.
 
 **Ranges older than the views** answer from daily sums. They know the dimensions marked "long ranges" alone,
-and their percentiles are within 0.6 %.
+and their percentiles are within 0.6 %. The negative impact of a percentile is then a difference of two such
+numbers: within 1.2 % of the value, times the share.
 
 ${branches.join('\n')}
 ## Monitoring

@@ -4,11 +4,13 @@ import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { answer } from './answer.ts'
-import { askBreakdown, type BreakdownOptions } from './ask-breakdown.sql.ts'
+import { askBreakdown } from './ask-breakdown.ts'
+import { askBreakdownRows, type BreakdownOptions } from './ask-breakdown.sql.ts'
 import { isoSecond, type Direction } from './ask-timeseries.sql.ts'
 import { fieldOf } from './condition.sql.ts'
 import { measured, type Measured } from './definition.ts'
 import { aliasOf, distinct, partsOf, selected, validViewsOf, valueOf } from './parts.sql.ts'
+import { checkDimension } from './question.ts'
 import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import { stepTimes, type Step } from './step.ts'
@@ -40,15 +42,14 @@ export async function askBreakdownTimeseries(
   question: Question,
   options: BreakdownTimeseriesOptions,
 ): Promise<{ steps: BreakdownStep[]; total: number }> {
-  const { rows: top, total } = await askBreakdown(tenant, metric, measurement, question, options)
+  checkDimension(options.dimension, question)
+  const definition = measured(metric, measurement)
+  const { rows: top, total } =
+    options.orderBy === 'negative_impact'
+      ? await askBreakdown(tenant, metric, measurement, question, options)
+      : await askBreakdownRows(tenant, definition, question, options)
   const fields = top.map((row) => row.field)
-  const query = breakdownTimeseriesQuery(
-    tenant,
-    measured(metric, measurement),
-    question,
-    options,
-    fields,
-  )
+  const query = breakdownTimeseriesQuery(tenant, definition, question, options, fields)
   const rows = top.length === 0 ? [] : await answer(tenant, Row, query, question)
   const byStep = new Map(rows.map((row) => [`${row.step} ${row.field ?? '\0'}`, row]))
   const steps = stepTimes(question.timeframe, options.step).map((time) => ({

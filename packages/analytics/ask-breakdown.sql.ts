@@ -1,15 +1,18 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import type { Measurement } from '@playhead/metrics/metric.ts'
-import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { answer } from './answer.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import { fieldOf } from './condition.sql.ts'
-import { measured, type Measured } from './definition.ts'
-import { comparedGroups, negativeImpact } from './negative-impact.sql.ts'
+import type { Measured } from './definition.ts'
+import {
+  comparedGroups,
+  comparedQuantiles,
+  isComparedQuantile,
+  negativeImpact,
+} from './negative-impact.sql.ts'
 import {
   aliasOf,
   distinct,
@@ -19,7 +22,6 @@ import {
   validViewsOf,
   valueOf,
 } from './parts.sql.ts'
-import { checkDimension } from './question.ts'
 import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import type { Tenant } from './tenant.ts'
@@ -57,16 +59,13 @@ export interface Breakdown {
   total: number
 }
 
-/** Values of the dimension whose views have no value of the metric are left out. */
-export async function askBreakdown(
+/** As one query tells it: impacts of percentiles are approximations. */
+export async function askBreakdownRows(
   tenant: Tenant,
-  metric: MetricId,
-  measurement: Measurement | undefined,
+  definition: Measured,
   question: Question,
   options: BreakdownOptions,
 ): Promise<Breakdown> {
-  checkDimension(options.dimension, question)
-  const definition = measured(metric, measurement)
   const query = breakdownQuery(tenant, definition, question, options)
   const rows = await answer(tenant, RowWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
@@ -74,7 +73,7 @@ export async function askBreakdown(
     const first = { ...options, page: 1, limit: 1 }
     return {
       rows: [],
-      total: (await askBreakdown(tenant, metric, measurement, question, first)).total,
+      total: (await askBreakdownRows(tenant, definition, question, first)).total,
     }
   }
   return {
@@ -101,8 +100,14 @@ export function breakdownQuery(
     leastShare === undefined
       ? sql.empty
       : sql` AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}`
-  const impactValue = negativeImpact(formula, metric)
-  return sql`${comparedGroups(formula, metric, source, fieldOf(dimension))}SELECT field, assumeNotNull(found) AS value, ifNull(${impactValue}, 0) AS negative_impact,
+  // Those of single views are read exactly later, so here they only serve to order by them.
+  const isTold =
+    source.kind === 'daily' || orderBy === 'negative_impact' || !isComparedQuantile(formula, metric)
+  const compared = isTold ? comparedGroups(formula, metric, source, fieldOf(dimension)) : sql.empty
+  const impactValue = isTold
+    ? negativeImpact(formula, metric, comparedQuantiles(formula, metric, source))
+    : sql`0.`
+  return sql`${compared}SELECT field, assumeNotNull(found) AS value, ifNull(${impactValue}, 0) AS negative_impact,
       ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views, count() OVER () AS total
     FROM (SELECT *, ${valueOf(formula, source.kind, aliasOf)} AS found, ${sql.join(totals, ', ')}
       FROM (SELECT ${fieldOf(dimension)} AS field, ${selected(parts, source.kind)} ${source.rows} GROUP BY field))

@@ -81,12 +81,12 @@ function commonValuesQuery(
 export function commonKey({ dimension, values }: CommonValues): SqlFragment {
   const field = fieldOf(dimension)
   const texts = values.filter((value) => value !== null)
-  const places = sql`CAST(range(1, ${uint(texts.length + 1)}), 'Array(UInt8)')`
+  const places = sql`CAST(range(1, ${uint(texts.length + 1)}), 'Array(UInt16)')`
   const known =
     texts.length === 0
       ? sql`0`
-      : sql`transform(assumeNotNull(${field}), ${texts}, ${places}, toUInt8(0))`
-  return sql`toUInt8(if(isNull(${field}), ${uint(values.indexOf(null) + 1)}, ${known}))`
+      : sql`transform(assumeNotNull(${field}), ${texts}, ${places}, toUInt16(0))`
+  return sql`toUInt16(if(isNull(${field}), ${uint(values.indexOf(null) + 1)}, ${known}))`
 }
 
 export interface GroupedByKeys {

@@ -4,12 +4,17 @@ import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { askCommonValues } from './ask-common-values.sql.ts'
 import { askImpacts, type Impact } from './ask-impacts.sql.ts'
-import { askQuantileImpacts, type Quantile } from './ask-quantile-impacts.sql.ts'
-import { askRankedNumbers } from './ask-ranked-numbers.sql.ts'
+import {
+  askQuantileImpacts,
+  type Quantile,
+  type QuantileImpact,
+} from './ask-quantile-impacts.sql.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
 import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
 import { leastViewShare } from './change/find-explanations.ts'
 import { type Measured, measured } from './definition.ts'
+import { exactImpacts } from './exact-impacts.ts'
+import { bucketWidth } from './histogram.sql.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -56,7 +61,7 @@ async function worstOthers(
   return worstOf(found, limit)
 }
 
-/** Which values worsen a percentile most follows from their histograms; then only these few are read exactly. ADR 0027 */
+/** Which values can worsen a percentile most follows from their histograms; then only these are read exactly. ADR 0057 */
 async function worstQuantiles(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
@@ -64,19 +69,36 @@ async function worstQuantiles(
   dimensions: readonly DimensionId[],
   limit: number,
 ): Promise<Insight[]> {
-  const { formula, metric } = definition
-  const { leastShare } = options
+  const { leastShare, perDimension } = options
   const common = await askCommonValues(tenant, definition, question, { dimensions, leastShare })
-  const found = await askInGroups(common, dimensionsAtOnce.ofCommonValues, (several) =>
-    askQuantileImpacts(tenant, definition, question, several, options),
+  const told = await askInGroups(common, dimensionsAtOnce.ofCommonValues, (several) =>
+    askQuantileImpacts(tenant, definition, question, several, { leastShare, perDimension: 100 }),
   )
-  const worst = worstOf(found, limit)
-  const asked = { column: formula.column, bucket: metric.bucket }
-  const numbers = await askRankedNumbers(tenant, asked, question, worst)
-  return worst.map(({ ranks: _ranks, fraction, ...row }, index) => {
-    const [lower = row.value, upper = row.value] = numbers[index]!
-    return { ...row, value: lower + fraction * (upper - lower) }
+  const ofDimension = (dimension: DimensionId) => {
+    const own = told.filter(({ row }) => row.dimension === dimension)
+    return possibleWorst(own, perDimension)
+  }
+  const possible = possibleWorst(dimensions.flatMap(ofDimension), limit)
+  const exact = await exactImpacts(tenant, definition, question, possible)
+  const worst = dimensions.flatMap((dimension) => {
+    const own = exact.filter((row) => row.dimension === dimension)
+    return worstOf(own, perDimension)
   })
+  return worstOf(worst, limit)
+}
+
+/** Those that can be among the worst ones, whatever the exact impacts turn out to be. */
+function possibleWorst(told: readonly QuantileImpact[], count: number): QuantileImpact[] {
+  const surelyAbove = told
+    .map((one) => one.row.negative_impact - uncertaintyOf(one))
+    .toSorted((a, b) => b - a)[count - 1]
+  if (surelyAbove === undefined) return [...told]
+  return told.filter((one) => one.row.negative_impact + uncertaintyOf(one) >= surelyAbove)
+}
+
+/** Both percentiles of an impact are known within the width of their buckets. */
+function uncertaintyOf({ row, share }: QuantileImpact): number {
+  return bucketWidth * (2 * share * Math.abs(row.value) + Math.abs(row.negative_impact))
 }
 
 async function askInGroups<Item, Row>(
@@ -93,7 +115,7 @@ async function askInGroups<Item, Row>(
   return rows
 }
 
-function worstOf<Row extends Insight>(rows: readonly Row[], limit: number): Row[] {
+function worstOf(rows: readonly Insight[], limit: number): Insight[] {
   return rows
     .filter(isWorse)
     .toSorted(

@@ -7,7 +7,7 @@ import { type CommonValues, groupedByKeys } from './ask-common-values.sql.ts'
 import type { Impact, ImpactOptions } from './ask-impacts.sql.ts'
 import type { Measured } from './definition.ts'
 import { bucketOf, histogramQuantile } from './histogram.sql.ts'
-import { negativeImpact } from './negative-impact.sql.ts'
+import { negativeImpact, shareOf } from './negative-impact.sql.ts'
 import { aliasOf, part, totalOf } from './parts.sql.ts'
 import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
@@ -16,8 +16,19 @@ import type { Tenant } from './tenant.ts'
 export type Quantile = Extract<Formula, { kind: 'quantile' }>
 
 /** Where a number stands among those of its group: in which bucket, and which one of that bucket from 1. */
-const Rank = z.object({ bucket: z.number(), position: z.number() })
-export type Rank = z.infer<typeof Rank>
+export interface Rank {
+  bucket: number
+  position: number
+}
+
+/** A percentile lies between the numbers of both ranks. */
+export interface Place {
+  ranks: Rank[]
+  /** How far from the first number to the second. */
+  fraction: number
+}
+
+const Ranks = z.array(z.tuple([z.number(), z.number()]))
 
 const Row = z.object({
   place: z.number(),
@@ -27,18 +38,25 @@ const Row = z.object({
   total_watch_time: z.number(),
   total_playing_time: z.number(),
   views: z.number(),
+  share: z.number(),
+  has_others: z.number(),
   fraction: z.number(),
-  ranks: z.array(z.tuple([z.number(), z.number()])),
+  ranks: Ranks,
+  others_fraction: z.number(),
+  others_ranks: Ranks,
 })
 
-/** Its value is that of buckets: the percentile lies between the numbers of both ranks. */
-export interface QuantileImpact extends Impact {
-  ranks: Rank[]
-  /** How far from the first number to the second. */
-  fraction: number
+/** Its value and its impact are those of buckets. */
+export interface QuantileImpact {
+  row: Impact
+  /** Of the views, or of the watch time. */
+  share: number
+  own: Place
+  /** Of all other views that have a value; none without such views. */
+  others: Place | undefined
 }
 
-/** What the breakdowns of several dimensions by a percentile begin with, from the same histograms as theirs. */
+/** What the breakdowns of several dimensions by a percentile begin with, from histograms of their values. */
 export async function askQuantileImpacts(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
@@ -48,15 +66,22 @@ export async function askQuantileImpacts(
 ): Promise<QuantileImpact[]> {
   const query = quantileImpactsQuery(tenant, definition, question, dimensions, options)
   const rows = await answer(tenant, Row, query, question)
-  return rows.map(({ place, key, ranks, ...row }) => {
-    const { dimension, values } = dimensions[place]!
-    return {
-      ...row,
-      dimension,
-      field: values[key - 1] ?? null,
-      ranks: ranks.map(([bucket, position]) => ({ bucket, position })),
-    }
-  })
+  return rows.map(
+    ({ place, key, share, has_others, ranks, fraction, others_ranks, others_fraction, ...row }) => {
+      const { dimension, values } = dimensions[place]!
+      const others = placeOf(others_ranks, others_fraction)
+      return {
+        row: { ...row, dimension, field: values[key - 1] ?? null },
+        share,
+        own: placeOf(ranks, fraction),
+        others: has_others === 1 ? others : undefined,
+      }
+    },
+  )
+}
+
+function placeOf(ranks: z.infer<typeof Ranks>, fraction: number): Place {
+  return { ranks: ranks.map(([bucket, position]) => ({ bucket, position })), fraction }
 }
 
 /** Beyond all buckets. */
@@ -81,22 +106,35 @@ function quantileImpactsQuery(
     (each) => sql`sum(${aliasOf(each)}) OVER (PARTITION BY place) AS ${totalOf(each)}`,
   )
   const impact = negativeImpact(formula, metric, [sql`own`, sql`others`])
-  // As quantileExactInclusive finds it: the number at this place, from 1, and what is left of the way to the next.
-  const rank = sql`(${float(level)} * (${views} - 1) + 1)`
-  const positions = sql`[toUInt64(floor(${rank})), least(toUInt64(floor(${rank})) + 1, ${views})]`
+  const own = rankOf(level, views)
+  const ofOthers = rankOf(level, sql`(${all} - ${views})`)
   return sql`SELECT place, key, assumeNotNull(own) AS value, ifNull(${impact}, 0) AS negative_impact,
-      ${aliasOf(watchTime)} AS total_watch_time, ${aliasOf(playingTime)} AS total_playing_time, ${views} AS views, ${rank} - floor(${rank}) AS fraction,
-      arrayMap(position -> arrayMap(index -> (buckets[index], position - sums[index] + counts[index]), [arrayFirstIndex(sum -> sum >= position, sums)])[1], ${positions}) AS ranks
-    FROM (SELECT *, mapKeys(histogram) AS buckets, mapValues(histogram) AS counts, arrayCumSum(counts) AS sums,
-        ${histogramQuantile(sql`histogram`, level)} AS own, ${histogramQuantile(sql`mapSort(mapSubtract(all_histogram, histogram))`, level)} AS others
-      FROM (SELECT *, sumMap(histogram) OVER (PARTITION BY place) AS all_histogram, ${sql.join(totals)}
-        FROM (SELECT place, key, mapSort(mapFromArrays(groupArrayIf(bucket, bucket != ${withoutValue}), groupArrayIf(counted, bucket != ${withoutValue}))) AS histogram,
-            sumIf(counted, bucket != ${withoutValue}) AS ${views}, sum(watched) AS ${aliasOf(watchTime)}, sum(played) AS ${aliasOf(playingTime)}
-          FROM (SELECT ${place} AS place, ${key} AS key, bucket, count() AS counted, sum(watch_time) AS watched, sum(playing_time) AS played
-            FROM (SELECT ${keys}, if(isNull(${number}), ${withoutValue}, ${bucketOf(number)}) AS bucket, watch_time, playing_time ${source.rows})
-            GROUP BY GROUPING SETS (${sets}))
-          GROUP BY place, key))
-      WHERE key > 0 AND ${views} > ${all} * ${float(leastShare)})
+      ${aliasOf(watchTime)} AS total_watch_time, ${aliasOf(playingTime)} AS total_playing_time, ${views} AS views,
+      ifNull(${shareOf(formula, metric)}, 0) AS share, ${all} > ${views} AS has_others,
+      ${own} - floor(${own}) AS fraction, ${ranksIn(sql`histogram`, own, views)} AS ranks,
+      ${ofOthers} - floor(${ofOthers}) AS others_fraction, ${ranksIn(sql`others_histogram`, ofOthers, sql`(${all} - ${views})`)} AS others_ranks
+    FROM (SELECT *, ${histogramQuantile(sql`histogram`, level)} AS own, ${histogramQuantile(sql`others_histogram`, level)} AS others
+      FROM (SELECT *, mapSort(mapSubtract(all_histogram, histogram)) AS others_histogram
+        FROM (SELECT *, sumMap(histogram) OVER (PARTITION BY place) AS all_histogram, ${sql.join(totals)}
+          FROM (SELECT place, key, mapSort(mapFromArrays(groupArrayIf(bucket, bucket != ${withoutValue}), groupArrayIf(counted, bucket != ${withoutValue}))) AS histogram,
+              sumIf(counted, bucket != ${withoutValue}) AS ${views}, sum(watched) AS ${aliasOf(watchTime)}, sum(played) AS ${aliasOf(playingTime)}
+            FROM (SELECT ${place} AS place, ${key} AS key, bucket, count() AS counted, sum(watch_time) AS watched, sum(playing_time) AS played
+              FROM (SELECT ${keys}, if(isNull(${number}), ${withoutValue}, ${bucketOf(number)}) AS bucket, watch_time, playing_time ${source.rows})
+              GROUP BY GROUPING SETS (${sets}))
+            GROUP BY place, key))
+        WHERE key > 0 AND ${views} > ${all} * ${float(leastShare)}))
     ORDER BY place, negative_impact DESC NULLS LAST, views DESC, key ASC
     LIMIT ${uint(perDimension)} BY place ${settings}`
+}
+
+/** As quantileExactInclusive finds it: the number at this place, from 1, and what is left of the way to the next. */
+function rankOf(level: number, count: SqlFragment): SqlFragment {
+  return sql`greatest(1., ${float(level)} * (toFloat64(${count}) - 1) + 1)`
+}
+
+/** The bucket of the number at the rank and of the one after it, and which of its bucket each is. */
+function ranksIn(histogram: SqlFragment, rank: SqlFragment, count: SqlFragment): SqlFragment {
+  const positions = sql`[toUInt64(floor(${rank})), least(toUInt64(floor(${rank})) + 1, toUInt64(${count}))]`
+  return sql`arrayMap((buckets, counts, sums) -> arrayMap(position -> arrayMap(index -> (buckets[index], position - sums[index] + counts[index]), [arrayFirstIndex(sum -> sum >= position, sums)])[1], ${positions}),
+        [mapKeys(${histogram})], [mapValues(${histogram})], [arrayCumSum(mapValues(${histogram}))])[1]`
 }

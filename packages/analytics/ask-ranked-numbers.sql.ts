@@ -17,15 +17,23 @@ export interface RankedGroup {
   ranks: readonly Rank[]
 }
 
-interface RankedNumbers {
+export interface RankedNumbers {
   column: string
   bucket: Bucket
 }
 
 const Row = z.object({ id: z.number(), numbers: z.array(z.number()) })
 const bucketsBelowZero = 2 ** 15
-const bucketCount = 2 ** 16
-const keyCount = 2 ** 8
+export const bucketCount = 2 ** 16
+const keyCount = 2 ** 16
+
+/** A rank of one group, in the terms of the engine. */
+export interface Wanted {
+  /** Which group and which bucket of it. */
+  id: number
+  bucket: number
+  position: number
+}
 
 /** The numbers at the ranks of each group. Only views in the same buckets are read, a few of a hundred; undefined where none is left since they were counted. */
 export async function askRankedNumbers(
@@ -35,26 +43,42 @@ export async function askRankedNumbers(
   groups: readonly RankedGroup[],
 ): Promise<(number | undefined)[][]> {
   if (groups.length === 0) return []
-  const dimensions = commonOf(groups)
-  const wanted = groups.map(({ dimension, field, ranks }) => {
-    const place = dimensions.findIndex((one) => one.dimension === dimension)
-    const key = dimensions[place]!.values.indexOf(field) + 1
-    return ranks.map((rank) => ({
-      id: (place * keyCount + key) * bucketCount + rank.bucket + bucketsBelowZero,
-      position: rank.position,
-    }))
-  })
+  const { dimensions, wanted } = wantedOf(groups)
   const flat = wanted.flat()
   const { rows } = sourceOf(tenant, question, bucket)
   const query = rankedNumbersQuery(rows, column, dimensions, flat)
   const found = await answer(tenant, Row, query, question)
-  const numbers = new Map(found.map((row) => [row.id, row.numbers]))
-  return wanted.map((ranks) =>
-    ranks.map(({ id, position }) => {
-      const positions = flat.filter((one) => one.id === id).map((one) => one.position)
-      return numbers.get(id)?.[positions.indexOf(position)]
-    }),
-  )
+  return wanted.map((ranks) => ranks.map((one) => atRank(found, flat, one)))
+}
+
+/** What was found for a rank: each row has the numbers of its id in the order in which they were wanted. */
+export function atRank(
+  found: readonly z.infer<typeof Row>[],
+  wanted: readonly Pick<Wanted, 'id' | 'position'>[],
+  { id, position }: Pick<Wanted, 'id' | 'position'>,
+): number | undefined {
+  const positions = wanted.filter((one) => one.id === id).map((one) => one.position)
+  return found.find((row) => row.id === id)?.numbers[positions.indexOf(position)]
+}
+
+export function wantedOf(groups: readonly RankedGroup[]): {
+  dimensions: CommonValues[]
+  wanted: Wanted[][]
+} {
+  const dimensions = commonOf(groups)
+  const wanted = groups.map(({ dimension, field, ranks }) => {
+    const place = dimensions.findIndex((one) => one.dimension === dimension)
+    const key = dimensions[place]!.values.indexOf(field) + 1
+    return ranks.map((rank) => {
+      const bucket = rank.bucket + bucketsBelowZero
+      return {
+        id: (place * keyCount + key) * bucketCount + bucket,
+        bucket,
+        position: rank.position,
+      }
+    })
+  })
+  return { dimensions, wanted }
 }
 
 function commonOf(groups: readonly RankedGroup[]): CommonValues[] {
@@ -72,18 +96,32 @@ function rankedNumbersQuery(
   rows: SqlFragment,
   column: string,
   dimensions: readonly CommonValues[],
-  wanted: readonly { id: number; position: number }[],
+  wanted: readonly Wanted[],
 ): SqlFragment {
-  const number = sql.identifier(column)
   const { keys, sets, place, key } = groupedByKeys(dimensions, [sql`bucket`])
   const ids = uints(wanted.map(({ id }) => id))
   const positions = uints(wanted.map(({ position }) => position))
-  const buckets = uints([...new Set(wanted.map(({ id }) => id % bucketCount))])
-  const shifted = sql`toUInt64(toInt32(${bucketOf(number)}) + ${uint(bucketsBelowZero)})`
   return sql`SELECT id, arrayMap(position -> sorted[least(position, length(sorted))], arrayFilter((position, of) -> of = id, ${positions}, ${ids})) AS numbers
     FROM (SELECT id, arraySort(counted) AS sorted
-      FROM (SELECT ${place} AS place, (place * ${uint(keyCount)} + ${key}) * ${uint(bucketCount)} + bucket AS id, groupArray(number) AS counted
-        FROM (SELECT ${keys}, ${shifted} AS bucket, assumeNotNull(${number}) AS number ${rows} AND isNotNull(${number}) AND has(${buckets}, ${shifted}))
+      FROM (SELECT ${place} AS place, ${idOf(key)} AS id, groupArray(number) AS counted
+        FROM (SELECT ${keys}, ${rowsOfBuckets(rows, column, wanted)})
         GROUP BY GROUPING SETS (${sets}))
       WHERE has(${ids}, id)) ${settings}`
+}
+
+/** For what comes after `place`. */
+export function idOf(key: SqlFragment): SqlFragment {
+  return sql`(place * ${uint(keyCount)} + ${key}) * ${uint(bucketCount)} + bucket`
+}
+
+/** To be selected: the bucket and the number of each view in one of the buckets. */
+export function rowsOfBuckets(
+  rows: SqlFragment,
+  column: string,
+  wanted: readonly Pick<Wanted, 'bucket'>[],
+): SqlFragment {
+  const number = sql.identifier(column)
+  const buckets = uints([...new Set(wanted.map(({ bucket }) => bucket))])
+  const shifted = sql`toUInt64(toInt32(${bucketOf(number)}) + ${uint(bucketsBelowZero)})`
+  return sql`${shifted} AS bucket, assumeNotNull(${number}) AS number ${rows} AND isNotNull(${number}) AND has(${buckets}, ${shifted})`
 }

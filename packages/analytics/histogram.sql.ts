@@ -9,6 +9,9 @@ export function histogramOf(column: SqlFragment): SqlFragment {
   return sql`sumMapIf(map(${bucketOf(column)}, toUInt64(1)), isNotNull(${column}))`
 }
 
+/** How far a value lies from that of its bucket at most, as a part of it. */
+export const bucketWidth = 0.0055
+
 export function bucketOf(column: SqlFragment): SqlFragment {
   const value = sql`assumeNotNull(${column})`
   return sql`if(${value} = 0, toInt16(0), toInt16(sign(${value}) * (8192 + greatest(-8128, least(8128, round(log2(abs(${value})) * 64))))))`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askBreakdown } from '@playhead/analytics/ask-breakdown.sql.ts'
+import { askBreakdown } from '@playhead/analytics/ask-breakdown.ts'
 import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
 import { askDimensionValues } from '@playhead/analytics/ask-dimension-values.sql.ts'
 import { askInsights } from '@playhead/analytics/ask-insights.ts'

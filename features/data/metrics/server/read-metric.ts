@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
 import { askBreakdownTimeseries } from '@playhead/analytics/ask-breakdown-timeseries.sql.ts'
-import { askBreakdown } from '@playhead/analytics/ask-breakdown.sql.ts'
+import { askBreakdown } from '@playhead/analytics/ask-breakdown.ts'
 import { askInsights } from '@playhead/analytics/ask-insights.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'

@@ -1,4 +1,6 @@
 import type { QuestionState } from '@playhead/features/data/filters/web'
+import type { Metric } from '@playhead/metrics/metric.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
 import { DataTable } from '@playhead/ui/data-table.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { Pagination } from '@playhead/ui/pagination.tsx'
@@ -15,6 +17,17 @@ interface BreakdownTableProps {
   state: QuestionState
   choice: MetricChoiceState
   nameOf: (dimension: BreakdownAsked['dimension']) => string
+}
+
+/** ADR 0057: of days only histograms are kept. */
+const roughText =
+  'From daily sums: values are within 0.6 %, their impact within 1.2 % of the value times its share of the views.'
+
+const isRough = ({ metric, measurement }: BreakdownAsked, { resolved }: QuestionState) => {
+  const { better, measurements }: Metric = metrics[metric]
+  return (
+    resolved.isHistorical && better !== 'neither' && measurements[measurement]?.kind === 'quantile'
+  )
 }
 
 /** METR-035, METR-038 */
@@ -56,17 +69,20 @@ export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableP
           </EmptyState>
         }
         footer={
-          total <= metricLimits.breakdownPageSize ? (
-            <span>{total === 1 ? '1 row' : `${total} rows`}</span>
-          ) : (
-            <Pagination
-              label="Pages of the breakdown"
-              page={paging.page}
-              pageSize={metricLimits.breakdownPageSize}
-              totalCount={total}
-              hrefFor={paging.hrefFor}
-            />
-          )
+          <>
+            {isRough(of, state) && <span>{roughText}</span>}
+            {total <= metricLimits.breakdownPageSize ? (
+              <span>{total === 1 ? '1 row' : `${total} rows`}</span>
+            ) : (
+              <Pagination
+                label="Pages of the breakdown"
+                page={paging.page}
+                pageSize={metricLimits.breakdownPageSize}
+                totalCount={total}
+                hrefFor={paging.hrefFor}
+              />
+            )}
+          </>
         }
       />
     </div>

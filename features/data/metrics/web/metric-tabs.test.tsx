@@ -113,6 +113,15 @@ test('METR-040 a breakdown without rows says so', async () => {
   expect(await screen.findByText('No Results Found')).toBeTruthy()
 })
 
+test('medians from daily sums say how exact they and their impact are', async () => {
+  const startup = { metric: 'video_startup_time' }
+  const roughly = /within 1\.2 % of the value times its share/
+  const opened = await openMetrics('?metric=video_startup_time&timeframe[]=6:months', {}, startup)
+  expect(await screen.findByText(roughly)).toBeTruthy()
+  act(() => void opened.router.navigate({ href: `${metricsHref}?metric=video_startup_time` }))
+  await waitFor(() => expect(screen.queryByText(roughly)).toBeNull())
+})
+
 test('a breakdown that fails can be asked for again, with the rest of the page alive', async () => {
   let isBroken = true
   await openMetrics('', {

@@ -1,0 +1,86 @@
+import type { Measurement } from '@playhead/metrics/metric.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
+import {
+  askBreakdownRows,
+  type Breakdown,
+  type BreakdownOptions,
+  type BreakdownRow,
+} from './ask-breakdown.sql.ts'
+import { askQuantileImpacts, type Quantile } from './ask-quantile-impacts.sql.ts'
+import { measured, type Measured } from './definition.ts'
+import { exactImpacts } from './exact-impacts.ts'
+import { isComparedQuantile } from './negative-impact.sql.ts'
+import { checkDimension } from './question.ts'
+import type { Question } from './question-shape.ts'
+import type { Tenant } from './tenant.ts'
+
+/** So many values of a dimension are put in the order of their exact impacts; of more, in runs of so many. */
+const orderedTogether = 500
+
+/** Values of the dimension whose views have no value of the metric are left out. */
+export async function askBreakdown(
+  tenant: Tenant,
+  metric: MetricId,
+  measurement: Measurement | undefined,
+  question: Question,
+  options: BreakdownOptions,
+): Promise<Breakdown> {
+  checkDimension(options.dimension, question)
+  const definition = measured(metric, measurement)
+  const { formula } = definition
+  // Sums of days hold histograms and nothing more exact.
+  if (question.timeframe.isHistorical || !isComparedQuantile(formula, definition.metric))
+    return askBreakdownRows(tenant, definition, question, options)
+  return askQuantileBreakdown(tenant, { ...definition, formula }, question, options)
+}
+
+/** Rows in an order that a query knows exactly, or a run of rows to be put in that of their impacts. */
+async function askQuantileBreakdown(
+  tenant: Tenant,
+  definition: Measured & { formula: Quantile },
+  question: Question,
+  options: BreakdownOptions,
+): Promise<Breakdown> {
+  const { dimension, orderBy, direction, limit, page } = options
+  const isByImpact = orderBy === 'negative_impact'
+  const pagesOfRun = isByImpact ? Math.ceil(orderedTogether / limit) : 1
+  const run = Math.floor((page - 1) / pagesOfRun)
+  const asked = { ...options, limit: pagesOfRun * limit, page: run + 1 }
+  const { rows, total } = await askBreakdownRows(tenant, definition, question, asked)
+  const impacts = await impactsOf(tenant, definition, question, dimension, rows)
+  const exact = rows.map((row) => ({
+    ...row,
+    negative_impact: impacts.get(row.field) ?? row.negative_impact,
+  }))
+  if (!isByImpact) return { rows: exact, total }
+  const sign = direction === 'asc' ? 1 : -1
+  const ordered = exact.toSorted((a, b) => sign * (a.negative_impact - b.negative_impact))
+  const from = (page - 1 - run * pagesOfRun) * limit
+  return { rows: ordered.slice(from, from + limit), total }
+}
+
+async function impactsOf(
+  tenant: Tenant,
+  definition: Measured & { formula: Quantile },
+  question: Question,
+  dimension: BreakdownOptions['dimension'],
+  rows: readonly BreakdownRow[],
+): Promise<Map<string | null, number>> {
+  const impacts = new Map<string | null, number>()
+  for (let from = 0; from < rows.length; from += orderedTogether) {
+    const some = rows.slice(from, from + orderedTogether).map(({ field }) => field)
+    // Places are those among the texts, then that of none.
+    const values = some.toSorted((a, b) => Number(a === null) - Number(b === null))
+    const options = { perDimension: values.length, leastShare: 0 }
+    const told = await askQuantileImpacts(
+      tenant,
+      definition,
+      question,
+      [{ dimension, values }],
+      options,
+    )
+    const exact = await exactImpacts(tenant, definition, question, told)
+    for (const { field, negative_impact } of exact) impacts.set(field, negative_impact)
+  }
+  return impacts
+}

@@ -1,0 +1,76 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { uints } from '@playhead/clickhouse/typed-value.ts'
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { type CommonValues, groupedByKeys } from './ask-common-values.sql.ts'
+import {
+  atRank,
+  idOf,
+  type RankedGroup,
+  type RankedNumbers,
+  rowsOfBuckets,
+  type Wanted,
+  wantedOf,
+} from './ask-ranked-numbers.sql.ts'
+import type { Question } from './question-shape.ts'
+import { settings, sourceOf } from './source.sql.ts'
+import type { Tenant } from './tenant.ts'
+
+const Row = z.object({ id: z.number(), numbers: z.array(z.number()) })
+
+/**
+ * The numbers at ranks among all views that do not belong to a group, for each group. Without the group's own views
+ * before it, the k-th number of the others is the (k + own)-th of all: first it is counted how many these are, then
+ * the numbers of all are read. Both only look at views in the buckets of the ranks. ADR 0057
+ */
+export async function askNumbersOfOthers(
+  tenant: Tenant,
+  { column, bucket }: RankedNumbers,
+  question: Question,
+  groups: readonly RankedGroup[],
+): Promise<(number | undefined)[][]> {
+  if (groups.length === 0) return []
+  const { dimensions, wanted } = wantedOf(groups)
+  const flat = wanted.flat()
+  const { rows } = sourceOf(tenant, question, bucket)
+  const ranksQuery = ranksAmongAllQuery(rows, column, dimensions, flat)
+  const ranks = await answer(tenant, Row, ranksQuery, question)
+  const amongAll = ({ id, bucket: of, position }: Wanted): Wanted => {
+    // A group without views in the bucket has none before it either.
+    return { id: of, bucket: of, position: atRank(ranks, flat, { id, position }) ?? position }
+  }
+  const all = wanted.map((some) => some.map(amongAll))
+  const distinct = [
+    ...new Map(all.flat().map((one) => [`${one.id} ${one.position}`, one])).values(),
+  ]
+  const numbers = await answer(tenant, Row, numbersQuery(rows, column, distinct), question)
+  return all.map((some) => some.map((one) => atRank(numbers, distinct, one)))
+}
+
+/** Of each group and bucket: which one of all in the bucket the others' one at a position is. */
+function ranksAmongAllQuery(
+  rows: SqlFragment,
+  column: string,
+  dimensions: readonly CommonValues[],
+  wanted: readonly Wanted[],
+): SqlFragment {
+  const { keys, sets, place, key } = groupedByKeys(dimensions, [sql`bucket`])
+  const names = sql.join(dimensions.map((_, index) => sql.identifier(`key_${index}`)))
+  const ids = uints(wanted.map(({ id }) => id))
+  const positions = uints(wanted.map(({ position }) => position))
+  const ownBefore = sql`arrayCount((rank, index) -> rank - index < position, ranks, arrayEnumerate(ranks))`
+  return sql`SELECT id, arrayMap(position -> position + ${ownBefore}, arrayFilter((position, of) -> of = id, ${positions}, ${ids})) AS numbers
+    FROM (SELECT id, arraySort(counted) AS ranks
+      FROM (SELECT ${place} AS place, ${idOf(key)} AS id, groupArray(rank) AS counted
+        FROM (SELECT ${names}, bucket, row_number() OVER (PARTITION BY bucket ORDER BY number) AS rank
+          FROM (SELECT ${keys}, ${rowsOfBuckets(rows, column, wanted)}))
+        GROUP BY GROUPING SETS (${sets}))
+      WHERE has(${ids}, id)) ${settings}`
+}
+
+function numbersQuery(rows: SqlFragment, column: string, wanted: readonly Wanted[]): SqlFragment {
+  const ids = uints(wanted.map(({ id }) => id))
+  const positions = uints(wanted.map(({ position }) => position))
+  return sql`SELECT bucket AS id, arrayMap(position -> sorted[least(position, length(sorted))], arrayFilter((position, of) -> of = bucket, ${positions}, ${ids})) AS numbers
+    FROM (SELECT bucket, arraySort(groupArray(number)) AS sorted FROM (SELECT ${rowsOfBuckets(rows, column, wanted)}) GROUP BY bucket) ${settings}`
+}
