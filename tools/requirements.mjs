@@ -1,35 +1,40 @@
 #!/usr/bin/env node
 // Usage: npm run requirements [-- --missing PREFIX | --check]
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'vite'
+import { readReports } from './requirements/read-reports.mjs'
+import { readTests } from './requirements/read-tests.mjs'
 import { runProgram, Stop } from './setup/stop.mjs'
 
 const root = option('--root', 'a folder') ?? path.join(import.meta.dirname, '..')
-const folders = ['apps', 'features', 'packages', 'tests', 'tools', 'bench']
 
 await runProgram(async () => {
   const lines = readLines()
-  const known = new Set(lines.map(({ id }) => id))
   const prefixes = [...new Set(lines.map(({ prefix }) => prefix))]
-  const proven = idsInTests(new RegExp(String.raw`\b(?:${prefixes.join('|')})-\d{3}\b`, 'g'))
-  const unknown = [...proven].filter(([id]) => !known.has(id))
-  if (unknown.length > 0) {
-    const list = unknown.map(
-      ([id, file]) => `${file} names ${id}, which docs/requirements.md does not have`,
-    )
-    throw new Stop(list.join('\n'))
-  }
+  const pattern = new RegExp(String.raw`\b(?:${prefixes.join('|')})-\d{3}\b`, 'g')
+  const { named, switchedOff } = readTests(root, pattern)
+  const reports = readReports(root)
+  refuse([
+    ...unknownIds(named, lines),
+    ...switchedOff.map(({ file, id }) => `${file} names ${id} in a test that is switched off`),
+    ...skippedIds(reports.ran, pattern),
+  ])
+  const proven = provenIds(reports.ran, pattern)
+  const counted = lines.map((line) => ({
+    ...line,
+    isNamed: named.has(line.id),
+    isProven: named.has(line.id) && proven.has(line.id),
+  }))
 
   const missing = option('--missing', 'a prefix')
-  if (missing !== undefined) return listMissing(lines, proven, missing)
+  if (missing !== undefined) return listMissing(counted, missing, reports)
   for (const prefix of prefixes)
     printRow(
       prefix,
-      lines.filter((line) => line.prefix === prefix),
-      proven,
+      counted.filter((line) => line.prefix === prefix),
     )
-  printRow('all', lines, proven)
+  printRow('all', counted)
+  for (const sentence of caveats(reports)) console.log(sentence)
 })
 
 function readLines() {
@@ -54,46 +59,64 @@ function readLines() {
   return lines
 }
 
-function idsInTests(pattern) {
-  const found = new Map()
-  for (const file of folders.flatMap((folder) => testsUnder(folder))) {
-    const source = readFileSync(path.join(root, file), 'utf8')
-    for (const text of stringsOf(parseSync(file, source).program)) {
-      for (const [id] of text.matchAll(pattern)) if (!found.has(id)) found.set(id, file)
-    }
-  }
-  return found
+function refuse(complaints) {
+  if (complaints.length > 0) throw new Stop([...new Set(complaints)].join('\n'))
 }
 
-// Titles may come from a table of cases, so every string of a test file counts; comments do not.
-function stringsOf(node) {
-  if (Array.isArray(node)) return node.flatMap(stringsOf)
-  if (typeof node !== 'object' || node === null) return []
-  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
-  if (node.type === 'TemplateElement') return [node.value.raw]
-  return Object.values(node).flatMap(stringsOf)
+function unknownIds(named, lines) {
+  const known = new Set(lines.map(({ id }) => id))
+  return [...named]
+    .filter(([id]) => !known.has(id))
+    .map(([id, file]) => `${file} names ${id}, which docs/requirements.md does not have`)
 }
 
-function testsUnder(folder) {
-  if (!existsSync(path.join(root, folder))) return []
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : testsUnder(file)
-    return /\.(test\.tsx?|e2e\.ts)$/.test(entry.name) ? [file] : []
-  })
+function idsOf(ran, pattern, outcome) {
+  return ran
+    .filter((test) => test.outcome === outcome)
+    .flatMap(({ file, title }) => [...title.matchAll(pattern)].map(([id]) => ({ file, id })))
 }
 
-function listMissing(lines, proven, prefix) {
+function skippedIds(ran, pattern) {
+  return idsOf(ran, pattern, 'skipped').map(
+    ({ file, id }) => `${file} names ${id} in a test that was skipped when it ran here`,
+  )
+}
+
+/** A line that one test proves and another one contradicts is not proven. */
+function provenIds(ran, pattern) {
+  const failed = new Set(idsOf(ran, pattern, 'failed').map(({ id }) => id))
+  const passed = idsOf(ran, pattern, 'passed').map(({ id }) => id)
+  return new Set(passed.filter((id) => !failed.has(id)))
+}
+
+function caveats({ hasRun, missing, changed }) {
+  if (!hasRun)
+    return [
+      'Nothing is proven on this machine yet: npm test runs the tests, and what passes counts from then on.',
+    ]
+  return [
+    ...missing.map((name) => `The ${name} tests have not run here, so what they prove is missing.`),
+    ...(changed.length > 0
+      ? [`Changed since they ran here, and not counted: ${changed.join(', ')}`]
+      : []),
+  ]
+}
+
+function listMissing(lines, prefix, { hasRun }) {
   const chosen = lines.filter((line) => line.prefix === prefix.toUpperCase())
   if (chosen.length === 0) throw new Stop(`docs/requirements.md has no prefix ${prefix}`)
-  for (const { id, sentence } of chosen) if (!proven.has(id)) console.log(`${id}  ${sentence}`)
+  for (const { id, sentence, isNamed, isProven } of chosen)
+    if (!isNamed) console.log(`${id}  ${sentence}`)
+    else if (hasRun && !isProven) console.log(`${id}  (named, not proven here) ${sentence}`)
 }
 
-function printRow(name, lines, proven) {
-  const named = lines.filter(({ id }) => proven.has(id)).length
-  const share = `${Math.round((100 * named) / lines.length)}%`
+function printRow(name, lines) {
+  const proven = lines.filter(({ isProven }) => isProven).length
+  const named = lines.filter(({ isNamed }) => isNamed).length
+  const share = `${Math.floor((100 * proven) / lines.length)}%`
+  const count = (number) => String(number).padStart(4)
   console.log(
-    `${name.padEnd(6)} ${String(lines.length).padStart(4)} lines ${String(named).padStart(4)} named by a test ${String(lines.length - named).padStart(4)} missing ${share.padStart(5)}`,
+    `${name.padEnd(6)} ${count(lines.length)} lines ${count(proven)} proven ${count(named - proven)} only named ${count(lines.length - named)} missing ${share.padStart(5)}`,
   )
 }
 
