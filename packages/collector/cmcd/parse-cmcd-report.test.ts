@@ -100,7 +100,7 @@ describe('reports of the standard', () => {
         video_stream_type: 'live',
         view_dropped_frame_count: 7,
         view_rebuffer_count: 2,
-        view_rebuffer_duration: 1_750,
+        view_rebuffer_duration: 1_500,
         view_time_to_first_frame: 850,
         player_playhead_time: 61_000,
         player_live_latency: 4_000,
@@ -409,6 +409,75 @@ describe('states become what happened', () => {
       { code: 'drm', severity: 'warning' },
       { code: null, severity: 'fatal' },
     ])
+  })
+
+  test('a stall that starves every track is one stall', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s'],
+      [1, 'e=ps,sta=p'],
+      [20, 'e=t,bsa=(2;v 2;a),bsda=(3000;v 2500;a)'],
+      [30, 'e=ps,sta=e,bsa=(2;v 2;a),bsda=(3000;v 2500;a)'],
+    ])
+    expect(row).toMatchObject({ rebuffer_count: 2, rebuffer_duration: 3_000 })
+  })
+
+  test.each([
+    ['bs alone', [[10, 'e=t,bs']], 1, 0],
+    ['bsd alone', [[10, 'e=t,bsd=(2000;v 1500;a)']], 1, 2_000],
+    [
+      'both, twice, with requests between',
+      [
+        [10, 'e=t,bs,bsd=(2000)'],
+        [15, 'e=rr,rc=200,ttlb=10,bs,bsd=(2000),url="https://cdn.example/1.m4s"'],
+        [20, 'e=t,bs,bsd=(1000)'],
+      ],
+      2,
+      3_000,
+    ],
+    [
+      'one that goes on over reports',
+      [
+        [10, 'e=t,bs,bsd=(2000)'],
+        [15, 'e=t,bs,bsd=(5000)'],
+      ],
+      1,
+      7_000,
+    ],
+    [
+      'one that states tell too',
+      [
+        [10, 'e=ps,sta=r,bs'],
+        [13, 'e=ps,sta=p,bs,bsd=(3000)'],
+        [15, 'e=t'],
+      ],
+      1,
+      3_000,
+    ],
+  ] as const)('starving that a player tells by %s is a stall', (_, reports, count, duration) => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s'],
+      [1, 'e=ps,sta=p'],
+      ...reports.map(([at, keys]): [number, string] => [at, keys]),
+      [30, 'e=ps,sta=e'],
+    ])
+    expect(row).toMatchObject({
+      rebuffer_count: count,
+      rebuffer_duration: duration,
+      watch_time: 30_000,
+      playing_time: 29_000 - duration,
+    })
+  })
+
+  test('a fatal state is a failure and not a drop as well; without any last word a view is dropped', () => {
+    const start: [number, string][] = [
+      [0, 'e=ps,sta=s'],
+      [1, 'e=ps,sta=p'],
+    ]
+    expect(viewOf([...start, [9, 'e=ps,sta=f']])).toMatchObject({
+      playback_failure: true,
+      view_dropped: false,
+    })
+    expect(viewOf([...start, [9, 'e=t,sta=p']])).toMatchObject({ view_dropped: true })
   })
 
   test('every change of the rendition counts, also the first of one that the start told', () => {

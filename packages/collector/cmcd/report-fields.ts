@@ -1,5 +1,6 @@
 import type { FieldValue } from '../player-event.ts'
 import { statedLatencyField } from '../view/live-latency.ts'
+import { starvedField } from '../view/own-clock.ts'
 import type { CmcdKey } from './keys.ts'
 import type { CmcdReport } from './read-report.ts'
 
@@ -32,8 +33,10 @@ export function fieldsOf(report: CmcdReport): Fields {
   // A response repeats what its request said: dash.js then tells a second start.
   if (report.texts.get('e') !== 'rr') put('view_time_to_first_frame', report.numbers.get('msd'))
   put('view_dropped_frame_count', report.numbers.get('dfa'))
-  put('view_rebuffer_count', sum(report, 'bsa'))
-  put('view_rebuffer_duration', sum(report, 'bsda'))
+  put('view_rebuffer_count', greatest(report, 'bsa'))
+  put('view_rebuffer_duration', greatest(report, 'bsda'))
+  // A response repeats what its request said: the report that follows tells it too.
+  if (report.texts.get('e') !== 'rr') put(starvedField, starvedMs(report))
   put('video_source_bitrate', bitrate(report))
   if (report.texts.get('e') !== 'rr') put(statedLatencyField, report.numbers.get('ltc'))
   for (const [key, value] of report.custom) {
@@ -59,7 +62,14 @@ function bitrate(report: CmcdReport): number | undefined {
   return chosen && chosen.value > 0 ? Math.round(chosen.value * 1_000) : undefined
 }
 
-function sum(report: CmcdReport, key: CmcdKey): number | undefined {
-  const list = report.lists.get(key)
-  return list && list.length > 0 ? list.reduce((total, { value }) => total + value, 0) : undefined
+/** Told for each track: one stall starves them all, or only the one that counts most. */
+function greatest(report: CmcdReport, key: CmcdKey): number | undefined {
+  const list = report.lists.get(key) ?? []
+  return list.length > 0 ? Math.max(...list.map(({ value }) => value)) : undefined
+}
+
+/** Starved since the report before, for how long as far as that is told; undefined when it was not. */
+function starvedMs(report: CmcdReport): number | undefined {
+  const told = greatest(report, 'bsd') ?? 0
+  return told > 0 || report.flags.has('bs') ? Math.max(0, told) : undefined
 }

@@ -24,6 +24,8 @@ export interface RowFacts {
 function isDropped(state: ViewState): boolean {
   if (state.hasViewEnd) return false
   if (state.phase === 'paused' || state.phase === 'ended' || state.isHidden) return false
+  // Nothing follows the fatal state of CMCD. Players with a counting SDK stay there and take their leave.
+  if (state.phase === 'errored' && state.source === 'cmcd') return false
   return textOf(state.values.get('player_playback_mode')) !== 'background'
 }
 
