@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { readLedger } from '../runtime/ledger.sql.ts'
@@ -23,9 +24,8 @@ function reportsOfNow(): string[] {
   )
 }
 
-test('reports to the address of CMCD are stored, counted once, and become a view', async () => {
+async function runCmcd() {
   const environment = collectedEnvironment()
-  const tenant = { id: environment.id, clickhouse }
   const clock = new JumpingClock()
   const collector = await startCollector({
     clickhouse,
@@ -39,12 +39,34 @@ test('reports to the address of CMCD are stored, counted once, and become a view
     collector.handle(request, response, { address: '203.0.113.7', cmcd }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const send = (body: string) =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/cmcd' },
-    })
+  const tenant = { id: environment.id, clickhouse }
+  const day = 86_400_000
+  return {
+    tenant,
+    clock,
+    request: (init: RequestInit, query = '') =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${query}`, init),
+    send(body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) {
+      return this.request({
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/cmcd', ...headers },
+      })
+    },
+    ledger: () =>
+      readLedger(tenant, { start: new Date(Date.now() - day), end: new Date(Date.now() + day) }),
+    async stop() {
+      await collector.stop()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('reports to the address of CMCD are stored, counted once, and become a view', async () => {
+  const running = await runCmcd()
+  const { tenant, clock } = running
+  const send = (sent: string) => running.send(sent)
   const bodies = reportsOfNow()
   for (const body of bodies) expect((await send(body)).status).toBe(200)
   // Players send again what they think was lost.
@@ -57,16 +79,12 @@ test('reports to the address of CMCD are stored, counted once, and become a view
   expect(await storedEvents(tenant)).toHaveLength(bodies.length)
   clock.jump(61_000)
   await expect.poll(() => storedViews(tenant), { timeout: 15_000 }).toHaveLength(1)
-  await collector.stop()
-  server.closeAllConnections()
-  server.close()
+  await running.stop()
 
   const [view] = await storedViews(tenant)
   // From starting to playing, then what was played before and after the pause.
   expect(view?.watch_time).toBe(328 + 1_560 + 3_059)
-  const day = 86_400_000
-  const period = { start: new Date(Date.now() - day), end: new Date(Date.now() + day) }
-  expect(await readLedger(tenant, period)).toMatchObject({
+  expect(await running.ledger()).toMatchObject({
     received: 2 * bodies.length + 3,
     stored: bodies.length,
     duplicate: bodies.length,
@@ -78,4 +96,53 @@ test('reports to the address of CMCD are stored, counted once, and become a view
     player_version: '5.2.1',
     present: 2 * bodies.length + 1,
   })
+})
+
+const packed = (pack: (text: string) => Uint8Array, text: string) => new Uint8Array(pack(text))
+const report = (sn: number) => `e=t,sta=p,sid="s",cid="c",sn=${sn},ts=${Date.now()},v=2`
+
+test('reports in a form, packed, in an address and in headers are read', async () => {
+  const running = await runCmcd()
+  const form = `CMCD=${encodeURIComponent(report(0))}&CMCD=${encodeURIComponent(report(1))}`
+  await running.send(form, { 'content-type': 'application/x-www-form-urlencoded' })
+  await running.send(packed(gzipSync, report(2)), { 'content-encoding': 'gzip' })
+  await running.send(packed(brotliCompressSync, report(3)), { 'content-encoding': 'br' })
+  const asked = { method: 'GET' }
+  await running.request(asked, `?CMCD=${encodeURIComponent(report(4))}`)
+  const [event, ...session] = report(5).split(',')
+  const headers = { 'cmcd-session': session.join(','), 'cmcd-request': event! }
+  expect((await running.request({ ...asked, headers })).status).toBe(200)
+
+  // What asks for nothing but an answer reports nothing.
+  expect((await running.request(asked)).status).toBe(200)
+  await running.stop()
+  expect(await running.ledger()).toMatchObject({ received: 6, stored: 6 })
+  expect((await storedEvents(running.tenant)).map((row) => row.view_sequence)).toEqual([
+    1, 2, 3, 4, 5, 6,
+  ])
+})
+
+test('what cannot be unpacked or says too little is refused in the ledger', async () => {
+  const running = await runCmcd()
+  await running.send(packed(gzipSync, 'x'.repeat(600_000)), { 'content-encoding': 'gzip' })
+  await running.send(report(1), { 'content-encoding': 'gzip' })
+  await running.send(report(2), { 'content-encoding': 'unheard-of' })
+  await running.request({ method: 'GET' }, `?CMCD=${encodeURIComponent('br=3200,sid="s"')}`)
+  const { stored, reasons } = await running.ledger()
+  await running.stop()
+  expect(stored).toBe(0)
+  expect(reasons.map(({ reason, count }) => [reason, count])).toEqual([
+    ['unreadable', 2],
+    ['invalid_event', 1],
+    ['too_large', 1],
+  ])
+})
+
+test('all reports of a long body are stored', async () => {
+  const running = await runCmcd()
+  const lines = Array.from({ length: 1_000 }, (_, sn) => report(sn))
+  expect((await running.send(lines.join('\n'))).status).toBe(200)
+  expect(await storedEvents(running.tenant)).toHaveLength(1_000)
+  await running.stop()
+  expect(await running.ledger()).toMatchObject({ received: 1_000, stored: 1_000 })
 })

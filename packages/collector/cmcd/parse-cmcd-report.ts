@@ -12,7 +12,6 @@ export interface ParsedCmcd extends ParsedBeacon {
 
 export interface CmcdRequest {
   environmentKey: string
-  contentType?: string | undefined
   /** `?player=hls.js&version=1.7.4` at the end of the address names the player: CMCD has no key for it. */
   player?: string | null | undefined
   playerVersion?: string | null | undefined

@@ -53,9 +53,9 @@ function streamType(type: string | undefined): string | undefined {
   return type === 'l' || type === 'll' ? 'live' : undefined
 }
 
-/** Bits a second of what is shown: the video, else what is not told apart, else the whole; responses tell of what was loaded. */
+/** Bits a second of what is shown: the video, else what is not told apart, else the whole. Requests, which name no event, and responses tell of what is loaded. */
 function bitrate(report: CmcdReport): number | undefined {
-  if (report.texts.get('e') === 'rr') return undefined
+  if ((report.texts.get('e') ?? 'rr') === 'rr') return undefined
   const list = report.lists.get('br') ?? report.lists.get('ab') ?? []
   const of = (...tracks: (string | null)[]) => list.find(({ track }) => tracks.includes(track))
   const chosen = of('v') ?? of('av') ?? of(null) ?? of('i', 'o')

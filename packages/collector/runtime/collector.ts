@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { networkOf } from '@playhead/domain/network-of.ts'
 import { hintedKey } from '../beacon/hinted-key.ts'
-import { parseBeacon, type ParsedBeacon } from '../beacon/parse-beacon.ts'
 import { ConformanceCounts } from '../cmcd/conformance-counts.ts'
-import { parseCmcdReport } from '../cmcd/parse-cmcd-report.ts'
+import { reportOfRequest } from '../cmcd/report-of-request.ts'
 import { Arrivals } from './arrivals.ts'
+import { BodyReader, type RequestFacts } from './body-reader.ts'
 import { BodyTurns } from './body-turns.ts'
 import { CollectorMemory } from './collector-memory.ts'
 import {
@@ -17,25 +17,19 @@ import { acknowledge, answerPreflight, Delivery } from './delivery.ts'
 import { EnvironmentCache } from './environment-cache.ts'
 import { type CommittedBatch, EventWriter } from './event-writer.ts'
 import { findLastBatch } from './events.sql.ts'
-import { type Arrival, Intake } from './intake.ts'
+import { Intake } from './intake.ts'
 import { KnownContexts } from './known-contexts.ts'
 import { Ledger } from './ledger.ts'
 import { viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'
-import { type ReadBody, readBody } from './read-body.ts'
+import { readBody } from './read-body.ts'
 import { RecentRates } from './recent-rates.ts'
 import { restoreViews } from './restore-views.ts'
 import { Room } from './room.ts'
 import { Sampler } from './sampler.ts'
+import type { PackedBody } from './unpack-body.ts'
 import { ViewLookups } from './view-lookups.ts'
 import { ViewWriter } from './view-writer.ts'
-
-export interface RequestFacts {
-  /** Where the request came from, before it is cut. */
-  address: string
-  /** Set for reports of media clients (CMCD), whose address names the environment and maybe the player. */
-  cmcd?: { environmentKey: string; player: string | null; playerVersion: string | null }
-}
 
 export interface Collector {
   handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void
@@ -55,6 +49,8 @@ const bodyWithinMs = 30_000
 const stopWithinMs = 4_000
 const sweepMs = 500
 
+export type { RequestFacts }
+
 export const startCollector = async (options: CollectorOptions): Promise<Collector> => {
   const runtime = new Runtime(
     options,
@@ -68,7 +64,6 @@ class Runtime implements Collector {
   readonly #options: CollectorOptions
   readonly #now: () => number
   readonly #environments: EnvironmentCache
-  readonly #contexts: KnownContexts
   readonly #memory: CollectorMemory
   readonly #arrivals: Arrivals
   readonly #room: Room
@@ -79,7 +74,7 @@ class Runtime implements Collector {
   readonly #lookups: ViewLookups
   readonly #viewWriter: ViewWriter
   readonly #sampler: Sampler
-  readonly #intake: Intake
+  readonly #reader: BodyReader
   readonly #conformance: ConformanceCounts
   readonly #lastReceivedBefore: number
   readonly #rates = new RecentRates()
@@ -95,7 +90,6 @@ class Runtime implements Collector {
     this.#memory = new CollectorMemory(options.memoryBytes ?? defaultMemoryBytes)
     this.#arrivals = new Arrivals(this.#memory, (delivery) => this.#shed(delivery, 'memory'))
     this.#views = new LiveViews(this.#memory.hold)
-    this.#contexts = new KnownContexts(options.describe)
     this.#now = now
     this.#countedBatch = last.batch
     this.#lastReceivedBefore = last.received
@@ -142,12 +136,21 @@ class Runtime implements Collector {
         new Map((await directory.findByKeys(keys)).map(({ key, id }) => [key, id])),
       warn: (message, detail) => log.warn(message, detail),
     })
-    this.#intake = new Intake(options, {
+    const intake = new Intake(options, {
       environments: this.#environments,
       views: this.#views,
       lookups: this.#lookups,
       writer: this.#writer,
       ledger: this.#ledger,
+    })
+    this.#reader = new BodyReader({
+      intake,
+      arrivals: this.#arrivals,
+      room: this.#room,
+      turns: this.#turns,
+      contexts: new KnownContexts(options.describe),
+      conformance: this.#conformance,
+      shed: (delivery) => this.#shed(delivery, 'memory'),
     })
   }
 
@@ -170,7 +173,8 @@ class Runtime implements Collector {
 
   handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts) {
     if (request.method === 'OPTIONS') return answerPreflight(response)
-    if (request.method !== 'POST') return acknowledge(response)
+    const report = facts.cmcd && request.method === 'GET' ? reportOfRequest(request) : null
+    if (request.method !== 'POST' && report === null) return acknowledge(response)
     if (this.#isStopped) return this.#shed(response, 'memory')
     const delivery = new Delivery(response, {
       network: networkOf(facts.address),
@@ -178,6 +182,11 @@ class Runtime implements Collector {
     })
     if (facts.cmcd) this.#room.noteKey(delivery, facts.cmcd.environmentKey)
     this.#arrivals.begin(delivery, this.#now())
+    const take = (body: PackedBody) => {
+      this.#arrivals.arrived(delivery, this.#now())
+      this.#turns.add(delivery, () => this.#reader.read(body, { request, delivery, facts }))
+    }
+    if (report !== null) return take({ kind: 'body', content: Buffer.from(report) })
     let isFirst = !facts.cmcd
     const keep = (piece: Buffer) => {
       if (delivery.isOver) return
@@ -188,8 +197,7 @@ class Runtime implements Collector {
     readBody(request, keep, (body) => {
       if (delivery.isOver) return
       if (body.kind === 'gone' || this.#isStopped) return delivery.abandon()
-      this.#arrivals.arrived(delivery, this.#now())
-      this.#turns.add(delivery, () => this.#receive(body, request, delivery, facts))
+      take(body)
     })
   }
 
@@ -224,40 +232,6 @@ class Runtime implements Collector {
       this.#ledger.stop(),
       this.#conformance.write(),
     ])
-  }
-
-  #receive(
-    body: Exclude<ReadBody, { kind: 'gone' }>,
-    request: IncomingMessage,
-    delivery: Delivery,
-    facts: RequestFacts,
-  ) {
-    const receivedAt = delivery.arrivedAt
-    const parsed = body.kind === 'body' ? this.#parse(body.content, request, facts) : undefined
-    if (parsed && !this.#room.isThereFor(parsed, delivery)) return this.#shed(delivery, 'memory')
-    const arrival: Arrival = {
-      source: facts.cmcd ? 'cmcd' : 'mux',
-      delivery,
-      receivedAt,
-      transmittedAt: parsed?.transmittedAt ?? receivedAt,
-      roundTripMs: parsed?.roundTripMs ?? 0,
-      context: this.#contexts.of(request, facts.address),
-      userAgent: request.headers['user-agent'] ?? '',
-    }
-    if (parsed) this.#intake.take(parsed, arrival)
-    else this.#intake.refuse('too_large', arrival, facts.cmcd?.environmentKey ?? null)
-    delivery.settle()
-  }
-
-  #parse(content: Buffer, request: IncomingMessage, { cmcd }: RequestFacts): ParsedBeacon {
-    const text = content.toString('utf8')
-    if (!cmcd) return parseBeacon(text)
-    const parsed = parseCmcdReport(text, {
-      ...cmcd,
-      contentType: request.headers['content-type'],
-    })
-    this.#conformance.note(cmcd.environmentKey, parsed.conformance)
-    return parsed
   }
 
   /** Counts what is stored before anybody hears of it. */

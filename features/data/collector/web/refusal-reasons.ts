@@ -3,7 +3,7 @@ const meanings: Record<string, string> = {
   view_final: 'The view had been silent for an hour',
   invalid_event: 'No name, no view or no number',
   too_many_events: 'More than 300 in one request',
-  unreadable: 'Not JSON, or no list of events',
+  unreadable: 'Not JSON, no list of events, or packed in an unknown way',
   too_large: 'More than 512 KB',
   unstorable: 'The table of events refused it',
   memory: 'Memory was full',

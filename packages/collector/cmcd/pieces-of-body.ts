@@ -1,0 +1,16 @@
+import { eventsPerBeacon } from '../beacon/parse-beacon.ts'
+
+/** Reports a line, or one in each field `CMCD` of a form. */
+const textOf = (body: string): string =>
+  body.startsWith('CMCD=') ? new URLSearchParams(body).getAll('CMCD').join('\n') : body
+
+/** Players that could not send for a while send all they have: what is read at a time is no more than a beacon brings. */
+export function piecesOfBody(body: string): string[] {
+  const lines = textOf(body)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const pieces: string[] = []
+  for (let at = 0; at < lines.length; at += eventsPerBeacon)
+    pieces.push(lines.slice(at, at + eventsPerBeacon).join('\n'))
+  return pieces.length > 0 ? pieces : ['']
+}

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const headerNames = ['cmcd-request', 'cmcd-object', 'cmcd-status', 'cmcd-session']
+
+/** What a request without a body reports, in its address or its headers: the request mode of the standard. */
+export function reportOfRequest(request: {
+  url?: string | undefined
+  headers: IncomingHttpHeaders
+}): string | null {
+  const { url = '', headers } = request
+  const query = url.indexOf('?')
+  const told = query < 0 ? null : new URLSearchParams(url.slice(query + 1)).get('CMCD')
+  if (told !== null) return told
+  const parts = headerNames.flatMap((name) => headers[name] ?? [])
+  return parts.length > 0 ? parts.join(',') : null
+}
