@@ -1,4 +1,5 @@
 import type { FieldValue } from '../player-event.ts'
+import { contentChange } from './content-change.ts'
 import type { CmcdReport } from './read-report.ts'
 import { fieldsOf } from './report-fields.ts'
 
@@ -25,6 +26,7 @@ const states: Readonly<Record<string, string>> = {
 
 const events: Readonly<Record<string, string>> = {
   bc: 'renditionchange',
+  c: contentChange,
   pr: 'ratechange',
   abs: 'adbreakstart',
   abe: 'adbreakend',

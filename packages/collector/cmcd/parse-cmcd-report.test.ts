@@ -137,6 +137,7 @@ describe('reports of the standard', () => {
     ['e=as', 'adplaying', {}],
     ['e=ae', 'adended', {}],
     ['e=abe', 'adbreakend', {}],
+    ['e=c,sta=p', 'contentchange', { cmcd_state: 'playing' }],
     ['e=m', 'hb', {}],
     ['e=ce,cen="liked"', 'hb', {}],
   ])('the event %s is %s', (keys, name, fields) => {

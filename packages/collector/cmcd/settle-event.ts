@@ -1,5 +1,6 @@
 import type { ArrivedEvent } from '../player-event.ts'
 import type { Phase } from '../view/phase.ts'
+import { contentChange, contentLeft } from './content-change.ts'
 import { stateField } from './event-of-report.ts'
 import { settleError } from './settle-error.ts'
 
@@ -28,12 +29,14 @@ const endsSeek = new Set(['playing', 'pause', 'ended', 'error', 'viewend'])
  * report of something else tells counts too, so that a report of a state may be lost or not be asked for.
  */
 export function settleCmcdEvent(event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] {
+  if (event.name === contentLeft && view.phase === 'left') return []
   const told = nameOf(event, view)
   const isSeeking = view.clock.seekingSince !== null
   // The standard has no rebuffering during startup and seeks; some players report it all the same.
   const name =
     told !== 'rebufferstart' ? told : !view.hasStarted ? 'play' : isSeeking ? 'waiting' : told
-  const settled = settleError(name === event.name ? event : { ...event, name }, view)
+  const named = name === event.name ? event : { ...event, name }
+  const settled = isContinued(event, view) ? goingOver(named) : settleError(named, view)
   const ends = endsSeek.has(name) && settled.fields.player_error_severity !== 'warning'
   if (isSeeking && ends) return [{ ...event, name: 'seeked', fields: {} }, settled]
   if (view.phase === 'rebuffering' && ends)
@@ -41,11 +44,24 @@ export function settleCmcdEvent(event: ArrivedEvent, view: ViewSoFar): ArrivedEv
   return [settled]
 }
 
+/** A content that the player goes over to while it plays has no startup. */
+const isContinued = (event: ArrivedEvent, view: ViewSoFar): boolean =>
+  event.name === contentChange && view.phase === 'idle' && event.fields[stateField] === 'playing'
+
+const goingOver = (event: ArrivedEvent): ArrivedEvent => ({
+  ...event,
+  fields: { ...event.fields, view_program_changed: true },
+})
+
 function nameOf(event: ArrivedEvent, view: ViewSoFar): string {
+  if (event.name === contentLeft) return 'viewend'
   const state = event.fields[stateField]
-  if (event.name !== 'hb' || typeof state !== 'string') return event.name
+  const isChange = event.name === contentChange
+  if ((event.name !== 'hb' && !isChange) || typeof state !== 'string') return event.name
   const phase = phases[state]
   if (phase === undefined || phase === view.phase) return event.name
+  // Who comes back to a content begins it again.
+  if (isChange) return state
   // A player that failed or left may still report by the clock; what it last said counts.
   if (view.phase === 'errored' || view.phase === 'left' || view.phase === 'ended') return event.name
   if (phase === 'starting' && view.hasStarted) return event.name

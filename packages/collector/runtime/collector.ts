@@ -238,11 +238,11 @@ class Runtime implements Collector {
   #committed({ number, stored, refused, waiting }: CommittedBatch) {
     this.#countedBatch = number
     this.#batchCount += 1
-    for (const { environmentId, receivedAt } of stored)
-      this.#ledger.count(environmentId, 'stored', '', 1, receivedAt)
+    for (const { environmentId, receivedAt, isOurs } of stored)
+      if (!isOurs) this.#ledger.count(environmentId, 'stored', '', 1, receivedAt)
     if (refused.length === 0) return
-    for (const { environmentId, viewId } of refused) {
-      this.#ledger.count(environmentId, 'rejected', 'unstorable', 1)
+    for (const { environmentId, viewId, isOurs } of refused) {
+      if (!isOurs) this.#ledger.count(environmentId, 'rejected', 'unstorable', 1)
       // Memory has folded it already; the row is to be made of what is stored.
       const view = this.#views.get(viewKey(environmentId, viewId))
       if (view) view.state.needsRefold = true

@@ -27,7 +27,14 @@ test('a batch ends when its text grows too long, however few events it has', asy
   for (let viewSequence = 1; viewSequence <= 40; viewSequence += 1) {
     const event = { ...model!, environmentId, viewSequence, batch: writer.batchNumber }
     const { viewId, receivedAt } = event
-    const line = { environmentId, viewId, viewSequence, receivedAt, text: eventLine(event) }
+    const line = {
+      environmentId,
+      viewId,
+      viewSequence,
+      receivedAt,
+      text: eventLine(event),
+      isOurs: false,
+    }
     const response = new ServerResponse(new IncomingMessage(new Socket()))
     writer.add(line, new Delivery(response, { network: '', release: () => {} }))
   }

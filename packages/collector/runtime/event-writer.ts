@@ -12,6 +12,8 @@ export interface Line {
   viewSequence: number
   receivedAt: number
   text: string
+  /** Told by no player: nobody received it. */
+  isOurs: boolean
 }
 
 interface Batch {

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import type { ParsedBeacon } from '../beacon/parse-beacon.ts'
+import { contentLeft } from '../cmcd/content-change.ts'
 import type { ArrivedEvent, EventSource, PlayerEvent } from '../player-event.ts'
 import { applyEvent, openView } from '../view/view-state.ts'
 import {
@@ -8,6 +9,7 @@ import {
   finalAfterMs,
   nobodysEnvironment,
 } from './collector-options.ts'
+import { leaveEvent, leavesDue } from './content-leaves.ts'
 import type { Delivery } from './delivery.ts'
 import type { EnvironmentCache } from './environment-cache.ts'
 import { eventLine } from './event-line.ts'
@@ -167,6 +169,7 @@ export class Intake {
       written: [],
     }
     this.#store(view, arrived, arrival)
+    this.#tellLeft(view, event, arrival)
     if (environment.status === 'waiting') this.#advance(environment)
   }
 
@@ -174,7 +177,11 @@ export class Intake {
     if (view.lastReceivedAt + finalAfterMs <= arrival.receivedAt)
       return this.#reject(environment.id, 'view_final', arrival, event)
     const arrived = this.#arrivedEvent(event, environment, arrival)
-    if (applyEvent(view.state, arrived) !== 'duplicate') return this.#store(view, arrived, arrival)
+    const isNew = applyEvent(view.state, arrived) !== 'duplicate'
+    if (isNew) this.#store(view, arrived, arrival)
+    // One that is repeated may have come before what it says of other views could be stored.
+    this.#tellLeft(view, event, arrival)
+    if (isNew) return
     const { ledger, writer } = this.#parts
     ledger.count(environment.id, 'duplicate', '', 1)
     ledger.waitFor(arrival.delivery)
@@ -188,7 +195,20 @@ export class Intake {
     const { environmentId, viewId, viewSequence, receivedAt } = arrived
     const text = eventLine(arrived)
     this.#parts.views.touch(view, text.length)
-    this.#parts.writer.add({ environmentId, viewId, viewSequence, receivedAt, text }, delivery)
+    const isOurs = arrived.source === 'cmcd' && arrived.name === contentLeft
+    const line = { environmentId, viewId, viewSequence, receivedAt, text, isOurs }
+    this.#parts.writer.add(line, delivery)
+  }
+
+  /** A content that another one took the place of ends there: only the session knows of both. */
+  #tellLeft(view: LiveView, event: PlayerEvent, arrival: Arrival) {
+    if (arrival.source !== 'cmcd') return
+    for (const leave of leavesDue(this.#parts.views.ofSession(view), view, event)) {
+      if (leave.view.lastReceivedAt + finalAfterMs <= arrival.receivedAt) continue
+      const { receivedAt } = arrival
+      const left = leaveEvent(leave, { receivedAt, batch: this.#parts.writer.batchNumber })
+      if (applyEvent(leave.view.state, left) !== 'duplicate') this.#store(leave.view, left, arrival)
+    }
   }
 
   #arrivedEvent(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { int, uint } from '@playhead/clickhouse/typed-value.ts'
+import { contentLeft } from '../cmcd/content-change.ts'
 import type { EventsTenant } from './events.sql.ts'
 
 export const outcomes = ['stored', 'duplicate', 'rejected', 'shed'] as const
@@ -49,6 +50,7 @@ export const listUncounted = async (clickhouse: ClickHouse) => {
         SELECT environment_id, max(counted_batch) AS counted FROM ledger GROUP BY environment_id
       ) AS l ON l.environment_id = e.environment_id
       WHERE e.received_at > fromUnixTimestamp64Milli(${int(since)}) AND e.batch > l.counted
+        AND NOT (e.source = 'cmcd' AND e.name = ${contentLeft})
       GROUP BY environment_id, minute`,
   )
 }

@@ -1,4 +1,5 @@
 import { finalAfterMs } from './collector-options.ts'
+import { SessionViews } from './session-views.ts'
 import { type LiveView, measured, writtenAtOnceBytes } from './live-view.ts'
 
 const completedMax = 2_000
@@ -14,6 +15,7 @@ export class LiveViews {
   readonly open = new Map<string, LiveView>()
   readonly #completed = new Map<string, LiveView>()
   readonly #unwritten = new Set<LiveView>()
+  readonly #sessions = new SessionViews()
   #lastToSample: LiveView[] = []
   readonly #closed = new Map<string, number>()
   /** Until then even the first event of a view may be one of a view that was forgotten. */
@@ -29,6 +31,11 @@ export class LiveViews {
     return this.open.get(key) ?? this.#completed.get(key)
   }
 
+  /** The views in memory of the session that this one belongs to. */
+  ofSession(view: LiveView): LiveView[] {
+    return this.#sessions.of(view)
+  }
+
   /** An event came in: the view is open again and the last to become complete. */
   touch(view: LiveView, arrivedBytes: number) {
     this.#takeOut(view)
@@ -42,12 +49,14 @@ export class LiveViews {
   /** Puts a view back that was read from the store. */
   restore(view: LiveView, isComplete: boolean) {
     this.#closed.delete(view.key)
-    if (isComplete) this.#completed.set(view.key, view)
-    else this.#putIn(view)
+    if (!isComplete) return this.#putIn(view)
+    this.#completed.set(view.key, view)
+    this.#sessions.add(view)
   }
 
   #putIn(view: LiveView) {
     this.open.set(view.key, view)
+    this.#sessions.add(view)
     this.#hold(view.environmentId, view.bytes)
   }
 
@@ -144,6 +153,7 @@ export class LiveViews {
   drop(view: LiveView) {
     this.#takeOut(view)
     this.#unwritten.delete(view)
+    this.#sessions.remove(view)
   }
 
   forgetFinal(now: number) {
@@ -153,7 +163,9 @@ export class LiveViews {
     }
     for (const view of this.#completed.values()) {
       if (view.lastReceivedAt + finalAfterMs > now) break
-      if (!this.#unwritten.has(view)) this.#completed.delete(view.key)
+      if (this.#unwritten.has(view)) continue
+      this.#completed.delete(view.key)
+      this.#sessions.remove(view)
     }
   }
 
@@ -167,6 +179,7 @@ export class LiveViews {
 
   #close(view: LiveView) {
     this.#completed.delete(view.key)
+    this.#sessions.remove(view)
     this.close(view.key, view.lastReceivedAt)
   }
 }

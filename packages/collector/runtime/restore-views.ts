@@ -80,9 +80,13 @@ export const restoreViews = async ({
     let completeBytes = 0
     const writeComplete = async () => {
       await viewWriter.write(complete)
-      for (const view of complete.splice(0))
-        if (view.lastReceivedAt + finalAfterMs > startedAt)
-          views.close(view.key, view.lastReceivedAt)
+      for (const view of complete.splice(0)) {
+        if (view.lastReceivedAt + finalAfterMs <= startedAt) continue
+        // Its session may tell of another content before it says anything more of this one.
+        if (view.state.source === 'cmcd') views.restore(view, true)
+        else views.close(view.key, view.lastReceivedAt)
+        views.written(view)
+      }
     }
     for await (const view of foldStoredViews(clickhouse, environmentId, toFold, sampledUntil)) {
       if (view.lastReceivedAt + completeAfterMs > startedAt) {

@@ -5,7 +5,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { writeBeacon } from '../beacon/write-beacon.ts'
 import { context } from '../fixtures/replay.ts'
 import type { FieldValue } from '../player-event.ts'
-import { type Collector, startCollector } from './collector.ts'
+import { type Collector, type RequestFacts, startCollector } from './collector.ts'
 import type { CollectedEnvironment, EnvironmentDirectory } from './collector-options.ts'
 
 export const collectedEnvironment = (
@@ -54,12 +54,15 @@ export const runCollector = async (
     clock = new JumpingClock(),
     directory = directoryOf(environments),
     expected = /^$/,
+    cmcd,
     ...options
   }: {
     clock?: JumpingClock
     directory?: EnvironmentDirectory
     /** Messages that are no news in this test. */
     expected?: RegExp
+    /** Every request is a report of CMCD. */
+    cmcd?: RequestFacts['cmcd']
     defaultEnvironmentKey?: string
     memoryBytes?: number
   } = {},
@@ -81,6 +84,7 @@ export const runCollector = async (
   const server: Server = createServer((request, response) =>
     collector.handle(request, response, {
       address: String(request.headers['x-address'] ?? '203.0.113.7'),
+      ...(cmcd && { cmcd }),
     }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -18,5 +18,6 @@ export function heldBytesOf(state: ViewState): number {
   for (const value of state.initial.values()) bytes += entryBytes + textBytes(value)
   for (const { totals } of [state.renditions, state.playbackModes])
     for (const [key, total] of totals) bytes += textBytes(key) + textBytes(total)
+  bytes += state.contentChanges.length * entryBytes
   return bytes + textBytes(state.cdns) + textBytes(state.errors) + textBytes(state.timeline)
 }

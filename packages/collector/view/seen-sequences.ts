@@ -38,3 +38,12 @@ function joinBefore(seen: SeenSequences, at: number, sequence: number): void {
   else if (touchesPrevious) seen[at - 1] = sequence
   else seen.splice(at, 0, sequence, sequence)
 }
+
+/** Whether any number from the first to the last was there. */
+export function hasSequence(seen: SeenSequences, first: number, last: number): boolean {
+  for (let at = seen.length - 2; at >= 0; at -= 2) {
+    if ((seen[at] ?? 0) <= last && (seen[at + 1] ?? 0) >= first) return true
+    if ((seen[at + 1] ?? 0) < first) return false
+  }
+  return false
+}

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import type { TimelineEvent, ViewError } from '@playhead/metrics/view-columns.ts'
+import type { ContentChange } from '../cmcd/content-change.ts'
 import type { ArrivedEvent, EventSource, FieldValue } from '../player-event.ts'
 import { type Ads, noAds } from './ads.ts'
 import type { LiveLatency } from './live-latency.ts'
@@ -25,6 +26,8 @@ export interface ViewState {
   source: EventSource
   playerInstanceId: string
   seen: SeenSequences
+  /** When a player of CMCD went over to this content; of those that came late too. */
+  contentChanges: ContentChange[]
   lastSequence: number
   /** An event came after one that followed it: the row must be made from the stored events. */
   needsRefold: boolean
@@ -86,6 +89,7 @@ export function emptyView(first: ArrivedEvent): ViewState {
     source: first.source,
     playerInstanceId: first.playerInstanceId,
     seen: [],
+    contentChanges: [],
     lastSequence: -1,
     needsRefold: false,
     firstReceivedAt: first.receivedAt,

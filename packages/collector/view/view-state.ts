@@ -1,3 +1,4 @@
+import { noteContentChange } from '../cmcd/content-change.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { foldEvent } from './fold-event.ts'
 import { addSequence } from './seen-sequences.ts'
@@ -17,6 +18,7 @@ export function applyEvent(
   event: ArrivedEvent,
 ): 'applied' | 'duplicate' | 'out_of_order' {
   if (!addSequence(state.seen, event.viewSequence)) return 'duplicate'
+  noteContentChange(state.contentChanges, event)
   if (event.receivedAt > state.lastReceivedAt) state.lastReceivedAt = event.receivedAt
   if (event.receivedAt < state.firstReceivedAt) state.firstReceivedAt = event.receivedAt
   if (event.viewSequence < state.lastSequence) {
