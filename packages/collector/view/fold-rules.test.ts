@@ -95,6 +95,76 @@ describe('playing time', () => {
     expect(Math.abs(stalledAtDouble.playing_time - 12_000)).toBeLessThanOrEqual(60)
   })
 
+  test.each([
+    ['whose playhead alone goes on', 5_250],
+    ['that counts its content on', 15_000],
+  ])('goes on after a device woke, of a player %s', (_, content) => {
+    const woken = { ...counters(5_350, 5_250, content), player_playhead_time: 15_000 }
+    expect(
+      row(
+        ...begin,
+        ['devicesleep', 5_350, counters(5_350, 5_250, 5_250)],
+        ['devicewake', 95_350, counters(5_350, 5_250, 5_250)],
+        ['hb', 105_100, woken],
+        ['viewend', 105_100, woken],
+      ),
+    ).toMatchObject({ playing_time: 15_000, watch_time: 15_100 })
+  })
+
+  test.each(['devicesleep', 'error', 'adended', 'hb'])(
+    'goes on while the clock of the player stands still after %s',
+    (name) => {
+      const error = { player_error_severity: 'warning', player_error_code: 1 }
+      const still = (at: number): Scripted => [
+        'hb',
+        at,
+        { ...counters(5_100, 5_000, 5_000), player_playhead_time: at - 100 },
+      ]
+      const resumed = { ...counters(9_100, 9_000, 9_000), player_playhead_time: 19_000 }
+      expect(
+        row(
+          ...begin,
+          [name, 5_100, { ...counters(5_100, 5_000, 5_000), ...(name === 'error' && error) }],
+          still(10_100),
+          still(15_100),
+          ['playing', 15_100, { ...counters(5_100, 5_000, 5_000), player_playhead_time: 15_000 }],
+          ['viewend', 19_100, resumed],
+        ),
+      ).toMatchObject({ playing_time: 19_000, watch_time: 19_100 })
+    },
+  )
+
+  test('of a player that counts nothing is counted once, also after a warning', () => {
+    expect(
+      row(
+        ['play', 0],
+        ['playing', 0, { player_playhead_time: 0 }],
+        [
+          'error',
+          5_000,
+          error(7, { player_error_severity: 'warning', player_playhead_time: 5_000 }),
+        ],
+        ['hb', 15_000, { player_playhead_time: 15_000 }],
+        ['rebufferstart', 15_000],
+        ['rebufferend', 25_000],
+        ['ended', 30_000, { player_playhead_time: 20_000 }],
+      ),
+    ).toMatchObject({ playing_time: 20_000, watch_time: 30_000 })
+  })
+
+  test('stands still while a stopped player stands still', () => {
+    const still = (name: string, at: number): Scripted => [name, at, counters(5_100, 5_000, 5_000)]
+    expect(
+      row(
+        ...begin,
+        still('devicesleep', 5_100),
+        still('devicewake', 65_100),
+        still('hb', 75_100),
+        still('viewend', 80_000),
+      ),
+    ).toMatchObject({ playing_time: 5_000, watch_time: 5_100 })
+  })
+
   test('of a player that counts nothing comes from the order of its events', () => {
     expect(
       row(

@@ -13,7 +13,7 @@ export interface PlayedTime {
   hasOpenStall: boolean
   hasRateChanged: boolean
   settled: number
-  /** Any error stops the clocks of the SDK although the video may go on. */
+  /** The clocks of the SDK stand still although the video may go on: any error and a sleeping device stop them. */
   isStopped: boolean
   untracked: number
   playhead: number | null
@@ -64,15 +64,28 @@ function settle(played: PlayedTime): void {
   played.hasOpenStall = false
 }
 
+const stops = new Set(['error', 'devicesleep', 'devicewake'])
 const resumes = new Set(['play', 'playing', 'seeked', 'rebufferstart', 'adplay', 'adplaying'])
 
-function untrackedMs(played: PlayedTime, event: ArrivedEvent, step: number): number {
+/** A player that counts says so at every tick; within this time its clock may not have gone on yet. */
+const tickMs = 1_000
+
+/** What the playhead advanced in a step in which the player counted nothing. */
+function untrackedMs(
+  played: PlayedTime,
+  event: ArrivedEvent,
+  step: { ms: number; ownPlayedMs: number },
+  wall: number | null,
+): number {
   const playhead = positiveOf(event.fields.player_playhead_time)
   const before = played.playhead
   played.playhead = playhead ?? before
-  if (!played.isStopped || playhead === null || before === null || step <= 0) return 0
+  const isStill = played.isStopped || (wall !== null && step.ownPlayedMs >= tickMs)
+  // Of a player that counts nothing at all, the order of its events tells what it played.
+  const isCounted = wall === null && played.wall === null && step.ownPlayedMs > 0
+  if (!isStill || isCounted || playhead === null || before === null || step.ms <= 0) return 0
   const advance = playhead - before
-  return advance > 0 && advance <= step * 1.1 + 300 ? Math.min(advance, step) : 0
+  return advance > 0 && advance <= step.ms * 1.1 + 300 ? Math.min(advance, step.ms) : 0
 }
 
 /** Takes the step from the event before to this one; returns the wall clock played in it. */
@@ -83,7 +96,7 @@ export function advancePlayed(
 ): number {
   const wall = positiveOf(event.fields.view_playing_time_ms_cumulative)
   const content = positiveOf(event.fields.view_content_playback_time)
-  const untracked = untrackedMs(played, event, step.ms)
+  const untracked = untrackedMs(played, event, step, wall)
   played.untoldMs += Math.max(0, step.ms)
   const isKnown = wall !== null || played.wall !== null
   const counted = Math.max(0, (wall ?? played.wall ?? 0) - (played.wall ?? 0))
@@ -98,8 +111,11 @@ export function advancePlayed(
     : 0
   played.wall = wall ?? played.wall
   played.openWall += wallStep
+  const isSilent = counted === 0
   if (content !== null) {
-    played.openContent += Math.max(0, content - (played.content ?? 0))
+    const advance = Math.max(0, content - (played.content ?? 0))
+    // What is added for the time that nobody counted is not added twice.
+    played.openContent += isSilent ? Math.max(0, advance - untracked) : advance
     played.content = content
   }
   const rebufferCount = positiveOf(event.fields.view_rebuffer_count) ?? played.rebufferCount
@@ -110,9 +126,8 @@ export function advancePlayed(
     settle(played)
     played.hasRateChanged = true
   } else if (played.openWall >= comparedAfterMs) settle(played)
-  const isSilent = counted === 0
   if (isSilent) played.untracked += untracked
-  if (event.name === 'error') played.isStopped = true
+  if (stops.has(event.name)) played.isStopped = true
   else if (!isSilent || resumes.has(event.name)) played.isStopped = false
   return wallStep + (isSilent ? untracked : 0)
 }
