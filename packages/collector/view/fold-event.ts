@@ -18,12 +18,14 @@ import {
   noteFirstRendition,
   weighBitrate,
 } from './rendition.ts'
-import { serverTimeOf } from './server-time.ts'
+import { noteOffset, offsetMs, playerTimeOf } from './server-time.ts'
 import { noteInTimeline } from './timeline.ts'
 import type { ViewState } from './view-memory.ts'
 
 const longSilenceMs = 60_000
 const dayMs = 86_400_000
+/** Who says to have begun earlier than that has a clock that was set. */
+const longestViewMs = 7 * dayMs
 const mostCdns = 100
 const initialKeys: ReadonlySet<string> = new Set([
   'video_codec',
@@ -54,12 +56,12 @@ export function foldEvent(state: ViewState, arrived: ArrivedEvent): void {
 }
 
 function foldOne(state: ViewState, event: ArrivedEvent): void {
-  const serverTime = serverTimeOf(event)
-  noteArrival(state, event, serverTime)
+  const time = playerTimeOf(event)
+  noteArrival(state, event, time)
   const before = state.lastViewerTime ?? event.viewerTime
   takeStep(state, event)
   mergeFields(state, event, isFull(event, event.viewerTime - before))
-  noteIntent(state, event, serverTime)
+  noteIntent(state, event, time)
   noteStart(state, event)
   if (event.name === 'error') {
     const isAfterEnd = state.phase === 'ended'
@@ -67,24 +69,26 @@ function foldOne(state: ViewState, event: ArrivedEvent): void {
       isBeforeFirstFrame: !state.hasStarted,
       isInAd: isInAd(state.ads),
       isAfterEnd,
-      at: serverTime,
+      at: time,
     })
     noteError(state.errors, error, state.undecidedError)
     state.undecidedError = isUndecided(event) ? error : null
-    if (!isAfterEnd) changePhase(state, event, serverTime)
+    if (!isAfterEnd) changePhase(state, event, time)
   } else {
     if (saysItGoesOn(event)) state.undecidedError = null
-    changePhase(state, event, serverTime)
+    changePhase(state, event, time)
   }
   noteLasting(state, event)
-  if (state.phase !== 'paused') foldLiveLatency(state.latency, event, state.values, serverTime)
-  noteInTimeline(state.timeline, event, serverTime)
+  if (state.phase !== 'paused')
+    foldLiveLatency(state.latency, event, state.values, { time, offsetMs: offsetMs(state.offset) })
+  noteInTimeline(state.timeline, event, time)
 }
 
-function noteArrival(state: ViewState, event: ArrivedEvent, serverTime: number): void {
+function noteArrival(state: ViewState, event: ArrivedEvent, time: number): void {
+  noteOffset(state.offset, event)
   if (event.receivedAt - state.previousReceivedAt > longSilenceMs) state.hasLongSilence = true
   state.previousReceivedAt = event.receivedAt
-  if (serverTime > state.end) state.end = serverTime
+  if (time > state.end) state.end = time
   if (state.start === null) state.context = event.context
   if (state.playerInstanceId === '') state.playerInstanceId = event.playerInstanceId
 }
@@ -146,7 +150,7 @@ function noteCdn(state: ViewState): void {
   state.cdns.push(cdn)
 }
 
-function noteIntent(state: ViewState, event: ArrivedEvent, serverTime: number): void {
+function noteIntent(state: ViewState, event: ArrivedEvent, time: number): void {
   const said = numberOf(event.fields.view_start)
   const isNew = state.start === null
   // A source that fails before a player that was told to start by itself has asked for it is a failed attempt.
@@ -156,15 +160,12 @@ function noteIntent(state: ViewState, event: ArrivedEvent, serverTime: number): 
     flagOf(state.values.get('player_autoplay_on')) === true
   if (isNew && !isPlayIntent(event) && !isFailedAutoplay) return
   if (!isNew && (state.hasStartTime || said === null)) return
-  const isBelievable = said !== null && Math.abs(event.viewerTime - said) < dayMs
-  const start = Math.min(
-    isBelievable ? serverTime - (event.viewerTime - said) : serverTime,
-    serverTime,
-  )
+  const isBelievable = said !== null && Math.abs(event.viewerTime - said) < longestViewMs
+  const start = Math.min(isBelievable ? time - (event.viewerTime - said) : time, time)
   state.start = isNew ? start : Math.min(state.start ?? start, start)
   state.hasStartTime = isBelievable
   if (!isNew) return
-  const sinceStart = isBelievable ? Math.max(0, event.viewerTime - said) : 0
+  const sinceStart = isBelievable ? Math.min(Math.max(0, event.viewerTime - said), dayMs) : 0
   state.contentStartupMs = sinceStart
   if (state.phase !== 'idle') return
   state.phase = 'starting'
@@ -188,7 +189,7 @@ function noteStart(state: ViewState, event: ArrivedEvent): void {
   if (firstFrames.has(event.name)) state.ownStartupMs = state.clock.watchMs
 }
 
-function changePhase(state: ViewState, event: ArrivedEvent, serverTime: number): void {
+function changePhase(state: ViewState, event: ArrivedEvent, time: number): void {
   if (state.start === null) return
   // What told of the first frame may have been lost on its way.
   const before = state.phase === 'starting' && state.hasStarted ? 'playing' : state.phase
@@ -204,7 +205,7 @@ function changePhase(state: ViewState, event: ArrivedEvent, serverTime: number):
   else if (state.hasViewEnd && isWatching(after)) state.hasViewEnd = false
   if (after === state.phase) return
   state.phase = after
-  state.phaseSince = serverTime
+  state.phaseSince = time
 }
 
 /** Values that later full events need not repeat, and flags that stay once they were set. */

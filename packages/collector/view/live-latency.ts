@@ -2,8 +2,24 @@ import { positiveOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
 
 export interface LiveLatency {
-  sumMs: number
-  count: number
+  statedMs: number
+  statedCount: number
+  /** By the clock of the player: that of the server is further ahead by the offset, which each of them adds. */
+  behindMs: number
+  behindCount: number
+}
+
+export const noLatency = (): LiveLatency => ({
+  statedMs: 0,
+  statedCount: 0,
+  behindMs: 0,
+  behindCount: 0,
+})
+
+export function averageLatency(latency: LiveLatency, offsetMs: number): number | null {
+  const { statedMs, statedCount, behindMs, behindCount } = latency
+  const count = statedCount + behindCount
+  return count === 0 ? null : (statedMs + behindMs + behindCount * offsetMs) / count
 }
 
 /** Milliseconds behind the live moment, from a player that knows them itself. */
@@ -19,26 +35,24 @@ export function foldLiveLatency(
   latency: LiveLatency,
   event: ArrivedEvent,
   values: ReadonlyMap<string, FieldValue>,
-  serverTime: number,
+  now: { time: number; offsetMs: number },
 ): void {
   // What the player states needs no clock of ours.
   const stated = positiveOf(event.fields[statedLatencyField])
-  if (stated !== null) return note(latency, stated)
+  if (stated !== null && stated <= farBehindMs) {
+    latency.statedMs += stated
+    latency.statedCount += 1
+  }
   const shown = positiveOf(event.fields.player_program_time)
-  if (shown === null || shown === 0) return
-  const behind = serverTime - shown
-  if (behind < 0) return
+  if (stated !== null || shown === null || shown === 0) return
+  const behind = now.time + now.offsetMs - shown
+  if (behind < 0 || behind > farBehindMs) return
   const edge =
     positiveOf(values.get('player_live_edge_program_time')) ??
     positiveOf(values.get('player_manifest_newest_program_time'))
   if (edge !== null && edge - shown > nearEdgeMs(values)) return
-  note(latency, behind)
-}
-
-function note(latency: LiveLatency, behindMs: number): void {
-  if (behindMs > farBehindMs) return
-  latency.sumMs += behindMs
-  latency.count += 1
+  latency.behindMs += now.time - shown
+  latency.behindCount += 1
 }
 
 /** The player may stand at its hold-back, and one segment further while it waits for the next. */

@@ -11,6 +11,7 @@ import {
   viewHasAd,
 } from './row-dimensions.ts'
 import { hostedIds } from './hosted-ids.ts'
+import { serverClockOf } from './view-clock.ts'
 import type { ViewState } from './view-memory.ts'
 
 type SampleDimensions = Pick<
@@ -71,11 +72,12 @@ const fatalErrors = (state: ViewState, rules: ErrorRules): ViewError[] =>
 function goesOnMs(state: ViewState, stepEnd: number): number {
   if (!isWatching(state.phase)) return 0
   const until = Math.min(stepEnd, state.lastReceivedAt + silenceMs)
-  return Math.max(0, until - state.end)
+  return Math.max(0, until - serverClockOf(state)(state.end))
 }
 
 function isStalledForLong(state: ViewState, stepEnd: number): boolean {
-  return state.phase === 'rebuffering' && stepEnd - state.phaseSince > longestStallMs
+  if (state.phase !== 'rebuffering') return false
+  return stepEnd - serverClockOf(state)(state.phaseSince) > longestStallMs
 }
 
 /** What happened and has not been said yet; says it once. */

@@ -30,7 +30,7 @@ export function errorOf(event: ArrivedEvent, moment: ErrorMoment): ViewError {
     is_before_first_frame: moment.isBeforeFirstFrame,
     is_in_ad: moment.isInAd,
     is_after_end: moment.isAfterEnd,
-    at: Math.round(moment.at),
+    at: moment.at,
   }
 }
 

@@ -1,9 +1,13 @@
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import { flagOf, positiveOf } from '../beacon/read-value.ts'
 import { adPlayedMs } from './ads.ts'
+import { averageLatency } from './live-latency.ts'
 import { playedMs } from './played-time.ts'
 import { subviewTotals } from './rendition.ts'
 import { countOf, isLiveView, viewHasAd } from './row-dimensions.ts'
+import { offsetMs } from './server-time.ts'
+import { timelineAt } from './timeline.ts'
+import { serverClockOf } from './view-clock.ts'
 import type { ViewState } from './view-memory.ts'
 
 /** Longer stalls end a view. */
@@ -97,7 +101,7 @@ export function smoothnessOf(state: ViewState, watchMs: number) {
 
 export function qualityOf(state: ViewState) {
   const at = (key: string) => (state.hasStarted ? positiveOf(state.values.get(key)) : null)
-  const { renditionChanges, latency } = state
+  const { renditionChanges, latency, offset } = state
   const played = at('view_total_content_playback_time')
   const dropped = at('view_dropped_frame_count')
   const before = state.droppedFramesBefore ?? 0
@@ -116,7 +120,7 @@ export function qualityOf(state: ViewState) {
     rendition_change_count: changes,
     rendition_upshift_count: changes === null ? null : renditionChanges.ups,
     rendition_downshift_count: changes === null ? null : renditionChanges.downs,
-    live_stream_latency: ratio(latency.sumMs, latency.count),
+    live_stream_latency: averageLatency(latency, offsetMs(offset)),
     // The element counts on over its videos; a smaller number is a new element.
     view_dropped_frame_count:
       dropped === null ? null : countOf(dropped >= before ? dropped - before : dropped),
@@ -205,6 +209,6 @@ export function courseOf(
     playback_ranges: rangesOf(state),
     renditions: JSON.stringify(subviewTotals(state.renditions, scale)),
     playback_modes: JSON.stringify(subviewTotals(state.playbackModes, scale)),
-    timeline: JSON.stringify(state.timeline),
+    timeline: JSON.stringify(timelineAt(state.timeline, serverClockOf(state))),
   }
 }

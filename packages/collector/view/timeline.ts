@@ -2,6 +2,7 @@ import type { TimelineEvent } from '@playhead/metrics/view-columns.ts'
 import { cutText } from '../beacon/cut-text.ts'
 import { numberOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
+import { isTimeKnown } from './server-time.ts'
 
 const mostItems = 500
 /** Streams load a segment every few seconds; failed and cancelled requests are all kept. */
@@ -98,19 +99,27 @@ function makeRoom(timeline: TimelineEvent[], name: string): void {
   if (completed >= mostCompletedRequests) timeline.splice(middle, 1)
 }
 
+/** The moments of the server, for a timeline of the player's. */
+export const timelineAt = (
+  timeline: readonly TimelineEvent[],
+  toServer: (time: number) => number,
+): TimelineEvent[] =>
+  timeline.map((item) => ({ ...item, event_time: Math.round(toServer(item.event_time)) }))
+
 /** Heartbeats only say that nothing happened. */
 export function noteInTimeline(
   timeline: TimelineEvent[],
   event: ArrivedEvent,
-  serverTime: number,
+  /** By the clock of the player: the offset is not known before the last request. */
+  time: number,
 ): void {
   if (event.name === 'hb') return
   makeRoom(timeline, event.name)
   timeline.push({
     name: event.name,
     viewer_time: event.viewerTime,
-    event_time: Math.round(serverTime),
+    event_time: time,
     playback_time: numberOf(event.fields.player_playhead_time),
-    details: detailsOf(event),
+    details: isTimeKnown(event) ? detailsOf(event) : { ...detailsOf(event), time_unknown: true },
   })
 }

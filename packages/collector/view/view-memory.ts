@@ -3,11 +3,12 @@ import type { TimelineEvent, ViewError } from '@playhead/metrics/view-columns.ts
 import type { ContentChange } from '../cmcd/content-change.ts'
 import type { ArrivedEvent, EventSource, FieldValue } from '../player-event.ts'
 import { type Ads, noAds } from './ads.ts'
-import type { LiveLatency } from './live-latency.ts'
+import { type LiveLatency, noLatency } from './live-latency.ts'
 import { type OwnClock, stoppedClock } from './own-clock.ts'
 import type { Phase } from './phase.ts'
 import { nothingPlayed, type PlayedTime } from './played-time.ts'
 import { noChanges, noSubviews, type RenditionChanges, type Subviews } from './rendition.ts'
+import { type ClockOffset, noOffset } from './server-time.ts'
 import type { SeenSequences } from './seen-sequences.ts'
 
 /** What the newest live sample has already said, so that nothing is said twice. */
@@ -36,11 +37,12 @@ export interface ViewState {
   /** Newest value of each key that a row needs. */
   values: Map<string, FieldValue>
   context: RequestContext
-  /** Server clock; null until somebody wanted to play. */
+  /** From the clock of the player, by which all moments below are, to that of the server. */
+  offset: ClockOffset
+  /** Null until somebody wanted to play. */
   start: number | null
   end: number
   phase: Phase
-  /** Server and player clock when the phase began. */
   phaseSince: number
   /** Player clock of the newest event, and from where it counts towards the content's startup. */
   lastViewerTime: number | null
@@ -96,10 +98,11 @@ export function emptyView(first: ArrivedEvent): ViewState {
     lastReceivedAt: first.receivedAt,
     values: new Map(),
     context: first.context,
+    offset: noOffset(),
     start: null,
     end: 0,
     phase: 'idle',
-    phaseSince: first.receivedAt,
+    phaseSince: first.viewerTime,
     lastViewerTime: null,
     hasStartTime: false,
     hasStarted: false,
@@ -127,7 +130,7 @@ export function emptyView(first: ArrivedEvent): ViewState {
     ads: noAds(),
     errors: [],
     undecidedError: null,
-    latency: { sumMs: 0, count: 0 },
+    latency: noLatency(),
     renditions: noSubviews(),
     renditionChanges: noChanges(),
     playbackModes: noSubviews(),

@@ -11,6 +11,7 @@ import {
   startupOf,
   timesOf,
 } from './row-measures.ts'
+import { serverClockOf } from './view-clock.ts'
 import type { ViewState } from './view-memory.ts'
 
 export interface RowFacts {
@@ -32,7 +33,8 @@ function isDropped(state: ViewState): boolean {
 /** The row of a view as far as it is known; null when nobody wanted to play. Changes nothing. */
 export function viewRow(state: ViewState, facts: RowFacts): ViewRow | null {
   if (state.start === null) return null
-  const start = Math.round(state.start)
+  const toServer = serverClockOf(state)
+  const start = Math.round(toServer(state.start))
   const times = timesOf(state)
   const measures = {
     ...times,
@@ -41,11 +43,12 @@ export function viewRow(state: ViewState, facts: RowFacts): ViewRow | null {
     ...qualityOf(state),
   }
   const watched = state.hasStarted
+  const errors = state.errors.map((error) => ({ ...error, at: Math.round(toServer(error.at)) }))
   return {
     environment_id: state.environmentId,
     view_id: state.viewId,
     view_start: start,
-    view_end: Math.max(start, Math.round(state.end)),
+    view_end: Math.max(start, Math.round(toServer(state.end))),
     version: facts.now,
     is_deleted: 0,
     retention_days: facts.retentionDays,
@@ -60,7 +63,7 @@ export function viewRow(state: ViewState, facts: RowFacts): ViewRow | null {
     long_resume: state.hasLongSilence,
     watched,
     ended: state.hasEnded,
-    errors: JSON.stringify(state.errors),
-    ...judgeErrors(state.errors, facts.errorRules, factsOfRow({ ...measures, watched })),
+    errors: JSON.stringify(errors),
+    ...judgeErrors(errors, facts.errorRules, factsOfRow({ ...measures, watched })),
   }
 }
