@@ -1,5 +1,6 @@
 import type { FieldValue } from '../player-event.ts'
 import { cutText } from './cut-text.ts'
+import { withoutControls, withoutHiddenControls } from './without-controls.ts'
 
 /** Bounds of what one event may bring; the SDK itself stays far below them. */
 export const eventBounds = {
@@ -41,7 +42,8 @@ interface Budget {
 
 function cleanNested(value: unknown, depth: number, budget: Budget): FieldValue {
   budget.values -= 1
-  if (typeof value === 'string') return withoutSecretsInside(cutText(value, eventBounds.textLength))
+  if (typeof value === 'string')
+    return withoutSecretsInside(cutText(withoutControls(value), eventBounds.textLength))
   if (typeof value !== 'object' || value === null) return cleanPlain(value)
   if (depth >= eventBounds.nestedDepth || budget.values <= 0) return null
   if (Array.isArray(value)) {
@@ -68,7 +70,16 @@ const cleanPlain = (value: unknown): FieldValue =>
 export const isPlainKey = (key: string): boolean =>
   key !== '__proto__' && key.length > 0 && key.length <= eventBounds.keyLength
 
-export function cleanValue(key: string, value: unknown): FieldValue {
+/** Players choose them, and whoever asks for a view has to name it as its player did. */
+const idKeys = new Set(['view_id', 'player_instance_id'])
+
+function cleanText(key: string, value: string): string {
+  if (idKeys.has(key)) return value
+  return key === 'player_error_context' ? withoutHiddenControls(value) : withoutControls(value)
+}
+
+export function cleanValue(key: string, given: unknown): FieldValue {
+  const value = typeof given === 'string' ? cleanText(key, given) : given
   if (typeof value === 'string') {
     if (key === 'video_playback_range') return cutText(value, eventBounds.rangesLength)
     if (mediaAddressKeys.has(key)) return withoutSecrets(cutText(value, eventBounds.textLength))

@@ -21,6 +21,28 @@ const oneEvent = (event: Record<string, unknown>, metadata: Record<string, unkno
   })
 const fieldsOf = (event: Record<string, unknown>) => parseBeacon(oneEvent(event)).events[0]?.fields
 
+describe('control characters', () => {
+  test('go from whatever can be listed, so that it can be asked for', () => {
+    expect(
+      fieldsOf({
+        vtt: 'Nor\0thern\u0007 lights\u007f',
+        c1: 'two\r\nlines\tand\u0085more',
+        my_favourite_thing: ['a\0b', { inner: '\u001bx' }],
+        percz: 'at one\n\tat two\0',
+      }),
+    ).toMatchObject({
+      video_title: 'Northern lights',
+      custom_1: 'two lines and more',
+      my_favourite_thing: ['ab', { inner: 'x' }],
+      player_error_context: 'at one\n\tat two',
+    })
+  })
+
+  test('stay in the ids that players choose', () => {
+    expect(parseBeacon(oneEvent({ xid: 'a\0b' })).events).toMatchObject([{ viewId: 'a\0b' }])
+  })
+})
+
 describe('keys', () => {
   test('every key of every capture is read and written as its player wrote it', () => {
     const pairs = Object.entries(keyPairs)

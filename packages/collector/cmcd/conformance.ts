@@ -1,3 +1,4 @@
+import { withoutControls } from '../beacon/without-controls.ts'
 import { cmcdKeys, requiredByEvent, requiredKeys, type CmcdKey } from './keys.ts'
 import type { CmcdReport } from './read-report.ts'
 
@@ -38,7 +39,8 @@ export function playerOf(report: CmcdReport, named: NamedPlayer): CmcdPlayer {
     const value = report.custom.get(key)
     return value === undefined ? null : String(value)
   }
-  const cut = (text: string | null) => (text ? text.slice(0, nameMax).toWellFormed() : null)
+  const cut = (text: string | null) =>
+    text ? withoutControls(text.slice(0, nameMax)).toWellFormed() : null
   return {
     name: cut(named.player ?? custom('playhead-player-software-name')),
     version: cut(named.playerVersion ?? custom('playhead-player-software-version')),

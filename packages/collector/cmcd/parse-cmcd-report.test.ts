@@ -178,6 +178,16 @@ describe('reports of the standard', () => {
     expect(event?.fields).not.toHaveProperty('view_id')
   })
 
+  test('control characters go from whatever can be listed', () => {
+    const line = `e=t,sn=1,ts=1795260000000,v=2,sid="s",cid="fi\0lm",playhead-custom-1="a\tb"`
+    const request = { environmentKey, player: 'hls\0.js' }
+    expect(parseCmcdReport(line, request).events[0]?.fields).toMatchObject({
+      video_id: 'film',
+      custom_1: 'a b',
+      player_software_name: 'hls.js',
+    })
+  })
+
   test('the view is that of environment, session and content', () => {
     const idOf = (key: string, body: string) =>
       parseCmcdReport(body, { environmentKey: key }).events[0]?.viewId

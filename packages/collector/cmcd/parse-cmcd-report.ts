@@ -1,4 +1,5 @@
 import type { ParsedBeacon } from '../beacon/parse-beacon.ts'
+import { withoutControls } from '../beacon/without-controls.ts'
 import type { PlayerEvent } from '../player-event.ts'
 import { Conformance, playerOf, type PlayerConformance } from './conformance.ts'
 import { eventOfReport, stepOf } from './event-of-report.ts'
@@ -53,7 +54,7 @@ export function parseCmcdReport(body: string, request: CmcdRequest): ParsedCmcd 
 function linesOf(body: string): string[] {
   return body
     .split('\n')
-    .map((line) => line.trim().slice(0, lineMax))
+    .map((line) => withoutControls(line.slice(0, lineMax)).trim())
     .filter((line) => line !== '')
 }
 

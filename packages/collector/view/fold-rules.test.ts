@@ -9,189 +9,11 @@ import {
   scriptStart,
   type Scripted,
 } from '../fixtures/replay.ts'
+import { begin, counters, error, full, row } from '../fixtures/scripts.ts'
 import { parseBeacon } from '../beacon/parse-beacon.ts'
-import type { FieldValue } from '../player-event.ts'
 import { rejudge } from './judge-errors.ts'
 import { viewRow } from './view-row.ts'
 import { applyEvent, foldEvents, openView } from './view-state.ts'
-
-const row = (...script: Scripted[]) => rowOf(scripted(...script))!
-const full = { mux_embed: 'mux-embed', mux_embed_version: '5.19.0' }
-const begin: Scripted[] = [
-  ['viewstart', 0, { ...full, view_start: scriptStart, view_watch_time: 0, video_id: 'v' }],
-  [
-    'playing',
-    100,
-    {
-      view_watch_time: 100,
-      view_time_to_first_frame: 100,
-      view_playing_time_ms_cumulative: 0,
-      player_playhead_time: 0,
-    },
-  ],
-]
-/** Wall clock and playhead advance as counters of the player. */
-const counters = (watch: number, wall: number, content: number) => ({
-  view_watch_time: watch,
-  view_playing_time_ms_cumulative: wall,
-  view_content_playback_time: content,
-  player_playhead_time: content,
-})
-const error = (
-  code: string | number,
-  more: Record<string, FieldValue> = {},
-): Record<string, FieldValue> => ({
-  player_error_code: code,
-  player_error_message: `message of ${code}`,
-  ...more,
-})
-
-describe('playing time', () => {
-  test('is wall clock at twice the speed and at half of it', () => {
-    const fast = row(
-      ...begin,
-      ['hb', 10_100, counters(10_100, 10_000, 20_000)],
-      ['viewend', 15_100, counters(15_100, 15_000, 30_000)],
-    )
-    expect(fast).toMatchObject({ playing_time: 15_000, watch_time: 15_100 })
-    const slow = row(
-      ...begin,
-      ['hb', 10_100, counters(10_100, 10_000, 5_000)],
-      ['viewend', 20_100, counters(20_100, 20_000, 10_000)],
-    )
-    expect(slow.playing_time).toBe(20_000)
-  })
-
-  test('follows a change of speed within a view', () => {
-    const mixed = row(
-      ...begin,
-      ['ratechange', 10_100, counters(10_100, 10_000, 9_990)],
-      ['hb', 20_100, counters(20_100, 20_000, 24_990)],
-      ['viewend', 25_100, counters(25_100, 25_000, 32_490)],
-    )
-    expect(mixed.playing_time).toBe(9_990 + 10_000 + 5_000)
-  })
-
-  test('leaves out the first second of a stall, which the player counts as playing', () => {
-    const stalled = row(
-      ...begin,
-      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 6_000), view_rebuffer_count: 1 }],
-      ['rebufferend', 10_100, { ...counters(10_100, 7_000, 6_000), view_rebuffer_duration: 4_000 }],
-      ['viewend', 16_100, counters(16_100, 13_000, 12_000)],
-    )
-    expect(stalled).toMatchObject({
-      playing_time: 12_000,
-      rebuffer_count: 1,
-      rebuffer_duration: 4_000,
-      rebuffer_percentage: 4_000 / 16_100,
-    })
-    const stalledAtDouble = row(
-      ...begin,
-      ['ratechange', 150, counters(150, 50, 50)],
-      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 12_000), view_rebuffer_count: 1 }],
-      ['rebufferend', 10_100, counters(10_100, 7_000, 12_000)],
-      ['viewend', 16_100, counters(16_100, 13_000, 24_000)],
-    )
-    expect(Math.abs(stalledAtDouble.playing_time - 12_000)).toBeLessThanOrEqual(60)
-  })
-
-  test.each([
-    ['whose playhead alone goes on', 5_250],
-    ['that counts its content on', 15_000],
-  ])('goes on after a device woke, of a player %s', (_, content) => {
-    const woken = { ...counters(5_350, 5_250, content), player_playhead_time: 15_000 }
-    expect(
-      row(
-        ...begin,
-        ['devicesleep', 5_350, counters(5_350, 5_250, 5_250)],
-        ['devicewake', 95_350, counters(5_350, 5_250, 5_250)],
-        ['hb', 105_100, woken],
-        ['viewend', 105_100, woken],
-      ),
-    ).toMatchObject({ playing_time: 15_000, watch_time: 15_100 })
-  })
-
-  test.each(['devicesleep', 'error', 'adended', 'hb'])(
-    'goes on while the clock of the player stands still after %s',
-    (name) => {
-      const error = { player_error_severity: 'warning', player_error_code: 1 }
-      const still = (at: number): Scripted => [
-        'hb',
-        at,
-        { ...counters(5_100, 5_000, 5_000), player_playhead_time: at - 100 },
-      ]
-      const resumed = { ...counters(9_100, 9_000, 9_000), player_playhead_time: 19_000 }
-      expect(
-        row(
-          ...begin,
-          [name, 5_100, { ...counters(5_100, 5_000, 5_000), ...(name === 'error' && error) }],
-          still(10_100),
-          still(15_100),
-          ['playing', 15_100, { ...counters(5_100, 5_000, 5_000), player_playhead_time: 15_000 }],
-          ['viewend', 19_100, resumed],
-        ),
-      ).toMatchObject({ playing_time: 19_000, watch_time: 19_100 })
-    },
-  )
-
-  test('of a player that counts nothing is counted once, also after a warning', () => {
-    expect(
-      row(
-        ['play', 0],
-        ['playing', 0, { player_playhead_time: 0 }],
-        [
-          'error',
-          5_000,
-          error(7, { player_error_severity: 'warning', player_playhead_time: 5_000 }),
-        ],
-        ['hb', 15_000, { player_playhead_time: 15_000 }],
-        ['rebufferstart', 15_000],
-        ['rebufferend', 25_000],
-        ['ended', 30_000, { player_playhead_time: 20_000 }],
-      ),
-    ).toMatchObject({ playing_time: 20_000, watch_time: 30_000 })
-  })
-
-  test('stands still while a stopped player stands still', () => {
-    const still = (name: string, at: number): Scripted => [name, at, counters(5_100, 5_000, 5_000)]
-    expect(
-      row(
-        ...begin,
-        still('devicesleep', 5_100),
-        still('devicewake', 65_100),
-        still('hb', 75_100),
-        still('viewend', 80_000),
-      ),
-    ).toMatchObject({ playing_time: 5_000, watch_time: 5_100 })
-  })
-
-  test('of a player that counts nothing comes from the order of its events', () => {
-    expect(
-      row(
-        ['play', 0],
-        ['playing', 800, { player_playhead_time: 0 }],
-        ['rebufferstart', 5_800],
-        ['rebufferend', 7_800],
-        ['seeking', 9_800],
-        ['seeked', 10_300],
-        ['pause', 12_300],
-        ['play', 20_300],
-        ['playing', 20_300],
-        ['ended', 25_300, { player_playhead_time: 14_000 }],
-      ),
-    ).toMatchObject({
-      video_startup_time: 800,
-      watch_time: 12_300 + 5_000,
-      playing_time: 5_000 + 2_000 + 2_000 + 5_000,
-      rebuffer_count: 1,
-      rebuffer_duration: 2_000,
-      seek_count: 1,
-      seek_duration: 500,
-      ended: true,
-      view_dropped: false,
-    })
-  })
-})
 
 describe('errors', () => {
   test('a warning counts as nothing and is listed', () => {
@@ -372,107 +194,6 @@ describe('the end of a view', () => {
   })
 })
 
-describe('time', () => {
-  test('of the server counts, whatever the clock of the player says', () => {
-    const wrong = scripted(...begin, ['viewend', 9_000]).map((event) => ({
-      ...event,
-      viewerTime: event.viewerTime - 86_400_000 * 40,
-      transmittedAt: event.transmittedAt - 86_400_000 * 40,
-      fields:
-        'view_start' in event.fields
-          ? { ...event.fields, view_start: scriptStart - 86_400_000 * 40 }
-          : event.fields,
-    }))
-    expect(rowOf(wrong)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
-  })
-
-  /** Events that each left in a request of their own, with its way and the round trip that it knew of. */
-  const sentOneByOne = (ways: readonly { wayMs: number; roundTripMs: number }[]) =>
-    scripted(...begin, ['viewend', 2_000, { view_start: scriptStart }]).map((event, at) => ({
-      ...event,
-      receivedAt: event.transmittedAt + ways[at]!.wayMs,
-      roundTripMs: ways[at]!.roundTripMs,
-    }))
-
-  test('between events is that of the player, however slow the way of one request was', () => {
-    const slow = sentOneByOne([
-      { wayMs: 1_995, roundTripMs: 0 },
-      { wayMs: 4_000, roundTripMs: 2_000 },
-      { wayMs: 15, roundTripMs: 30 },
-    ])
-    const expected = { view_start: scriptStart, view_end: scriptStart + 2_000 }
-    expect(rowOf(slow)).toMatchObject(expected)
-    expect(JSON.parse(rowOf(slow)!.timeline)).toMatchObject([
-      { name: 'viewstart', event_time: scriptStart },
-      { name: 'playing', event_time: scriptStart + 100 },
-      { name: 'viewend', event_time: scriptStart + 2_000 },
-    ])
-    // Live it is folded as it comes; the slow one may come last.
-    const [first, ...others] = slow
-    const state = openView(first!)
-    for (const event of others) applyEvent(state, event)
-    expect(viewRow(state, facts)).toEqual(rowOf(slow.toReversed()))
-  })
-
-  test('of a failure, of live latency and of a stall is by the same clock', () => {
-    const [start, playing, end] = sentOneByOne([
-      { wayMs: 3_000, roundTripMs: 0 },
-      { wayMs: 2_000, roundTripMs: 0 },
-      { wayMs: 0, roundTripMs: 0 },
-    ])
-    const shown = { player_program_time: scriptStart + 100 - 8_000 }
-    const failed = { ...end!, name: 'error', fields: error('4') }
-    const late = { ...playing!, fields: { ...playing!.fields, ...shown } }
-    const made = rowOf([start!, late, { ...failed, receivedAt: failed.receivedAt + 700 }])
-    expect(made).toMatchObject({
-      view_end: scriptStart + 2_700,
-      view_start: scriptStart + 700,
-      live_stream_latency: 8_700,
-    })
-    expect(JSON.parse(made!.errors)).toMatchObject([{ at: scriptStart + 2_700 }])
-  })
-
-  const hourMs = 3_600_000
-  const atOnce = (hours: number, waitedHours: number) =>
-    scripted(...begin, ['viewend', hours * hourMs, { view_start: scriptStart }]).map((event) => ({
-      ...event,
-      transmittedAt: scriptStart + (hours + waitedHours) * hourMs,
-      receivedAt: scriptStart + (hours + waitedHours) * hourMs + 20,
-    }))
-
-  test.each([0, 60])(
-    'of a view of 30 hours delivered at once %i hours later is whole',
-    (waited) => {
-      expect(rowOf(atOnce(30, waited))).toMatchObject({
-        view_start: scriptStart,
-        view_end: scriptStart + 30 * hourMs,
-      })
-    },
-  )
-
-  test('that nobody can have waited for a connection is unknown, and marked so', () => {
-    const made = rowOf(atOnce(30, 24 * 365))!
-    expect(made.view_end - made.view_start).toBe(0)
-    const marks = (JSON.parse(made.timeline) as { details: object }[]).map(({ details }) => details)
-    expect(marks).toEqual([{ time_unknown: true }, { time_unknown: true }, { time_unknown: true }])
-  })
-
-  test('sent again an hour later an event keeps its time', () => {
-    const late = scripted(...begin, ['viewend', 9_000]).map((event) => ({
-      ...event,
-      transmittedAt: event.transmittedAt + 3_600_000,
-      receivedAt: event.receivedAt + 3_600_000,
-    }))
-    expect(rowOf(late)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
-  })
-
-  test('nothing happened after it was received', () => {
-    const [only] = scripted(['viewstart', 0, { view_start: scriptStart + 5_000_000 }])
-    const future = { ...only!, viewerTime: only!.viewerTime + 5_000_000 }
-    expect(rowOf([future])!.view_start).toBe(only!.receivedAt)
-  })
-})
-
 describe('values', () => {
   test('a full event replaces what is known, any other is laid over it', () => {
     const known = row(
@@ -568,6 +289,30 @@ describe('values', () => {
         ['hb', 5_000, { ...full, custom_1: 'new' }],
       ),
     ).toMatchObject({ video_title: 'A', custom_1: 'new' })
+  })
+
+  test.each([
+    ['/media/a.mp4', 'www.example.com:8443', 'example.com:8443'],
+    ['media/a.mp4', 'www.example.com:8443', 'example.com:8443'],
+    ['../a.mp4?x=1', 'www.example.com:8443', 'example.com:8443'],
+    ['a film.mp4', 'www.example.com:8443', 'example.com:8443'],
+    ['//cdn.example.net/a.mp4', 'told.example.org', 'example.org'],
+    ['https://cdn.example.net/a.mp4', 'told.example.org', 'example.org'],
+    ['MSE style URL', 'told.example.org', 'example.org'],
+  ])('the source %s is at the host %s', (address, hostname, domain) => {
+    const told = {
+      video_source_url: address,
+      video_source_hostname: 'told.example.org',
+      video_source_domain: 'example.org',
+    }
+    const page = { page_url: 'https://www.example.com:8443/watch/this?v=1' }
+    expect(row(['viewstart', 0, { ...told, ...page }])).toMatchObject({
+      source_hostname: hostname,
+      player_source_domain: domain,
+      player_source_url: address,
+    })
+    // Without a page, what the player says is all there is.
+    expect(row(['viewstart', 0, told]).source_hostname).toBe('told.example.org')
   })
 
   test('hosted video is known by its address', () => {

@@ -3,6 +3,7 @@ import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import { flagOf, numberOf, positiveOf, textOf } from '../beacon/read-value.ts'
 import { deviceKeys, textKeys } from './dimension-keys.ts'
 import { hostedIds } from './hosted-ids.ts'
+import { placeOfRelativeSource } from './source-place.ts'
 import type { ViewState } from './view-memory.ts'
 
 const dimensionLength = 1_024
@@ -146,6 +147,7 @@ export const viewHasAd = (state: ViewState): boolean =>
 export function dimensionsOf(state: ViewState) {
   return {
     ...textsOf(state, textKeys),
+    ...placeOfRelativeSource(state),
     ...devicesOf(state),
     ...sourceOf(state),
     ...playerOf(state),

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { Scripted } from '../fixtures/replay.ts'
+import { begin, counters, error, row } from '../fixtures/scripts.ts'
+
+describe('playing time', () => {
+  test('is wall clock at twice the speed and at half of it', () => {
+    const fast = row(
+      ...begin,
+      ['hb', 10_100, counters(10_100, 10_000, 20_000)],
+      ['viewend', 15_100, counters(15_100, 15_000, 30_000)],
+    )
+    expect(fast).toMatchObject({ playing_time: 15_000, watch_time: 15_100 })
+    const slow = row(
+      ...begin,
+      ['hb', 10_100, counters(10_100, 10_000, 5_000)],
+      ['viewend', 20_100, counters(20_100, 20_000, 10_000)],
+    )
+    expect(slow.playing_time).toBe(20_000)
+  })
+
+  test('follows a change of speed within a view', () => {
+    const mixed = row(
+      ...begin,
+      ['ratechange', 10_100, counters(10_100, 10_000, 9_990)],
+      ['hb', 20_100, counters(20_100, 20_000, 24_990)],
+      ['viewend', 25_100, counters(25_100, 25_000, 32_490)],
+    )
+    expect(mixed.playing_time).toBe(9_990 + 10_000 + 5_000)
+  })
+
+  test('leaves out the first second of a stall, which the player counts as playing', () => {
+    const stalled = row(
+      ...begin,
+      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 6_000), view_rebuffer_count: 1 }],
+      ['rebufferend', 10_100, { ...counters(10_100, 7_000, 6_000), view_rebuffer_duration: 4_000 }],
+      ['viewend', 16_100, counters(16_100, 13_000, 12_000)],
+    )
+    expect(stalled).toMatchObject({
+      playing_time: 12_000,
+      rebuffer_count: 1,
+      rebuffer_duration: 4_000,
+      rebuffer_percentage: 4_000 / 16_100,
+    })
+    const stalledAtDouble = row(
+      ...begin,
+      ['ratechange', 150, counters(150, 50, 50)],
+      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 12_000), view_rebuffer_count: 1 }],
+      ['rebufferend', 10_100, counters(10_100, 7_000, 12_000)],
+      ['viewend', 16_100, counters(16_100, 13_000, 24_000)],
+    )
+    expect(Math.abs(stalledAtDouble.playing_time - 12_000)).toBeLessThanOrEqual(60)
+  })
+
+  test.each([
+    ['whose playhead alone goes on', 5_250],
+    ['that counts its content on', 15_000],
+  ])('goes on after a device woke, of a player %s', (_, content) => {
+    const woken = { ...counters(5_350, 5_250, content), player_playhead_time: 15_000 }
+    expect(
+      row(
+        ...begin,
+        ['devicesleep', 5_350, counters(5_350, 5_250, 5_250)],
+        ['devicewake', 95_350, counters(5_350, 5_250, 5_250)],
+        ['hb', 105_100, woken],
+        ['viewend', 105_100, woken],
+      ),
+    ).toMatchObject({ playing_time: 15_000, watch_time: 15_100 })
+  })
+
+  test.each(['devicesleep', 'error', 'adended', 'hb'])(
+    'goes on while the clock of the player stands still after %s',
+    (name) => {
+      const error = { player_error_severity: 'warning', player_error_code: 1 }
+      const still = (at: number): Scripted => [
+        'hb',
+        at,
+        { ...counters(5_100, 5_000, 5_000), player_playhead_time: at - 100 },
+      ]
+      const resumed = { ...counters(9_100, 9_000, 9_000), player_playhead_time: 19_000 }
+      expect(
+        row(
+          ...begin,
+          [name, 5_100, { ...counters(5_100, 5_000, 5_000), ...(name === 'error' && error) }],
+          still(10_100),
+          still(15_100),
+          ['playing', 15_100, { ...counters(5_100, 5_000, 5_000), player_playhead_time: 15_000 }],
+          ['viewend', 19_100, resumed],
+        ),
+      ).toMatchObject({ playing_time: 19_000, watch_time: 19_100 })
+    },
+  )
+
+  test('of a player that counts nothing is counted once, also after a warning', () => {
+    expect(
+      row(
+        ['play', 0],
+        ['playing', 0, { player_playhead_time: 0 }],
+        [
+          'error',
+          5_000,
+          error(7, { player_error_severity: 'warning', player_playhead_time: 5_000 }),
+        ],
+        ['hb', 15_000, { player_playhead_time: 15_000 }],
+        ['rebufferstart', 15_000],
+        ['rebufferend', 25_000],
+        ['ended', 30_000, { player_playhead_time: 20_000 }],
+      ),
+    ).toMatchObject({ playing_time: 20_000, watch_time: 30_000 })
+  })
+
+  test('stands still while a stopped player stands still', () => {
+    const still = (name: string, at: number): Scripted => [name, at, counters(5_100, 5_000, 5_000)]
+    expect(
+      row(
+        ...begin,
+        still('devicesleep', 5_100),
+        still('devicewake', 65_100),
+        still('hb', 75_100),
+        still('viewend', 80_000),
+      ),
+    ).toMatchObject({ playing_time: 5_000, watch_time: 5_100 })
+  })
+
+  test('of a player that counts nothing comes from the order of its events', () => {
+    expect(
+      row(
+        ['play', 0],
+        ['playing', 800, { player_playhead_time: 0 }],
+        ['rebufferstart', 5_800],
+        ['rebufferend', 7_800],
+        ['seeking', 9_800],
+        ['seeked', 10_300],
+        ['pause', 12_300],
+        ['play', 20_300],
+        ['playing', 20_300],
+        ['ended', 25_300, { player_playhead_time: 14_000 }],
+      ),
+    ).toMatchObject({
+      video_startup_time: 800,
+      watch_time: 12_300 + 5_000,
+      playing_time: 5_000 + 2_000 + 2_000 + 5_000,
+      rebuffer_count: 1,
+      rebuffer_duration: 2_000,
+      seek_count: 1,
+      seek_duration: 500,
+      ended: true,
+      view_dropped: false,
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import { textOf } from '../beacon/read-value.ts'
+import type { ViewState } from './view-memory.ts'
+
+/** What players say of a source that has no address. */
+const noAddress = 'MSE style URL'
+
+const isRelative = (address: string): boolean =>
+  address !== noAddress && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)
+
+const hostOf = (address: string | null): string | null =>
+  address !== null && URL.canParse(address) ? new URL(address).host || null : null
+
+/** Of the host of a page when the address of the source is relative to it; null where the player has to know. */
+export function placeOfRelativeSource({ values }: Pick<ViewState, 'values'>) {
+  const told = (key: string) => textOf(values.get(key)) || null
+  const address = told('video_source_url') ?? told('player_source_url')
+  if (address === null || !isRelative(address)) return null
+  const host = hostOf(told('page_url'))
+  // Players call the last two parts of a host its domain.
+  return host === null
+    ? null
+    : { source_hostname: host, player_source_domain: host.split('.').slice(-2).join('.') }
+}

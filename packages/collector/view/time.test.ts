@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { facts, rowOf, scripted, scriptStart } from '../fixtures/replay.ts'
+import { begin, error } from '../fixtures/scripts.ts'
+import { viewRow } from './view-row.ts'
+import { applyEvent, openView } from './view-state.ts'
+
+describe('time', () => {
+  test('of the server counts, whatever the clock of the player says', () => {
+    const wrong = scripted(...begin, ['viewend', 9_000]).map((event) => ({
+      ...event,
+      viewerTime: event.viewerTime - 86_400_000 * 40,
+      transmittedAt: event.transmittedAt - 86_400_000 * 40,
+      fields:
+        'view_start' in event.fields
+          ? { ...event.fields, view_start: scriptStart - 86_400_000 * 40 }
+          : event.fields,
+    }))
+    expect(rowOf(wrong)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
+  })
+
+  /** Events that each left in a request of their own, with its way and the round trip that it knew of. */
+  const sentOneByOne = (ways: readonly { wayMs: number; roundTripMs: number }[]) =>
+    scripted(...begin, ['viewend', 2_000, { view_start: scriptStart }]).map((event, at) => ({
+      ...event,
+      receivedAt: event.transmittedAt + ways[at]!.wayMs,
+      roundTripMs: ways[at]!.roundTripMs,
+    }))
+
+  test('between events is that of the player, however slow the way of one request was', () => {
+    const slow = sentOneByOne([
+      { wayMs: 1_995, roundTripMs: 0 },
+      { wayMs: 4_000, roundTripMs: 2_000 },
+      { wayMs: 15, roundTripMs: 30 },
+    ])
+    const expected = { view_start: scriptStart, view_end: scriptStart + 2_000 }
+    expect(rowOf(slow)).toMatchObject(expected)
+    expect(JSON.parse(rowOf(slow)!.timeline)).toMatchObject([
+      { name: 'viewstart', event_time: scriptStart },
+      { name: 'playing', event_time: scriptStart + 100 },
+      { name: 'viewend', event_time: scriptStart + 2_000 },
+    ])
+    // Live it is folded as it comes; the slow one may come last.
+    const [first, ...others] = slow
+    const state = openView(first!)
+    for (const event of others) applyEvent(state, event)
+    expect(viewRow(state, facts)).toEqual(rowOf(slow.toReversed()))
+  })
+
+  test('of a failure, of live latency and of a stall is by the same clock', () => {
+    const [start, playing, end] = sentOneByOne([
+      { wayMs: 3_000, roundTripMs: 0 },
+      { wayMs: 2_000, roundTripMs: 0 },
+      { wayMs: 0, roundTripMs: 0 },
+    ])
+    const shown = { player_program_time: scriptStart + 100 - 8_000 }
+    const failed = { ...end!, name: 'error', fields: error('4') }
+    const late = { ...playing!, fields: { ...playing!.fields, ...shown } }
+    const made = rowOf([start!, late, { ...failed, receivedAt: failed.receivedAt + 700 }])
+    expect(made).toMatchObject({
+      view_end: scriptStart + 2_700,
+      view_start: scriptStart + 700,
+      live_stream_latency: 8_700,
+    })
+    expect(JSON.parse(made!.errors)).toMatchObject([{ at: scriptStart + 2_700 }])
+  })
+
+  const hourMs = 3_600_000
+  const atOnce = (hours: number, waitedHours: number) =>
+    scripted(...begin, ['viewend', hours * hourMs, { view_start: scriptStart }]).map((event) => ({
+      ...event,
+      transmittedAt: scriptStart + (hours + waitedHours) * hourMs,
+      receivedAt: scriptStart + (hours + waitedHours) * hourMs + 20,
+    }))
+
+  test.each([0, 60])(
+    'of a view of 30 hours delivered at once %i hours later is whole',
+    (waited) => {
+      expect(rowOf(atOnce(30, waited))).toMatchObject({
+        view_start: scriptStart,
+        view_end: scriptStart + 30 * hourMs,
+      })
+    },
+  )
+
+  test('that nobody can have waited for a connection is unknown, and marked so', () => {
+    const made = rowOf(atOnce(30, 24 * 365))!
+    expect(made.view_end - made.view_start).toBe(0)
+    const marks = (JSON.parse(made.timeline) as { details: object }[]).map(({ details }) => details)
+    expect(marks).toEqual([{ time_unknown: true }, { time_unknown: true }, { time_unknown: true }])
+  })
+
+  test('sent again an hour later an event keeps its time', () => {
+    const late = scripted(...begin, ['viewend', 9_000]).map((event) => ({
+      ...event,
+      transmittedAt: event.transmittedAt + 3_600_000,
+      receivedAt: event.receivedAt + 3_600_000,
+    }))
+    expect(rowOf(late)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
+  })
+
+  test('nothing happened after it was received', () => {
+    const [only] = scripted(['viewstart', 0, { view_start: scriptStart + 5_000_000 }])
+    const future = { ...only!, viewerTime: only!.viewerTime + 5_000_000 }
+    expect(rowOf([future])!.view_start).toBe(only!.receivedAt)
+  })
+})
