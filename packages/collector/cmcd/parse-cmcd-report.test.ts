@@ -400,6 +400,19 @@ describe('states become what happened', () => {
     },
   )
 
+  test.each(['e=ps,sta=f', 'e=t,sta=f', 'e=e,sta=f,ec=("drm")'])(
+    'the fatal state in %s is a failure, also in mid-playback',
+    (keys) => {
+      const row = viewOf([
+        [0, 'e=ps,sta=s'],
+        [0, 'e=ps,sta=p'],
+        [20, keys],
+        [30, 'e=t,sta=f'],
+      ])
+      expect(row).toMatchObject({ playback_failure: true, watch_time: 20_000 })
+    },
+  )
+
   test('an error without a state is the failure when the fatal state follows', () => {
     const reports: [number, string][] = [
       [0, 'e=ps,sta=s'],

@@ -20,7 +20,8 @@ export const saysItGoesOn = (event: ArrivedEvent): boolean =>
 export function settleError(event: ArrivedEvent, view: ViewSoFar): ArrivedEvent {
   if (event.name !== 'error' || event.fields.player_error_severity !== undefined) return event
   const state = event.fields[stateField]
-  const goesOn = watchingOn.has(state) || (view.hasStarted && view.phase !== 'errored')
+  const isShowing = view.hasStarted && view.phase !== 'errored' && state !== 'error'
+  const goesOn = watchingOn.has(state) || isShowing
   return {
     ...event,
     fields: {
