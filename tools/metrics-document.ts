@@ -31,11 +31,16 @@ const formulas = ({ measurements, defaultMeasurement }: Metric) =>
     })
     .join('\n')
 
+const leftOut = ({ excludes = [] }: Metric) =>
+  excludes.length === 0
+    ? ''
+    : `\n\nLeft out, each view for the first that is true of it:\n\n${excludes.map(({ reason }) => `- ${reason}`).join('\n')}`
+
 const metricText = (id: string, metric: Metric) => `### ${metric.title}
 
 \`${id}\`, ${unitWords[metric.unit]}. ${metric.description}
 
-${metric.explanation}${metric.excludes ? ` Left out: ${metric.excludes}` : ''}
+${metric.explanation}${leftOut(metric)}
 
 ${formulas(metric)}
 

@@ -1,6 +1,7 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
-import type { Measurement } from '@playhead/metrics/metric.ts'
+import { anyReason, type Exclusion, rest } from '@playhead/metrics/excluded-views.ts'
+import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { breakdownQuery, type BreakdownOptions } from './ask-breakdown.sql.ts'
@@ -8,13 +9,22 @@ import { overallQuery } from './ask-overall.sql.ts'
 import { timeseriesQuery } from './ask-timeseries.sql.ts'
 import { dimensionConditions, filterGroups, metricCondition } from './condition.sql.ts'
 import { measured, type Measured } from './definition.ts'
-import { aggregated, aliasOf, distinct, partsOf, validViewsOf, viewsPart } from './parts.sql.ts'
+import {
+  aggregated,
+  aliasOf,
+  distinct,
+  isCountedBy,
+  partsOf,
+  validViewsOf,
+  viewsPart,
+} from './parts.sql.ts'
 import { checkDimension } from './question.ts'
 import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import type { Step } from './step.ts'
 import type { Tenant } from './tenant.ts'
 import { answer } from './answer.ts'
+import { viewConditions } from './view-condition.sql.ts'
 
 export type Explained =
   | { kind: 'overall' }
@@ -31,7 +41,8 @@ export interface Explanation {
   excluded: { reason: string; views: number }[]
 }
 
-const Counts = z.object({ place: z.number(), views: z.number(), included: z.number() })
+const Counts = z.object({ place: z.number(), cause: z.number(), views: z.number() })
+const Included = z.object({ included: z.number() })
 
 export async function explain(
   asked: Explained,
@@ -43,23 +54,45 @@ export async function explain(
   if (asked.kind === 'breakdown') checkDimension(asked.dimension, question)
   const definition = measured(metric, measurement)
   const query = queryOf(asked, tenant, definition, question)
-  const reasons = reasonsOf(definition, question)
   const counts = await answer(tenant, Counts, countsQuery(tenant, definition, question), question)
-  const included = counts[0]?.included ?? 0
-  const left = counts.find(({ place }) => place === 0)?.views ?? 0
+  const told = question.timeframe.isHistorical
+    ? await ofDays(tenant, definition, question, counts)
+    : counts
+  const included = told.find(({ place, cause }) => place === 0 && cause === 0)?.views ?? 0
   return {
     formula: formulaText(definition.formula),
     sql: query.text,
     parameters: query.parameters,
     included_views: included,
-    excluded: reasons
-      .map((reason, index) => {
-        const isOfMetric = index === reasons.length - 1
-        const found = counts.find(({ place }) => place === index + 1)
-        return { reason, views: isOfMetric ? left - included : (found?.views ?? 0) }
-      })
-      .filter(({ views }) => views > 0),
+    excluded: [
+      ...filterReasons(question).map((reason, index) => ({ reason, place: index + 1, cause: 0 })),
+      ...causesOf(definition, question).map((reason, index) => ({
+        reason,
+        place: 0,
+        cause: index + 1,
+      })),
+    ].flatMap(({ reason, place, cause }) => {
+      const found = told.find((one) => one.place === place && one.cause === cause)
+      return found !== undefined && found.views > 0 ? [{ reason, views: found.views }] : []
+    }),
   }
+}
+
+/** Sums of days know how many views have a value, and not of which kind the others are. */
+async function ofDays(
+  tenant: Tenant,
+  definition: Measured,
+  question: Question,
+  counts: readonly z.infer<typeof Counts>[],
+): Promise<readonly z.infer<typeof Counts>[]> {
+  const query = includedQuery(tenant, definition, question)
+  const [{ included } = { included: 0 }] = await answer(tenant, Included, query, question)
+  const left = counts.find(({ place }) => place === 0)?.views ?? 0
+  return [
+    ...counts.filter(({ place }) => place > 0),
+    { place: 0, cause: 0, views: included },
+    { place: 0, cause: 1, views: left - included },
+  ]
 }
 
 function queryOf(
@@ -73,13 +106,20 @@ function queryOf(
   return breakdownQuery(tenant, definition, question, asked)
 }
 
-/** One for each condition after the first, which is the time; the last one is that of the metric. */
-function reasonsOf({ metric }: Measured, { filters, metricFilters }: Question): string[] {
+function filterReasons({ filters, metricFilters }: Question): string[] {
   return [
     ...filterTexts(filters).map((text) => `The filter ${text} leaves them out.`),
     ...metricFilters.map(({ text }) => `The metric filter ${text} leaves them out.`),
-    metric.excludes ?? 'They have no value of this metric.',
   ]
+}
+
+function causesOf({ metric }: Measured, { timeframe }: Question): string[] {
+  const exclusions = exclusionsOf(metric)
+  return timeframe.isHistorical ? [anyReason(exclusions)] : exclusions.map(({ reason }) => reason)
+}
+
+function exclusionsOf({ excludes }: Metric): readonly Exclusion[] {
+  return excludes ?? [rest('Views without a value of this metric.')]
 }
 
 /** In the order of dimensionConditions. */
@@ -87,7 +127,7 @@ function filterTexts(filters: Question['filters']): string[] {
   return filterGroups(filters).map((group) => group.map(({ text }) => text).join(' or '))
 }
 
-/** Of each view which condition leaves it out first, from 1; zero for those that all leave in. */
+/** Of each view which condition leaves it out first, and which exclusion of the metric, from 1; zero for none. */
 function countsQuery(
   tenant: Tenant,
   { metric, formula }: Measured,
@@ -99,18 +139,34 @@ function countsQuery(
     ...dimensionConditions(question.filters),
     ...question.metricFilters.map(metricCondition),
   ]
-  const views = source.kind === 'daily' ? sql`views` : sql`1`
+  const isDaily = source.kind === 'daily'
+  const causes = exclusionsOf(metric).map(({ when }) => viewConditions(when))
+  const cause = isDaily
+    ? sql`0`
+    : sql`if(${isCountedBy(formula)}, 0, ${firstOf(causes, sql`held = 1`)})`
+  return sql`SELECT place, cause, sum(counted) AS views
+    FROM (SELECT ${firstOf(conditions, sql`held = 0`)} AS place, if(place > 0, 0, ${cause}) AS cause, ${isDaily ? sql`views` : sql`1`} AS counted ${source.rows})
+    GROUP BY place, cause ${settings}`
+}
+
+function firstOf(conditions: readonly SqlFragment[], isFirst: SqlFragment): SqlFragment {
+  if (conditions.length === 0) return sql`0`
   const held = conditions.map((condition) => sql`toUInt8(${condition})`)
-  const place =
-    held.length === 0 ? sql`0` : sql`arrayFirstIndex(held -> held = 0, [${sql.join(held)}])`
+  return sql`arrayFirstIndex(held -> ${isFirst}, [${sql.join(held)}])`
+}
+
+/** Views with a value, from sums of days. */
+function includedQuery(
+  tenant: Tenant,
+  { metric, formula }: Measured,
+  question: Question,
+): SqlFragment {
+  const source = sourceOf(tenant, question, metric.bucket)
   const valid = distinct([...partsOf(formula, source.kind), viewsPart]).filter(
     ({ kind }) => kind === 'count' || kind === 'views',
   )
   const parts = valid.map((part) => sql`${aggregated(part, source.kind)} AS ${aliasOf(part)}`)
-  const selection = sourceOf(tenant, question, metric.bucket)
-  return sql`SELECT place, sum(counted) AS views,
-      (SELECT ${validViewsOf(formula, aliasOf)} FROM (SELECT ${sql.join(parts, ', ')} ${selection.rows})) AS included
-    FROM (SELECT ${place} AS place, ${views} AS counted ${source.rows}) GROUP BY place ${settings}`
+  return sql`SELECT ${validViewsOf(formula, aliasOf)} AS included FROM (SELECT ${sql.join(parts, ', ')} ${source.rows}) ${settings}`
 }
 
 export function formulaText(formula: Formula): string {

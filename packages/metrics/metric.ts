@@ -1,3 +1,4 @@
+import type { Exclusion } from './excluded-views.ts'
 import type { Formula } from './formula.ts'
 import type { FlagColumn, NumberColumn } from './view-columns.ts'
 
@@ -44,6 +45,6 @@ export interface Metric {
   filterColumn?: NumberColumn | FlagColumn
   alertable: boolean
   isBeta?: boolean
-  /** Which views are left out, said to whoever asks to have the number explained. */
-  excludes?: string
+  /** Which views have no value: each falls under the first one that is true of it. */
+  excludes?: readonly Exclusion[]
 }

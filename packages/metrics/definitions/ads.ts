@@ -2,8 +2,13 @@ import { quantile, ratio, sum } from '../formula.ts'
 import type { Metric } from '../metric.ts'
 import type { NumberColumn } from '../view-columns.ts'
 import { audience, count, spread, time } from './kinds.ts'
+import { rest, withoutAds, withoutAny } from '../excluded-views.ts'
 
-const ad = { group: 'ads', isBeta: true, excludes: 'Views without ads.' } as const
+const ad = {
+  group: 'ads',
+  isBeta: true,
+  excludes: [withoutAds, rest('Views with ads that do not report this of them.')],
+} as const
 
 const counted = (
   column: NumberColumn,
@@ -19,14 +24,21 @@ const counted = (
     filterColumn: column,
   }) as const satisfies Metric
 
+const withoutAnyOf = (column: 'ad_attempt_count' | 'ad_break_count') => [
+  column === 'ad_break_count'
+    ? withoutAny(column, 'Views with ads that reached no ad break.')
+    : withoutAny(column, 'Views with ads of which none was told to play.'),
+]
+
 const shareOf = (
   over: NumberColumn,
-  under: NumberColumn,
+  under: 'ad_attempt_count' | 'ad_break_count',
   column: NumberColumn,
   told: Pick<Metric, 'title' | 'description' | 'explanation'>,
 ) =>
   ({
     ...ad,
+    excludes: [withoutAds, ...withoutAnyOf(under), ...ad.excludes.slice(1)],
     ...told,
     category: 'quality_of_experience',
     unit: 'percentage',
@@ -128,7 +140,7 @@ export const adMetrics = {
     description: 'How long the first ad before the video takes to show.',
     explanation:
       'From the order to play the first preroll ad to its first frame; of all views the median.',
-    excludes: 'Views without a preroll that was shown.',
+    excludes: [withoutAds, rest('Views without a preroll that was shown.')],
   }),
   requests_for_first_preroll: count('requests_for_first_preroll', {
     ...ad,
@@ -136,14 +148,14 @@ export const adMetrics = {
     description: 'How many ad requests it takes until the first preroll plays.',
     explanation: 'The ad requests of each view before its first preroll; of all views the median.',
     defaultMeasurement: 'median',
-    excludes: 'Views without a preroll.',
+    excludes: [withoutAds, rest('Views that report no requests for a preroll.')],
   }),
   video_startup_preroll_request_time: time('video_startup_preroll_request_time', {
     ...ad,
     title: 'Preroll request time',
     description: 'How much of the startup is spent asking for ads.',
     explanation: 'The time until ad requests are answered and parsed; of all views the median.',
-    excludes: 'Views without a preroll.',
+    excludes: [withoutAds, rest('Views that report no such time of a preroll.')],
   }),
   video_startup_preroll_load_time: time('video_startup_preroll_load_time', {
     ...ad,
@@ -151,6 +163,6 @@ export const adMetrics = {
     description: 'How much of the startup is spent loading the first ad.',
     explanation:
       'The time from the answered ad request to the first frame of the preroll; of all views the median.',
-    excludes: 'Views without a preroll.',
+    excludes: [withoutAds, rest('Views that report no such time of a preroll.')],
   }),
 } as const satisfies Record<string, Metric>

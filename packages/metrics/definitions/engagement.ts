@@ -1,6 +1,7 @@
 import { sum, unique, views } from '../formula.ts'
 import type { Metric } from '../metric.ts'
 import { audience, spread } from './kinds.ts'
+import { neverStarted, rest } from '../excluded-views.ts'
 
 export const engagementMetrics = {
   views: {
@@ -22,7 +23,7 @@ export const engagementMetrics = {
       'The number of different viewer ids: the id your page gives, or else the random one of the browser. An estimate within about one percent.',
     defaultMeasurement: 'count',
     measurements: { count: unique('viewer_id') },
-    excludes: 'Views without any viewer id.',
+    excludes: [rest('Views without any viewer id.')],
   },
   playing_time: {
     ...audience,
@@ -57,6 +58,10 @@ export const engagementMetrics = {
     defaultMeasurement: 'avg',
     measurements: spread('video_completion_percentage'),
     filterColumn: 'video_completion_percentage',
-    excludes: 'Live views, and views whose duration or position is not known.',
+    excludes: [
+      { reason: 'Live views.', when: [{ column: 'stream_type', isText: 'live' }] },
+      neverStarted,
+      rest('Views whose duration or position is not known.'),
+    ],
   },
 } as const satisfies Record<string, Metric>

@@ -1,15 +1,24 @@
 import { quantile, ratio, sum, sumWith } from '../formula.ts'
 import type { Metric } from '../metric.ts'
 import { count, score, time } from './kinds.ts'
+import {
+  neverStarted,
+  notKnownToBeLive,
+  rest,
+  withoutMeanScaling,
+  withoutPlayedTime,
+} from '../excluded-views.ts'
 
 const group = 'video_quality'
+const withoutScaling =
+  'Views that do not report this scaling, such as audio and those of unknown sizes.'
 const scaled = {
   group,
   category: 'quality_of_experience',
   unit: 'percentage',
   bucket: 'view_end',
   alertable: false,
-  excludes: 'Audio, and views whose player or video size is not known.',
+  excludes: [neverStarted, rest(withoutScaling)],
 } as const satisfies Partial<Metric>
 const largest = (column: 'max_upscale_percentage' | 'max_downscale_percentage') =>
   ({
@@ -30,7 +39,11 @@ export const qualityMetrics = {
     description: 'How sharp the picture was: whether it had to be stretched to fill the player.',
     explanation:
       'For each view 100 × e^(−0.33 × (0.15 × largest upscaling + 0.85 × mean upscaling)); then the mean over the views.',
-    excludes: scaled.excludes,
+    excludes: [
+      neverStarted,
+      withoutMeanScaling,
+      rest('Views that report no scaling, such as audio and those of unknown sizes.'),
+    ],
   }),
   upscale_percentage: {
     ...scaled,
@@ -50,6 +63,7 @@ export const qualityMetrics = {
       '95th': quantile('upscale_percentage', 0.95),
     },
     filterColumn: 'upscale_percentage',
+    excludes: [neverStarted, withoutPlayedTime('view_total_upscaling'), rest(withoutScaling)],
   },
   downscale_percentage: {
     ...scaled,
@@ -69,6 +83,7 @@ export const qualityMetrics = {
       '95th': quantile('downscale_percentage', 0.95),
     },
     filterColumn: 'downscale_percentage',
+    excludes: [neverStarted, withoutPlayedTime('view_total_downscaling'), rest(withoutScaling)],
   },
   max_upscale_percentage: {
     ...scaled,
@@ -94,7 +109,7 @@ export const qualityMetrics = {
     explanation:
       'For each view the bitrates of its renditions weighted by their playing time; of all views the median.',
     better: 'higher',
-    excludes: 'Views that report no renditions.',
+    excludes: [neverStarted, rest('Views that report no bitrates.')],
   }),
   rendition_change_count: count('rendition_change_count', {
     group,
@@ -102,7 +117,7 @@ export const qualityMetrics = {
     description: 'How often the player changes between renditions.',
     explanation: 'The changes of each view; then the mean over the views.',
     better: 'neither',
-    excludes: 'Views that report no renditions.',
+    excludes: [neverStarted, rest('Views that report no renditions.')],
   }),
   rendition_upshift_count: count('rendition_upshift_count', {
     group,
@@ -110,14 +125,14 @@ export const qualityMetrics = {
     description: 'How often the player changes to a better rendition.',
     explanation: 'The changes of each view to a higher bitrate; then the mean over the views.',
     better: 'neither',
-    excludes: 'Views that report no renditions.',
+    excludes: [neverStarted, rest('Views that report no renditions.')],
   }),
   rendition_downshift_count: count('rendition_downshift_count', {
     group,
     title: 'Rendition downshifts',
     description: 'How often the player changes to a lesser rendition.',
     explanation: 'The changes of each view to a lower bitrate; then the mean over the views.',
-    excludes: 'Views that report no renditions.',
+    excludes: [neverStarted, rest('Views that report no renditions.')],
   }),
   live_stream_latency: time('live_stream_latency', {
     group,
@@ -125,7 +140,9 @@ export const qualityMetrics = {
     description: 'How far behind the live moment viewers are.',
     explanation:
       'For each view the mean difference between the clock of the server and the programme time on screen; of all views the median.',
-    excludes:
-      'Everything but live views with programme times, and moments more than five minutes behind.',
+    excludes: [
+      notKnownToBeLive,
+      rest('Live views without programme times less than five minutes behind.'),
+    ],
   }),
 } as const satisfies Record<string, Metric>

@@ -1,8 +1,12 @@
 import type { Metric } from '../metric.ts'
 import { time } from './kinds.ts'
+import { rest, withoutThisRequestNumber } from '../excluded-views.ts'
 
 const group = 'requests'
-const excludes = 'Views whose player does not report its media requests.'
+const excludes = [
+  withoutThisRequestNumber,
+  rest('Views whose player does not report its media requests.'),
+]
 
 export const requestMetrics = {
   request_latency: time('request_latency', {

@@ -1,9 +1,11 @@
 import { quantile, ratio, sum, sumWith } from '../formula.ts'
 import type { Metric } from '../metric.ts'
 import { count, score, time } from './kinds.ts'
+import { neverStarted, rest, withoutWatchTime } from '../excluded-views.ts'
 
 const group = 'smoothness'
-const excludes = 'Views that never started, and those that do not report stalls.'
+const excludes = [neverStarted, rest('Views that do not report stalls.')]
+const ofWatchTime = [neverStarted, withoutWatchTime, rest('Views that do not report stalls.')]
 
 export const smoothnessMetrics = {
   rebuffer_score: score('rebuffer_score', {
@@ -12,7 +14,7 @@ export const smoothnessMetrics = {
     description: 'How free of stalls playback was, by their number and their length.',
     explanation:
       'For each view the mean of 100 / √(1 + (stalls / 2)²) and 100 × e^(−10 × stalled share of the watch time); then the mean over the views.',
-    excludes,
+    excludes: ofWatchTime,
   }),
   rebuffer_percentage: {
     group,
@@ -32,7 +34,7 @@ export const smoothnessMetrics = {
     },
     filterColumn: 'rebuffer_percentage',
     alertable: true,
-    excludes,
+    excludes: ofWatchTime,
   },
   rebuffer_frequency: {
     group,
@@ -53,7 +55,7 @@ export const smoothnessMetrics = {
     },
     filterColumn: 'rebuffer_frequency',
     alertable: false,
-    excludes,
+    excludes: ofWatchTime,
   },
   rebuffer_duration: time('rebuffer_duration', {
     group,

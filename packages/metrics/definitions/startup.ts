@@ -1,5 +1,12 @@
 import type { Metric } from '../metric.ts'
 import { score, time } from './kinds.ts'
+import {
+  neverStarted,
+  notFirstOfPage,
+  rest,
+  withoutSeeks,
+  withoutStartup,
+} from '../excluded-views.ts'
 
 const group = 'startup'
 
@@ -10,7 +17,7 @@ export const startupMetrics = {
     description: 'How quickly playback began: 80 at two seconds, 50 at eight.',
     explanation:
       'For each view 100 × 8 / (8 + startup time in seconds); then the mean over the views.',
-    excludes: 'Views that never started.',
+    excludes: [neverStarted, rest(withoutStartup.reason)],
   }),
   video_startup_time: time('video_startup_time', {
     group,
@@ -18,7 +25,7 @@ export const startupMetrics = {
     description: 'How long it takes from pressing play to the first frame.',
     explanation: 'From the play intent to the first frame of video or ad; of all views the median.',
     alertable: true,
-    excludes: 'Views that never started.',
+    excludes: [neverStarted, rest(withoutStartup.reason)],
   }),
   view_content_startup_time: time('view_content_startup_time', {
     group,
@@ -26,28 +33,32 @@ export const startupMetrics = {
     description: 'The startup time without the loading and playing of ads before the video.',
     explanation:
       'From the play intent to the first frame of the video, less the time of preroll ads.',
-    excludes: 'Views in which the video itself never started.',
+    excludes: [neverStarted, withoutStartup, rest('Views in which only ads started.')],
   }),
   player_startup_time: time('player_startup_time', {
     group,
     title: 'Player startup time',
     description: 'How long the player takes until it is ready.',
     explanation: 'From the initialisation of the player until it is ready to load a video.',
-    excludes: 'Views for which the page did not say when the player was initialised.',
+    excludes: [rest('Views that do not say when their player was initialised.')],
   }),
   page_load_time: time('page_load_time', {
     group,
     title: 'Page load time',
     description: 'How long the page takes until it initialises the player.',
     explanation: 'From the request of the page to the initialisation of the player.',
-    excludes: 'All but the first view of a page.',
+    excludes: [notFirstOfPage, rest('Views that do not say when their page was asked for.')],
   }),
   aggregate_startup_time: time('aggregate_startup_time', {
     group,
     title: 'Aggregate startup time',
     description: 'What a viewer waits in all: for the page, the player and the video.',
     explanation: 'Page load time, player startup time and video startup time of a view together.',
-    excludes: 'All but the first view of a page, and views that never started.',
+    excludes: [
+      neverStarted,
+      notFirstOfPage,
+      rest('Views of which one of the three times is not known.'),
+    ],
   }),
   seek_latency: time('seek_latency', {
     group,
@@ -56,6 +67,6 @@ export const startupMetrics = {
     explanation:
       'For each view its time spent seeking divided by its seeks; then the mean over the views.',
     defaultMeasurement: 'avg',
-    excludes: 'Views without a seek.',
+    excludes: [neverStarted, withoutSeeks, rest('Views that do not report seeks.')],
   }),
 } as const satisfies Record<string, Metric>

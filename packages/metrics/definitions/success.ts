@@ -1,3 +1,4 @@
+import { rest, withoutParts, withoutSuccess } from '../excluded-views.ts'
 import type { Metric } from '../metric.ts'
 import { score, shareOfViews } from './kinds.ts'
 
@@ -11,7 +12,7 @@ export const overallMetrics = {
       'One number for how good watching was, from success, startup, smoothness and picture.',
     explanation:
       'For each view its playback success times the mean trade-off between smoothness (weight 3), startup time (weight 2) and video quality (weight 1); then the mean over the views.',
-    excludes: 'Views that were left within a second before they started.',
+    excludes: [...withoutSuccess, withoutParts, rest('Views without a score.')],
   }),
 } as const satisfies Record<string, Metric>
 
@@ -22,7 +23,7 @@ export const successMetrics = {
     description: 'Whether views played without a fatal failure.',
     explanation:
       '100 for a view that played, 50 for one left before it started, 0 for one that failed; then the mean over the views.',
-    excludes: 'Views that were left within a second before they started.',
+    excludes: [...withoutSuccess, rest('Views without a score.')],
   }),
   playback_failure_percentage: shareOfViews('playback_failure', {
     group,

@@ -41,6 +41,23 @@ const Formulas = ({ metric, measurement }: { metric: Metric; measurement: Measur
   </ul>
 )
 
+/** METR-102 */
+const relationWords: Record<Metric['relativeTo'], string> = {
+  total_views: 'Views: each counts as much as any other, however long it was.',
+  watch_time: 'Watch time: a view counts for as long as it was watched.',
+}
+
+const LeftOut = ({ excludes = [] }: Pick<Metric, 'excludes'>) =>
+  excludes.length === 0 ? (
+    'None.'
+  ) : (
+    <ul className="flex flex-col gap-1">
+      {excludes.map(({ reason }) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  )
+
 /** METR-013 */
 export const DescriptionPanel = (props: { metric: MetricId; measurement: Measurement }) => {
   const metric: Metric = metrics[props.metric]
@@ -51,8 +68,9 @@ export const DescriptionPanel = (props: { metric: MetricId; measurement: Measure
           { term: 'How it is made', detail: metric.explanation },
           { term: 'Unit', detail: unitWords[metric.unit] },
           { term: 'Direction', detail: directionWords[metric.better] },
+          { term: 'Relates to', detail: relationWords[metric.relativeTo] },
           { term: 'Measurements', detail: <Formulas {...props} metric={metric} /> },
-          { term: 'Views left out', detail: metric.excludes ?? 'None.' },
+          { term: 'Views left out', detail: <LeftOut {...metric} /> },
           { term: 'In time', detail: `${momentWords[metric.bucket]}.` },
           {
             term: 'Name in the API',
