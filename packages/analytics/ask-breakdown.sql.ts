@@ -29,6 +29,11 @@ import type { Tenant } from './tenant.ts'
 export const breakdownOrders = ['negative_impact', 'value', 'views', 'field'] as const
 export type BreakdownOrder = (typeof breakdownOrders)[number]
 
+export interface ValueSearch {
+  text: string
+  named: readonly string[]
+}
+
 export interface BreakdownOptions {
   dimension: DimensionId
   orderBy: BreakdownOrder
@@ -38,6 +43,8 @@ export interface BreakdownOptions {
   page: number
   /** Only values with more than this share of the views. */
   leastShare?: number
+  /** Only values that hold the text, in any case, or are among those that are known by such a name. METR-101 */
+  search?: ValueSearch | undefined
 }
 
 export const BreakdownRow = z.object({
@@ -45,6 +52,8 @@ export const BreakdownRow = z.object({
   field: z.string().nullable(),
   value: z.number(),
   negative_impact: z.number(),
+  /** All of them, also those without a value; watch time and playing time are theirs. */
+  total_views: z.number(),
   total_watch_time: z.number(),
   total_playing_time: z.number(),
   /** How many views the value rests on. */
@@ -88,11 +97,11 @@ export function breakdownQuery(
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
-  { dimension, orderBy, direction, limit, page, leastShare }: BreakdownOptions,
+  { dimension, orderBy, direction, limit, page, leastShare, search }: BreakdownOptions,
 ): SqlFragment {
   const source = sourceOf(tenant, question, metric.bucket)
   const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
-  const [, watchTime, playingTime] = totalParts.map(aliasOf)
+  const [allViews, watchTime, playingTime] = totalParts.map(aliasOf)
   const validViews = validViewsOf(formula, aliasOf)
   const summed = parts.filter(({ kind }) => !['histogram', 'quantile', 'unique'].includes(kind))
   const totals = summed.map((each) => sql`sum(${aliasOf(each)}) OVER () AS ${totalOf(each)}`)
@@ -108,10 +117,15 @@ export function breakdownQuery(
     ? negativeImpact(formula, metric, comparedQuantiles(formula, metric, source))
     : sql`0.`
   return sql`${compared}SELECT field, assumeNotNull(found) AS value, ifNull(${impactValue}, 0) AS negative_impact,
-      ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views, count() OVER () AS total
+      ${allViews!} AS total_views, ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views, count() OVER () AS total
     FROM (SELECT *, ${valueOf(formula, source.kind, aliasOf)} AS found, ${sql.join(totals, ', ')}
       FROM (SELECT ${fieldOf(dimension)} AS field, ${selected(parts, source.kind)} ${source.rows} GROUP BY field))
-    WHERE found IS NOT NULL${share}
+    WHERE found IS NOT NULL${share}${search === undefined ? sql.empty : sql` AND ${holdsText(search)}`}
     ORDER BY ${sql.identifier(orderBy)} ${directions[direction]} NULLS LAST, views DESC, field ASC
     LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`
+}
+
+/** What is left out counts among all others still: a search changes no value and no impact. */
+function holdsText({ text, named }: ValueSearch): SqlFragment {
+  return sql`(positionCaseInsensitiveUTF8(ifNull(field, ''), ${text}) > 0 OR ifNull(field IN ${named}, false))`
 }

@@ -8,7 +8,7 @@ import {
 } from './ask-breakdown.sql.ts'
 import { askQuantileImpacts, type Quantile } from './ask-quantile-impacts.sql.ts'
 import { measured, type Measured } from './definition.ts'
-import { exactImpacts } from './exact-impacts.ts'
+import { worseningsOf } from './exact-impacts.ts'
 import { isComparedQuantile } from './negative-impact.sql.ts'
 import { checkDimension } from './question.ts'
 import type { Question } from './question-shape.ts'
@@ -68,9 +68,11 @@ async function impactsOf(
 ): Promise<Map<string | null, number>> {
   const impacts = new Map<string | null, number>()
   for (let from = 0; from < rows.length; from += orderedTogether) {
-    const some = rows.slice(from, from + orderedTogether).map(({ field }) => field)
+    const some = rows.slice(from, from + orderedTogether)
     // Places are those among the texts, then that of none.
-    const values = some.toSorted((a, b) => Number(a === null) - Number(b === null))
+    const values = some
+      .map(({ field }) => field)
+      .toSorted((a, b) => Number(a === null) - Number(b === null))
     const options = { perDimension: values.length, leastShare: 0 }
     const told = await askQuantileImpacts(
       tenant,
@@ -79,8 +81,11 @@ async function impactsOf(
       [{ dimension, values }],
       options,
     )
-    const exact = await exactImpacts(tenant, definition, question, told)
-    for (const { field, negative_impact } of exact) impacts.set(field, negative_impact)
+    const worsenings = await worseningsOf(tenant, definition, question, told)
+    for (const [index, { row }] of told.entries()) {
+      const exact = some.find(({ field }) => field === row.field)?.value ?? row.value
+      impacts.set(row.field, worsenings[index]!(exact))
+    }
   }
   return impacts
 }

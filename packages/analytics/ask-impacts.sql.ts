@@ -55,7 +55,7 @@ function impactsQuery(
 ): SqlFragment {
   const source = sourceOf(tenant, question, metric.bucket)
   const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
-  const [, watchTime, playingTime] = totalParts.map(aliasOf)
+  const [allViews, watchTime, playingTime] = totalParts.map(aliasOf)
   const validViews = validViewsOf(formula, aliasOf)
   const totals = parts.map(
     (each) => sql`sum(${aliasOf(each)}) OVER (PARTITION BY place) AS ${totalOf(each)}`,
@@ -71,7 +71,7 @@ function impactsQuery(
     return sql`place = ${uint(index)}, CAST(${name} AS Nullable(String))`
   })
   return sql`SELECT place, field, assumeNotNull(found) AS value, ifNull(${negativeImpact(formula, metric)}, 0) AS negative_impact,
-      ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views
+      ${allViews!} AS total_views, ${watchTime!} AS total_watch_time, ${playingTime!} AS total_playing_time, ${validViews} AS views
     FROM (SELECT *, multiIf(${sql.join(names)}, NULL) AS field, ${valueOf(formula, source.kind, aliasOf)} AS found, ${sql.join(totals)}
       FROM (SELECT ${sql.join(fields)}, multiIf(${sql.join(places)}, 0) AS place, ${selected(parts, source.kind)} ${source.rows}
         GROUP BY GROUPING SETS (${sql.join(sets)})))

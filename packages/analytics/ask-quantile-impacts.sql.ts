@@ -35,6 +35,7 @@ const Row = z.object({
   key: z.number(),
   value: z.number(),
   negative_impact: z.number(),
+  total_views: z.number(),
   total_watch_time: z.number(),
   total_playing_time: z.number(),
   views: z.number(),
@@ -109,7 +110,7 @@ function quantileImpactsQuery(
   const own = rankOf(level, views)
   const ofOthers = rankOf(level, sql`(${all} - ${views})`)
   return sql`SELECT place, key, assumeNotNull(own) AS value, ifNull(${impact}, 0) AS negative_impact,
-      ${aliasOf(watchTime)} AS total_watch_time, ${aliasOf(playingTime)} AS total_playing_time, ${views} AS views,
+      total_views, ${aliasOf(watchTime)} AS total_watch_time, ${aliasOf(playingTime)} AS total_playing_time, ${views} AS views,
       ifNull(${shareOf(formula, metric)}, 0) AS share, ${all} > ${views} AS has_others,
       ${own} - floor(${own}) AS fraction, ${ranksIn(sql`histogram`, own, views)} AS ranks,
       ${ofOthers} - floor(${ofOthers}) AS others_fraction, ${ranksIn(sql`others_histogram`, ofOthers, sql`(${all} - ${views})`)} AS others_ranks
@@ -117,7 +118,7 @@ function quantileImpactsQuery(
       FROM (SELECT *, mapSort(mapSubtract(all_histogram, histogram)) AS others_histogram
         FROM (SELECT *, sumMap(histogram) OVER (PARTITION BY place) AS all_histogram, ${sql.join(totals)}
           FROM (SELECT place, key, mapSort(mapFromArrays(groupArrayIf(bucket, bucket != ${withoutValue}), groupArrayIf(counted, bucket != ${withoutValue}))) AS histogram,
-              sumIf(counted, bucket != ${withoutValue}) AS ${views}, sum(watched) AS ${aliasOf(watchTime)}, sum(played) AS ${aliasOf(playingTime)}
+              sumIf(counted, bucket != ${withoutValue}) AS ${views}, sum(counted) AS total_views, sum(watched) AS ${aliasOf(watchTime)}, sum(played) AS ${aliasOf(playingTime)}
             FROM (SELECT ${place} AS place, ${key} AS key, bucket, count() AS counted, sum(watch_time) AS watched, sum(playing_time) AS played
               FROM (SELECT ${keys}, if(isNull(${number}), ${withoutValue}, ${bucketOf(number)}) AS bucket, watch_time, playing_time ${source.rows})
               GROUP BY GROUPING SETS (${sets}))

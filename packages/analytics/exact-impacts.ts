@@ -1,4 +1,3 @@
-import type { Metric } from '@playhead/metrics/metric.ts'
 import { askNumbersOfOthers } from './ask-numbers-of-others.sql.ts'
 import type { Place, Quantile, QuantileImpact } from './ask-quantile-impacts.sql.ts'
 import { askRankedNumbers, type RankedNumbers } from './ask-ranked-numbers.sql.ts'
@@ -10,35 +9,41 @@ import type { Tenant } from './tenant.ts'
 /** What histograms told of percentiles, with their values and impacts as the views themselves have them. ADR 0057 */
 export async function exactImpacts(
   tenant: Tenant,
-  { metric, formula }: Measured & { formula: Quantile },
+  definition: Measured & { formula: Quantile },
   question: Question,
   told: readonly QuantileImpact[],
 ): Promise<Impact[]> {
-  const asked: RankedNumbers = { column: formula.column, bucket: metric.bucket }
-  const groups = (placeOf: (one: QuantileImpact) => Place | undefined) =>
-    told.map((one) => ({ ...one.row, ranks: placeOf(one)?.ranks ?? [] }))
-  const [own, others] = await Promise.all([
-    askRankedNumbers(
-      tenant,
-      asked,
-      question,
-      groups((one) => one.own),
-    ),
-    askNumbersOfOthers(
-      tenant,
-      asked,
-      question,
-      groups((one) => one.others),
-    ),
+  const own = told.map((one) => ({ ...one.row, ranks: one.own.ranks }))
+  const [numbers, impacts] = await Promise.all([
+    askRankedNumbers(tenant, rankedBy(definition), question, own),
+    worseningsOf(tenant, definition, question, told),
   ])
   return told.map((one, index) => {
-    const value = between(own[index]!, one.own) ?? one.row.value
-    const rest = between(others[index]!, one.others)
-    // Views that went on since they were counted: what the histograms said is the best that is known.
-    const impact =
-      rest === undefined ? one.row.negative_impact : worsening(metric, value, rest) * one.share
-    return { ...one.row, value, negative_impact: impact }
+    const value = between(numbers[index]!, one.own) ?? one.row.value
+    return { ...one.row, value, negative_impact: impacts[index]!(value) }
   })
+}
+
+/** The impact of each group by its own exact value, which whoever asks knows. */
+export async function worseningsOf(
+  tenant: Tenant,
+  definition: Measured & { formula: Quantile },
+  question: Question,
+  told: readonly QuantileImpact[],
+): Promise<((value: number) => number)[]> {
+  const groups = told.map((one) => ({ ...one.row, ranks: one.others?.ranks ?? [] }))
+  const numbers = await askNumbersOfOthers(tenant, rankedBy(definition), question, groups)
+  return told.map((one, index) => {
+    const rest = between(numbers[index]!, one.others)
+    const { better } = definition.metric
+    // Views that went on since they were counted: what the histograms said is the best that is known.
+    if (rest === undefined) return () => one.row.negative_impact
+    return (value) => (better === 'lower' ? value - rest : rest - value) * one.share
+  })
+}
+
+function rankedBy({ metric, formula }: Measured & { formula: Quantile }): RankedNumbers {
+  return { column: formula.column, bucket: metric.bucket }
 }
 
 function between(
@@ -47,8 +52,4 @@ function between(
 ): number | undefined {
   if (lower === undefined || upper === undefined || place === undefined) return undefined
   return lower + place.fraction * (upper - lower)
-}
-
-function worsening({ better }: Metric, own: number, others: number): number {
-  return better === 'lower' ? own - others : others - own
 }

@@ -157,6 +157,7 @@ describe('metrics', () => {
       negative_impact: 0,
       total_playing_time: 118_000,
       total_watch_time: 120_000,
+      total_views: 2,
       value: 2,
       views: 2,
     })
@@ -176,6 +177,7 @@ describe('metrics', () => {
       total_playing_time: 118_000,
       total_views: 2,
       total_watch_time: 120_000,
+      views: 2,
     })
   })
 

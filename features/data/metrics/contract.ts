@@ -13,6 +13,8 @@ export const metricLimits = {
   /** METR-042 */
   fileMax: 10_000,
   insightsMax: 100,
+  /** METR-101 */
+  queryMax: 200,
   /** Nearly two weeks of minutes, or the 100 days of raw views by ten of them. */
   stepMax: 20_000,
   /** Steps times values of a breakdown over time. */
@@ -69,7 +71,10 @@ const MetricNode = z.object({
 const BreakdownRow = z.object({
   field: z.nullable(z.string()),
   value: number,
+  /** Those with a value of the metric: what the value rests on. */
   views: z.int(),
+  /** All of them; watch time and playing time are theirs. */
+  total_views: z.int(),
   total_watch_time: number,
   total_playing_time: number,
   negative_impact: z.number(),
@@ -166,6 +171,8 @@ export const metricEndpoints = endpoints({
       ...questionQuery,
       measurement,
       group_by: z._default(z.string(), metricLimits.breakdownDimension),
+      /** Part of a value or of its name, in any case. METR-101 */
+      query: z.optional(z.string().check(z.maxLength(metricLimits.queryMax))),
       order_by: z._default(z.enum(breakdownOrders), 'negative_impact'),
       order_direction: z._default(direction, 'desc'),
       page: Page.page,
@@ -241,6 +248,8 @@ export const metricEndpoints = endpoints({
           filter_value: z.nullable(z.string()),
           metric: z.number(),
           negative_impact_score: z.number(),
+          /** Those with a value of the metric; the total is of all. */
+          views: z.int(),
           total_views: z.int(),
           total_watch_time: number,
           total_playing_time: number,

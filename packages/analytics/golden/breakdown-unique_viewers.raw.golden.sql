@@ -1,5 +1,5 @@
 /* breakdownQuery */ SELECT field, assumeNotNull(found) AS value, ifNull(0., 0) AS negative_impact,
-`of_sum_watch_time` AS total_watch_time, `of_sum_playing_time` AS total_playing_time, `of_count_viewer_id` AS views, count() OVER () AS total
+`of_views` AS total_views, `of_sum_watch_time` AS total_watch_time, `of_sum_playing_time` AS total_playing_time, `of_count_viewer_id` AS views, count() OVER () AS total
 FROM (SELECT *, `of_unique_viewer_id` AS found, sum(`of_count_viewer_id`) OVER () AS `all_count_viewer_id`, sum(`of_views`) OVER () AS `all_views`, sum(`of_sum_watch_time`) OVER () AS `all_sum_watch_time`, sum(`of_sum_playing_time`) OVER () AS `all_sum_playing_time`
 FROM (SELECT `browser` AS field, uniqCombined64(`viewer_id`) AS `of_unique_viewer_id`, count(`viewer_id`) AS `of_count_viewer_id`, count() AS `of_views`, sum(`watch_time`) AS `of_sum_watch_time`, sum(`playing_time`) AS `of_sum_playing_time` FROM views FINAL WHERE environment_id = toUUID({p0:String}) AND `view_start` >= {p1:DateTime64(3, 'UTC')} AND `view_start` < {p2:DateTime64(3, 'UTC')} AND view_end >= {p3:DateTime64(3, 'UTC')} AND (ifNull(`video_series` = {p4:String}, false) OR isNull(`video_series`)) AND NOT ifNull(`view_has_ad` = {p5:Bool}, false) AND ifNull(`video_startup_time` >= {p6:Float64}, false) GROUP BY field))
 WHERE found IS NOT NULL

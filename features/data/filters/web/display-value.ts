@@ -1,3 +1,4 @@
+import { continentName } from '@playhead/domain/continents.ts'
 import { countryName } from '@playhead/domain/countries.ts'
 import {
   formatAsn,
@@ -10,16 +11,6 @@ import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 
 export const unknownText = 'Unknown'
 export const emptyText = 'Empty'
-
-const continents: Record<string, string> = {
-  AF: 'Africa',
-  AN: 'Antarctica',
-  AS: 'Asia',
-  EU: 'Europe',
-  NA: 'North America',
-  OC: 'Oceania',
-  SA: 'South America',
-}
 
 const flags: Record<string, string> = { true: 'Yes', false: 'No' }
 
@@ -38,7 +29,7 @@ const degrees = numeric((value) => `${value}°`)
 
 const texts: Partial<Record<DimensionId, Text>> = {
   country: countryName,
-  continent_code: (value) => continents[value.toUpperCase()] ?? value,
+  continent_code: continentName,
   asn: formatAsn,
   latitude: degrees,
   longitude: degrees,

@@ -7,3 +7,4 @@ export {
   valueParts,
   viewsLabelOf,
 } from './metric-names.ts'
+export { viewsTitleOf, ViewsWithValue } from './views-with-value.tsx'

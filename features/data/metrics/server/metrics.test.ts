@@ -196,6 +196,7 @@ describe('200: breakdown', () => {
           field: null,
           value: 1,
           views: 1,
+          total_views: 1,
           total_watch_time: 60_000,
           total_playing_time: 50_000,
           negative_impact: 0.25,
@@ -205,6 +206,7 @@ describe('200: breakdown', () => {
           field: 'US',
           value: 0,
           views: 1,
+          total_views: 1,
           total_watch_time: 60_000,
           total_playing_time: 0,
           negative_impact: expect.closeTo(-1 / 12, 10),
@@ -213,6 +215,7 @@ describe('200: breakdown', () => {
           field: 'DE',
           value: 0,
           views: 2,
+          total_views: 2,
           total_watch_time: 120_000,
           total_playing_time: 100_000,
           negative_impact: -0.25,
@@ -275,13 +278,50 @@ describe('200: breakdown', () => {
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toContain('breakdown.csv')
     expect(body.split('\r\n')).toEqual([
-      'field,value,views,total_watch_time,total_playing_time,negative_impact',
-      'DE,2,2,120000,100000,0',
-      'US,1,1,60000,0,0',
-      ',1,1,60000,50000,0',
+      'field,value,views,total_views,total_watch_time,total_playing_time,negative_impact',
+      'DE,2,2,2,120000,100000,0',
+      'US,1,1,1,60000,0,0',
+      ',1,1,1,60000,50000,0',
       '',
     ])
     expect((await ask('views/breakdown?limit=10001', { accept: 'text/csv' })).status).toBe(400)
+  })
+
+  test('METR-037 a row says how many views have a value, and how many there are beside their watch time', async () => {
+    const { addViews, ask } = await setUp()
+    await addViews(
+      { country: 'DE', video_startup_time: 1_000, watch_time: 60_000 },
+      { country: 'DE', video_startup_time: null, watch_time: 2_000 },
+      { country: 'US', video_startup_time: 3_000, watch_time: 60_000 },
+    )
+    for (const measurement of ['median', 'avg']) {
+      const asked = `measurement=${measurement}`
+      const { body } = await ask(`video_startup_time/breakdown?group_by=country&${asked}`)
+      const de = body.data.find(({ field }: { field: string }) => field === 'DE')
+      expect(de).toMatchObject({ views: 1, total_views: 2, total_watch_time: 62_000 })
+      const insights = await ask(`video_startup_time/insights?${asked}`)
+      const us = insights.body.data.find(
+        (row: { filter_value: string }) => row.filter_value === 'US',
+      )
+      expect(us).toMatchObject({ views: 1, total_views: 1, total_watch_time: 60_000 })
+    }
+  })
+
+  test('METR-101 a query narrows the values, by their names too, and changes none of them', async () => {
+    const { ask } = await fourViews()
+    const rows = async (query: string, path = 'group_by=country') =>
+      (await ask(`video_startup_time/breakdown?${path}&query=${encodeURIComponent(query)}`)).body
+    const all = await rows('')
+    const germany = await rows('germ')
+    expect(germany.data).toEqual(all.data.filter(({ field }: { field: string }) => field === 'DE'))
+    expect(germany.total_row_count).toBe(1)
+    expect((await rows(' de ')).data).toEqual(germany.data)
+    for (const hostile of ["' OR 1=1 --", '%', '_', '\\', '{p0:String}', '\u0000', '🦊'])
+      expect((await rows(hostile)).data).toEqual([])
+    expect((await rows('no', 'group_by=view_has_ad')).data).toHaveLength(1)
+    const file = await ask('views/breakdown?group_by=country&query=germ', { accept: 'text/csv' })
+    expect(file.body.trim().split('\r\n')).toHaveLength(2)
+    expect((await ask(`views/breakdown?query=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
   test('a breakdown over time has the same values at every step, in the order of the breakdown', async () => {
@@ -387,6 +427,7 @@ describe('200: insights, comparison, explanation', () => {
       filter_value: 'FR',
       metric: 1,
       negative_impact_score: expect.closeTo((1 - 1 / 198) * (5 / 203), 10),
+      views: 5,
       total_views: 5,
       total_watch_time: 300_000,
       total_playing_time: 295_000,

@@ -8,6 +8,7 @@ import { askValueHistogram, numberOfView } from '@playhead/analytics/ask-value-h
 import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type metricEndpoints, metricLimits } from '../contract.ts'
+import { valueSearch } from './value-search.ts'
 import { asking, breakdownDimensionOf, measurementOf, metricOf, stepFor } from './metric-of.ts'
 
 type Read = Handlers<typeof metricEndpoints>
@@ -66,6 +67,7 @@ export const breakdown: Read['breakdown'] = async (context) => {
       direction: order_direction,
       limit,
       page,
+      search: valueSearch(dimension, context.query.query),
     }),
   )
   return {
@@ -136,7 +138,8 @@ export const insights: Read['insights'] = async (context) => {
       filter_value: insight.field,
       metric: insight.value,
       negative_impact_score: insight.negative_impact,
-      total_views: insight.views,
+      views: insight.views,
+      total_views: insight.total_views,
       total_watch_time: insight.total_watch_time,
       total_playing_time: insight.total_playing_time,
     })),

@@ -1,5 +1,5 @@
-import { formatNumber } from '@playhead/domain/format.ts'
 import type { QuestionState } from '@playhead/features/data/filters/web'
+import { viewsTitleOf, ViewsWithValue } from '@playhead/features/data/metric-values/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
@@ -55,11 +55,11 @@ export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
   }
   const views: BreakdownColumn = {
     id: 'views',
-    title: 'Views',
+    title: viewsTitleOf(metric),
     align: 'end',
     isSortable: true,
-    width: 100,
-    render: (row) => <span className="tabular-nums">{formatNumber(row.views)}</span>,
+    width: 150,
+    render: (row) => <ViewsWithValue {...row} />,
   }
   const impact: BreakdownColumn = {
     id: 'negative_impact',

@@ -8,7 +8,9 @@ import { Button } from '@playhead/ui/button.tsx'
 import { Card } from '@playhead/ui/card.tsx'
 import { ChevronDownIcon } from '@playhead/ui/icons.ts'
 import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
+import { BreakdownSearch } from './breakdown-search.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
+import { MetricFilterNote } from './metric-filter-note.tsx'
 import type { BreakdownAsked } from './use-metric-answers.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 
@@ -64,6 +66,15 @@ export const BreakdownPanel = ({ asked, state, choice }: BreakdownPanelProps) =>
           </div>
         </div>
         <div className="min-w-0">
+          <div className="border-b border-line p-3">
+            <BreakdownSearch
+              key={choice.dimension}
+              label={`Search ${nameOf(choice.dimension)}`}
+              query={choice.query}
+              onChange={choice.setQuery}
+            />
+            <MetricFilterNote asked={asked} state={state} />
+          </div>
           <BreakdownTable asked={asked} state={state} choice={choice} nameOf={nameOf} />
         </div>
       </div>

@@ -65,7 +65,9 @@ export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableP
         }
         empty={
           <EmptyState title="No Results Found">
-            No view in this time frame passes the filters. Change the time frame or filters.
+            {of.query === ''
+              ? 'No view in this time frame passes the filters. Change the time frame or filters.'
+              : `No value of ${dimensionName} with views in this time frame contains “${of.query}”.`}
           </EmptyState>
         }
         footer={

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatNumber } from '@playhead/domain/format.ts'
 import {
   isDimension,
   type QuestionState,
   useDimensionName,
 } from '@playhead/features/data/filters/web'
+import { viewsTitleOf, ViewsWithValue } from '@playhead/features/data/metric-values/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
@@ -80,10 +80,10 @@ const columnsOf = (
     },
     {
       id: 'views',
-      title: 'Views',
+      title: viewsTitleOf(metric),
       align: 'end',
-      width: 100,
-      render: (row) => <span className="tabular-nums">{formatNumber(row.totalViews)}</span>,
+      width: 150,
+      render: (row) => <ViewsWithValue {...row} />,
     },
     {
       id: 'impact',

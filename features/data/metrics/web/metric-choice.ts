@@ -21,6 +21,8 @@ export interface MetricChoice {
   measurement: Measurement
   dimension: DimensionId
   tab: MetricsTab
+  /** Part of the values that the table shows; empty for all. METR-101 */
+  query: string
   graphs: readonly Graph[]
   order: Order
   direction: Direction
@@ -91,6 +93,7 @@ export const readChoice = (search: Search, isHistorical: boolean): MetricChoice 
       oneOf(measurementsOf(metric), last(search.measurement)) ?? metric.defaultMeasurement,
     dimension: dimensionNamed(last(search.breakdown), isHistorical),
     tab: isTabThere(tab, metric) && isTabUsable(tab, isHistorical) ? tab : usual.tab,
+    query: (last(search.query) ?? '').trim().slice(0, metricLimits.queryMax),
     graphs: graphsIn(search.graphs),
     order: oneOf(ordersOf(metric), last(search.order_by)) ?? usualOrder(metric),
     direction: oneOf(['asc', 'desc'], last(search.order_direction)) ?? 'desc',
@@ -109,6 +112,7 @@ export const choiceSearch = (choice: MetricChoice) => {
     measurement: unlessUsual(choice.measurement, metric.defaultMeasurement),
     breakdown: unlessUsual(choice.dimension, usual.dimension),
     activeTab: unlessUsual(choice.tab, usual.tab),
+    query: unlessUsual(choice.query, ''),
     graphs:
       shown.join() === usual.graphs.join() ? undefined : shown.length > 0 ? [...shown] : [noGraph],
     order_by: unlessUsual(choice.order, usualOrder(metric)),
@@ -127,6 +131,7 @@ export const isMisread = (search: Search, choice: MetricChoice) => {
     measurement: choice.measurement,
     breakdown: choice.dimension,
     activeTab: choice.tab,
+    query: choice.query,
     graphs: [...choice.graphs],
     order_by: choice.order,
     order_direction: choice.direction,

@@ -70,6 +70,22 @@ test('METR-037 what is not a score has a negative impact in its own unit', async
   expect((await screen.findByRole('row', { name: /Safari/ })).textContent).toContain('−0.09 s')
 })
 
+test('METR-037 views with a value stand beside all of them, and the title says which', async () => {
+  const rows = [rowOf('Silk', { views: 9, total_views: 1_234 }), rowOf('Safari', { views: 7 })]
+  const opened = await openMetrics('', { [breakdown]: breakdownOf(rows) })
+  const viewsIn = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name })).getAllByRole('cell')[1]!.textContent
+  expect(await viewsIn(/Silk/)).toBe('9 of 1,234')
+  expect(await viewsIn(/Safari/)).toBe('7')
+  expect(await header('Views with a value')).toBeTruthy()
+  const failures = 'playback_failure_percentage'
+  const of = { [`GET /data/v1/metrics/${failures}/breakdown`]: breakdownOf(rows) }
+  await stopScreens()
+  await openMetrics(`?metric=${failures}`, of, { metric: failures })
+  expect(await header('Views')).toBeTruthy()
+  expect(opened.requests.length).toBeGreaterThan(0)
+})
+
 test('METR-034 the dimensions stand left of the table, which has 70 % of the width', async () => {
   const opened = await openMetrics('?page=2', { [breakdown]: breakdownOf(many(2), 62) })
   const list = await screen.findByRole('region', { name: 'Break down by' })
@@ -84,10 +100,10 @@ test('METR-034 the dimensions stand left of the table, which has 70 % of the wid
 
 test('METR-035 a title sorts descending first, and the order is in the address', async () => {
   const opened = await openMetrics('?page=2', { [breakdown]: breakdownOf(many(12), 62) })
-  await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Views with a value' }))
   await waitFor(() => expect(addressOf(opened)).toEqual({ order_by: 'views' }))
-  expect((await header('Views')).getAttribute('aria-sort')).toBe('descending')
-  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  expect((await header('Views with a value')).getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(screen.getByRole('button', { name: 'Views with a value' }))
   await waitFor(() =>
     expect(addressOf(opened)).toEqual({ order_by: 'views', order_direction: 'asc' }),
   )
@@ -106,6 +122,64 @@ test('METR-035 METR-038 pages of 50 rows are links, with the number of rows', as
   expect(await screen.findByText('51–62 of 62')).toBeTruthy()
   act(() => opened.router.history.back())
   expect(await screen.findByText('1–50 of 62')).toBeTruthy()
+})
+
+test('METR-101 a search field narrows the values, and its text stands in the address', async () => {
+  const opened = await openMetrics('?query=Silk&page=2', {
+    [breakdown]: ({ search }) => breakdownOf(search.get('query') === 'nothing' ? [] : many(2)),
+  })
+  const field = await screen.findByRole('searchbox', { name: 'Search Browser' })
+  expect(field).toHaveProperty('value', 'Silk')
+  await waitFor(() =>
+    expect(of(opened, `${score}/breakdown`).at(-1)!.search.get('query')).toBe('Silk'),
+  )
+  await userEvent.clear(field)
+  await userEvent.type(field, 'nothing')
+  expect(
+    await screen.findByText(
+      'No value of Browser with views in this time frame contains “nothing”.',
+    ),
+  ).toBeTruthy()
+  expect(addressOf(opened)).toEqual({ query: 'nothing' })
+  expect(
+    of(opened, `${score}/breakdown`).some(({ search }) => search.get('query') === 'noth'),
+  ).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(addressOf(opened)).toEqual({}))
+  expect(await screen.findByRole('row', { name: /Browser 0/ })).toBeTruthy()
+})
+
+test('METR-039 with metric filters the page looks up 500 values at once, and says which have none left', async () => {
+  const opened = await openMetrics('?metric_filters[]=video_startup_time%3E2000', {
+    [breakdown]: ({ search }) => breakdownOf(search.has('metric_filters[]') ? many(1) : many(6)),
+  })
+  expect(
+    await screen.findByText(
+      'The metric filters leave 1 of 6 values. Without a view that passes: Browser 1, Browser 2, Browser 3 and 2 more.',
+    ),
+  ).toBeTruthy()
+  const lookups = of(opened, `${score}/breakdown`).filter(
+    ({ search }) => search.get('limit') === '500',
+  )
+  expect(lookups.map(({ search }) => search.get('page'))).toEqual(['1', '1'])
+  expect(lookups.map(({ search }) => search.getAll('metric_filters[]')).toSorted()).toEqual([
+    [],
+    ['video_startup_time>2000'],
+  ])
+})
+
+test('METR-039 without metric filters nothing is looked up', async () => {
+  const opened = await openMetrics()
+  await screen.findByRole('row', { name: /Silk/ })
+  expect(of(opened, `${score}/breakdown`).map(({ search }) => search.get('limit'))).toEqual(['50'])
+})
+
+test.each([
+  ['viewer_experience_score', /^Views: each counts as much as any other/],
+  ['rebuffer_percentage', /^Watch time: a view counts for as long as it was watched/],
+])('METR-102 the description of %s says what it relates to', async (metric, words) => {
+  await openMetrics(`?metric=${metric}&activeTab=description`, {}, { metric })
+  expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('METR-040 a breakdown without rows says so', async () => {

@@ -99,7 +99,7 @@ test('METR-010 what the address says is restored', async () => {
   const row = await screen.findByRole('row', { name: /Germany/ })
   expect(row).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'Median' })).toHaveProperty('checked', true)
-  const sorted = screen.getByRole('columnheader', { name: 'Views' })
+  const sorted = screen.getByRole('columnheader', { name: 'Views with a value' })
   expect(sorted.getAttribute('aria-sort')).toBe('ascending')
   const [asked] = of(opened, 'breakdown')
   expect(Object.fromEntries(asked!.search)).toMatchObject({

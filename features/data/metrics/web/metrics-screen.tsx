@@ -19,10 +19,10 @@ export const Screen = () => {
   const choice = useMetricChoice(state.resolved)
   const why = useToggle()
   const explanation = useToggle()
-  const { metric, measurement, dimension, order, direction } = choice
+  const { metric, measurement, dimension, query, order, direction } = choice
   const asked = useMemo(
-    () => ({ metric, measurement, dimension, order, direction }),
-    [metric, measurement, dimension, order, direction],
+    () => ({ metric, measurement, dimension, query, order, direction }),
+    [metric, measurement, dimension, query, order, direction],
   )
   return (
     <>

@@ -44,7 +44,7 @@ export const useOverall = (
 
 export type BreakdownAsked = Pick<
   MetricChoice,
-  'metric' | 'measurement' | 'dimension' | 'order' | 'direction'
+  'metric' | 'measurement' | 'dimension' | 'query' | 'order' | 'direction'
 >
 
 /** METR-036; the table and its file ask the same. METR-042 */
@@ -54,6 +54,7 @@ export const breakdownInput = (asked: BreakdownAsked, question: Query) => ({
     ...question,
     measurement: asked.measurement,
     groupBy: asked.dimension,
+    query: asked.query === '' ? undefined : asked.query,
     orderBy: asked.order,
     orderDirection: asked.direction,
   },
@@ -69,6 +70,32 @@ export const useBreakdown = (asked: BreakdownAsked, question: Query, page: numbe
     ),
     ...kept,
   })
+}
+
+/** The values of the table with the metric filters and without them, as many as an answer may have. METR-039 */
+export const useMetricFilterLookup = (asked: BreakdownAsked, state: QuestionState) => {
+  const isFiltered = state.query.metricFilters.length > 0
+  const lookup = (question: Query) => {
+    const { params, query: asking } = breakdownInput(asked, question)
+    const whole = {
+      ...asking,
+      orderBy: 'views',
+      orderDirection: 'desc',
+      page: 1,
+      limit: metricLimits.breakdownMax,
+    } as const
+    return {
+      ...query(metricEndpoints.breakdown, { params, query: whole }, quiet),
+      enabled: isFiltered,
+    }
+  }
+  const all = useQuery(lookup({ ...state.query, metricFilters: [] })).data
+  const passing = useQuery(lookup(state.query)).data
+  if (!isFiltered || !all || !passing) return undefined
+  return {
+    all: { data: all.data, totalRowCount: all.totalRowCount ?? all.data.length },
+    passing: { data: passing.data, totalRowCount: passing.totalRowCount ?? passing.data.length },
+  }
 }
 
 export type BreakdownRow = NonNullable<ReturnType<typeof useBreakdown>['data']>['data'][number]

@@ -40,7 +40,13 @@ export const useMetricChoice = ({ isHistorical }: { isHistorical: boolean }) => 
         direction: 'desc',
       }),
     setMeasurement: (measurement: Measurement) => set({ measurement }),
-    setDimension: (dimension: DimensionId) => set({ dimension }),
+    // What was looked for among browsers says nothing among countries.
+    setDimension: (dimension: DimensionId) => set({ dimension, query: '' }),
+    setQuery: useCallback(
+      (query: string) =>
+        setSearch({ ...choiceSearch({ ...choice, query }), page: undefined }, { replace: true }),
+      [choice, setSearch],
+    ),
     setTab: (tab: MetricsTab) => set({ tab }),
     setSort: (order: Order, direction: Direction) => set({ order, direction }),
     setGraph: (graph: Graph, isShown: boolean) =>

@@ -108,7 +108,7 @@ export const PanelRow = ({ upload }: { upload: Upload }) => {
   const info = inputText(upload.mux.inputInfo)
   return (
     <li className="upload-row">
-      <SourceThumbnail source={upload.source} />
+      <SourceThumbnail source={upload.source} asset={upload.mux.asset} />
       <div className="min-w-0 grow">
         <p className="truncate" title={title}>
           {title}

@@ -140,6 +140,22 @@ test('UPLD-074 UPLD-078 UPLD-079 a ready asset leads to itself and, when public,
   expect(watch.getAttribute('href')).toBe('/watch/publicId')
 })
 
+test('UPLD-083 an address has a picture of its asset at 5 s, as soon as there is one', async () => {
+  const playbackIds = [{ id: 'publicId', policy: 'public' }]
+  const source = urlSource()
+  await open([withAsset({ playbackIds }, { source })])
+  expect(rows()[0]!.querySelector('img')).toBeNull()
+  uploadsStore.set([withAsset({ status: 'ready', playbackIds }, { source })])
+  const picture = await waitFor(() => {
+    const found = rows()[0]!.querySelector('img')
+    expect(found).not.toBeNull()
+    return found!
+  })
+  expect(picture.getAttribute('src')).toMatch(/\/publicId\/thumbnail\.jpg\?time=5&width=1280$/)
+  fireEvent.error(picture)
+  await waitFor(() => expect(rows()[0]!.querySelector('img')).toBeNull())
+})
+
 test('UPLD-078 with ctrl or meta the asset opens in a new tab, otherwise here', async () => {
   const { router } = await open([withAsset({ status: 'ready' })])
   const view = within(panel()).getByRole('link', { name: 'View Asset' })

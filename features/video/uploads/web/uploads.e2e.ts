@@ -324,6 +324,40 @@ test('UPLD-026 UPLD-027 UPLD-028 UPLD-030 a file that the browser cannot play is
   await expect.poll(() => assetsOf(page, world)).toEqual([])
 })
 
+/** The middle of a picture, and how large and of which type it is. */
+const pictureOf = (picture: Locator) =>
+  picture.evaluate(async (element) => {
+    const address = element.getAttribute('src') ?? element.getAttribute('poster') ?? ''
+    const blob = await (await fetch(address)).blob()
+    const image = await createImageBitmap(blob)
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const [red = 0, , blue = 0] = context.getImageData(image.width / 2, image.height / 2, 1, 1).data
+    return { type: blob.type, width: image.width, shows: red > blue ? 'red' : 'blue' }
+  })
+
+test('UPLD-083 a row of the panel shows the file at 5 s, its preview at 3 s, as jpg at most 1280 wide', async ({
+  page,
+}) => {
+  await open(page)
+  const half = (colour: string) => `-f lavfi -i color=c=${colour}:size=1920x1080:rate=25:duration=4`
+  const filter = '-filter_complex [0:v][1:v]concat=n=2:v=1[v] -map [v]'
+  const path = await makeClip(
+    `${half('red')} ${half('blue')} ${filter} -c:v libx264 -preset ultrafast -g 25`,
+  )
+  await choose(page, await asFile('halves.mp4', path))
+  await press(page, 'Next')
+  const preview = dialog(page).getByLabel('Preview')
+  await expect(preview).toHaveAttribute('poster', /^blob:/)
+  expect(await pictureOf(preview)).toEqual({ type: 'image/jpeg', width: 1280, shows: 'red' })
+  await press(page, 'Next')
+  await press(page, 'Start Upload')
+  const thumbnail = row(page, 'halves').locator('img')
+  await expect(thumbnail).toHaveAttribute('src', /^blob:/)
+  expect(await pictureOf(thumbnail)).toEqual({ type: 'image/jpeg', width: 1280, shows: 'blue' })
+})
+
 test('UPLD-044 UPLD-064 uploads go on while one looks around, and the page asks before it is left', async ({
   page,
 }) => {

@@ -1,0 +1,38 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import { displayValue, type QuestionState } from '@playhead/features/data/filters/web'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { metricLimits } from '../contract.ts'
+import { type BreakdownAsked, useMetricFilterLookup } from './use-metric-answers.ts'
+
+const namedAtMost = 3
+
+const namesOf = (dimension: DimensionId, values: readonly (string | null)[]) => {
+  const named = values.slice(0, namedAtMost).map((value) => displayValue(dimension, value))
+  const more = values.length - named.length
+  return more > 0 ? `${named.join(', ')} and ${formatNumber(more)} more` : named.join(', ')
+}
+
+/** Which values the metric filters leave nothing of: the table has no row for them. METR-039 */
+export const MetricFilterNote = ({
+  asked,
+  state,
+}: {
+  asked: BreakdownAsked
+  state: QuestionState
+}) => {
+  const lookup = useMetricFilterLookup(asked, state)
+  if (lookup === undefined) return null
+  const { all, passing } = lookup
+  if (passing.totalRowCount >= all.totalRowCount) return null
+  const left = new Set(passing.data.map(({ field }) => field))
+  const gone = all.data.map(({ field }) => field).filter((field) => !left.has(field))
+  const areAllKnown = all.totalRowCount <= metricLimits.breakdownMax
+  return (
+    <p className="pt-2 text-sm text-ink-2">
+      {`The metric filters leave ${formatNumber(passing.totalRowCount)} of ${formatNumber(all.totalRowCount)} values.`}
+      {areAllKnown &&
+        gone.length > 0 &&
+        ` Without a view that passes: ${namesOf(asked.dimension, gone)}.`}
+    </p>
+  )
+}
