@@ -316,12 +316,13 @@ describe('200: breakdown', () => {
     expect(germany.data).toEqual(all.data.filter(({ field }: { field: string }) => field === 'DE'))
     expect(germany.total_row_count).toBe(1)
     expect((await rows(' de ')).data).toEqual(germany.data)
-    for (const hostile of ["' OR 1=1 --", '%', '_', '\\', '{p0:String}', '\u0000', '🦊'])
+    for (const hostile of ["' OR 1=1 --", '%', '_', '\\', '{p0:String}', '🦊'])
       expect((await rows(hostile)).data).toEqual([])
     expect((await rows('no', 'group_by=view_has_ad')).data).toHaveLength(1)
     const file = await ask('views/breakdown?group_by=country&query=germ', { accept: 'text/csv' })
     expect(file.body.trim().split('\r\n')).toHaveLength(2)
-    expect((await ask(`views/breakdown?query=${'x'.repeat(201)}`)).status).toBe(400)
+    for (const refused of ['x'.repeat(201), '%00'])
+      expect((await ask(`views/breakdown?query=${refused}`)).status).toBe(400)
   })
 
   test('a breakdown over time has the same values at every step, in the order of the breakdown', async () => {
