@@ -46,6 +46,27 @@ export const why = endpoints({
         searched_dimensions: z.int(),
         searched_groups: z.int(),
         rows: z.array(ChangeRow),
+        /** Where the number went to another level at another moment than the one between both ranges. */
+        moment: z.nullable(
+          z.object({
+            /** The ranges that part at it, as start and end. */
+            timeframe: Timeframe,
+            baseline: Timeframe,
+            has_ended: z.boolean(),
+          }),
+        ),
+        /** Of failures: the error that most of the change is of. */
+        shared_error: z.nullable(
+          z.object({
+            id: z.number(),
+            code: z.nullable(z.string()),
+            message: z.nullable(z.string()),
+            filter: z.string(),
+            share: z.number(),
+            before: z.int(),
+            after: z.int(),
+          }),
+        ),
       }),
       timeframe: Timeframe,
       baseline: Timeframe,

@@ -8,8 +8,10 @@ import { askVariedDimensions } from '../ask-varied-dimensions.sql.ts'
 import { measured, type Measured } from '../definition.ts'
 import { type Filter, parseFilters } from '../parse-filters.ts'
 import type { Tenant } from '../tenant.ts'
+import { askBeginning, type ChangeMoment } from './ask-beginning.ts'
 import { askGroups, type ValueGroup } from './ask-groups.sql.ts'
 import { askOverlaps, askQuantilesOfGroups, type QuantilesOfGroup } from './ask-overlaps.sql.ts'
+import { askSharedError, type SharedError } from './ask-shared-error.sql.ts'
 import { isCause, plainestFirst } from './causes.ts'
 import { changeSureness, contributionOf, type Scale, valueBefore, valueOf } from './contribution.ts'
 import { type Explanation, findExplanations, leastViewShare } from './find-explanations.ts'
@@ -42,6 +44,10 @@ export interface ExplainedChange {
   searchedDimensions: number
   searchedGroups: number
   rows: ExplainedPart[]
+  /** Inside what was looked at, where it is not the moment between both ranges. */
+  moment: ChangeMoment | undefined
+  /** What the views that failed share. */
+  sharedError: SharedError | undefined
 }
 
 /** Values are first looked for among so many views; those that stand out are then weighed by all of them. */
@@ -71,10 +77,15 @@ export async function askChange(
     searchedDimensions: 0,
     searchedGroups: 0,
     rows: [],
+    moment: undefined,
+    sharedError: undefined,
   }
-  if (after.value === null || before.value === null || after.value === nothing.before.value)
-    return nothing
+  if (after.value === null || before.value === null) return nothing
   const between = (after.value + before.value) / 2
+  const views = { before: before.total_views, after: after.total_views }
+  const moment = await askBeginning(tenant, definition, asked, between)
+  if (after.value === nothing.before.value) return { ...nothing, moment }
+  const sharedError = await askSharedError(tenant, definition, asked, views)
   const dimensions = await causesOf(tenant, definition, asked)
   const groups = await askGroups(tenant, definition, asked, {
     dimensions,
@@ -96,6 +107,8 @@ export async function askChange(
   const values = await valuesOf(tenant, definition, asked, { found, filters, whole, scale })
   return {
     ...nothing,
+    moment,
+    sharedError,
     sureness: changeSureness(whole, scale),
     searchedDimensions: dimensions.length,
     searchedGroups: testCount,

@@ -55,6 +55,16 @@ export const listChanges: Read['changes'] = async (context) => {
         rate_effect: rateEffect,
         mix_effect: mixEffect,
       })),
+      moment: change.moment
+        ? {
+            timeframe: timeframeOf({ timeframe: change.moment.timeframe }),
+            baseline: timeframeOf({ timeframe: change.moment.baseline }),
+            has_ended: change.moment.hasEnded,
+          }
+        : null,
+      shared_error: change.sharedError
+        ? { ...change.sharedError, filter: `error_type_id:${change.sharedError.id}` }
+        : null,
     },
     timeframe: timeframeOf(question),
     baseline: timeframeOf({ timeframe: baseline }),

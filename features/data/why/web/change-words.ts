@@ -56,6 +56,7 @@ interface Change {
   before: { value: number | null }
   after: { value: number | null }
   sureness: number
+  sharedError?: SharedError | null
   rows: readonly { parts: readonly ChangePart[]; share: number; sureness: number }[]
 }
 
@@ -69,11 +70,21 @@ export const headline = (metric: Metric, measurement: Measurement, change: Chang
   return `${metric.title} ${verb} from ${was} to ${is}.`
 }
 
-export const explanationText = ({ rows, sureness }: Change) => {
+interface SharedError {
+  code: string | null
+  message: string | null
+  share: number
+}
+
+export const errorName = ({ code, message }: Omit<SharedError, 'share'>) =>
+  [code, message].filter((text) => text !== null && text !== '').join(': ') || 'one without a name'
+
+export const explanationText = ({ rows, sureness, sharedError }: Change) => {
   const [first] = rows
   if (first)
     return `${partsText(first.parts)} explains ${shareText(first.share)} of it (${surenessText(first.sureness)}).`
-  return sureness < 0.95
-    ? 'The change is so small that it can be chance.'
+  if (sureness < 0.95) return 'The change is so small that it can be chance.'
+  return sharedError
+    ? `It is spread over all networks, players and places. What ${shareText(sharedError.share)} of it shares is the error ${errorName(sharedError)}.`
     : 'It is spread over many: no value, and no two together, explain it.'
 }

@@ -40,6 +40,8 @@ const changes = (more: object = {}) => ({
       searched_dimensions: 40,
       searched_groups: 640,
       rows: [row],
+      moment: null,
+      shared_error: null,
       ...more,
     },
     timeframe: [3_600, 7_200],
@@ -115,6 +117,51 @@ test('a row is one click from being a filter, and one from its views', async () 
   expect(router.state.location.search).toEqual({
     filters: ['browser:Chrome', 'country:DE', 'cdn:akamai'],
   })
+})
+
+const moment = {
+  timeframe: [1_795_111_500, 1_795_132_800],
+  baseline: [1_794_960_000, 1_795_111_500],
+  has_ended: false,
+}
+
+test('a change that began inside the ranges is offered with its moment, and compared with before', async () => {
+  const { requests } = await open({
+    [changesPath]: ({ search }) => changes({ moment: search.has('baseline[]') ? null : moment }),
+  })
+  expect(await screen.findByText(/^It began at \d\d:\d5 on Nov \d+\.$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare with before' }))
+  const back = await screen.findByRole('button', { name: 'Compare the whole range' })
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests[1]!.search.getAll('timeframe[]')).toEqual(moment.timeframe.map(String))
+  expect(requests[1]!.search.getAll('baseline[]')).toEqual(moment.baseline.map(String))
+  expect(screen.queryByText(/^It began at/)).toBeNull()
+  await userEvent.click(back)
+  expect(await screen.findByText(/^It began at/)).toBeTruthy()
+})
+
+test('failures that are spread over everything share their error, one click from a filter', async () => {
+  const sharedError = {
+    id: 42,
+    code: '2001',
+    message: 'The manifest is gone',
+    filter: 'error_type_id:42',
+    share: 0.94,
+    before: 3,
+    after: 240,
+  }
+  const { router } = await open({
+    [changesPath]: () => changes({ rows: [], shared_error: sharedError }),
+  })
+  expect(
+    await screen.findByText(/What 94 % of it shares is the error 2001: The manifest is gone\./),
+  ).toBeTruthy()
+  expect(screen.getByText('3 views before, 240 after.')).toBeTruthy()
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Filter by the error 2001: The manifest is gone' }),
+  )
+  await screen.findByText('closed')
+  expect(router.state.location.search).toEqual({ filters: ['error_type_id:42'] })
 })
 
 test('a failed search offers to try again, and says when a change can be chance', async () => {

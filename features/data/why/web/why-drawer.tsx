@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import type { QuestionState } from '@playhead/features/data/filters/web'
 import { type Measurement, measurements } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { Button } from '@playhead/ui/button.tsx'
 import { Drawer } from '@playhead/ui/drawer.tsx'
 import { EmptyState } from '@playhead/ui/empty-state.tsx'
 import { FailedState } from '@playhead/ui/failed-state.tsx'
@@ -12,7 +14,10 @@ import { isCallError } from '@playhead/web-kit/call-error.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { why } from '../contract.ts'
 import { explanationText, headline } from './change-words.ts'
+import { ChangeMoment } from './change-moment.tsx'
+import { formatMoment } from './moment-words.ts'
 import { type MomentRange, rangesOf } from './ranges.ts'
+import { SharedErrorRow } from './shared-error-row.tsx'
 import { WhyRow } from './why-row.tsx'
 
 export interface WhyDrawerProps {
@@ -26,7 +31,12 @@ export interface WhyDrawerProps {
 }
 
 const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps) => {
-  const ranges = rangesOf(state.query.timeframe, state.resolved, range)
+  const whole = rangesOf(state.query.timeframe, state.resolved, range)
+  const [chosen, setChosen] = useState<{ of: string; ranges: typeof whole }>()
+  const asked = JSON.stringify([metric, measurement, state.query, whole])
+  // Another question has another moment.
+  const since = chosen?.of === asked ? chosen.ranges : undefined
+  const ranges = since ?? whole
   const answer = useQuery({
     ...query(
       why.changes,
@@ -81,6 +91,31 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
         <p className="text-lg">
           {headline(metrics[told], measuredAs, change)} {explanationText(change)}
         </p>
+        {change.moment && !since && (
+          <ChangeMoment
+            moment={change.moment}
+            onCompare={() =>
+              setChosen({
+                of: asked,
+                ranges: {
+                  timeframe: change.moment!.timeframe.map(String),
+                  baseline: change.moment!.baseline.map(String),
+                },
+              })
+            }
+          />
+        )}
+        {since && (
+          <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+            Compared from {formatMoment(Number(since.timeframe[0]))} on with what was before.
+            <Button size="sm" kind="ghost" onClick={() => setChosen(undefined)}>
+              Compare the whole range
+            </Button>
+          </p>
+        )}
+        {change.sharedError && (
+          <SharedErrorRow error={change.sharedError} state={state} onFiltered={onClose} />
+        )}
         {change.rows.length > 0 && (
           <ol className="flex flex-col gap-2" aria-label="What explains the change">
             {change.rows.map((row) => (

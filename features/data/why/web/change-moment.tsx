@@ -1,0 +1,23 @@
+import { formatMoment } from './moment-words.ts'
+import { Button } from '@playhead/ui/button.tsx'
+
+interface ChangeMomentProps {
+  moment: { timeframe: readonly number[]; hasEnded: boolean }
+  onCompare: () => void
+}
+
+/** A range that holds part of what happened says less than one that begins with it. */
+export const ChangeMoment = ({ moment, onCompare }: ChangeMomentProps) => {
+  const [start = 0, end = 0] = moment.timeframe
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line p-3">
+      <p className="text-md">
+        It began at {formatMoment(start)}
+        {moment.hasEnded && ` and ended at ${formatMoment(end)}`}.
+      </p>
+      <Button size="sm" onClick={onCompare}>
+        Compare with before
+      </Button>
+    </div>
+  )
+}

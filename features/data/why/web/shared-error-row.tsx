@@ -1,0 +1,52 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import {
+  parsePredicate,
+  type QuestionState,
+  withPredicate,
+} from '@playhead/features/data/filters/web'
+import { Button } from '@playhead/ui/button.tsx'
+import { PlusIcon } from '@playhead/ui/icons.ts'
+import { errorName, shareText } from './change-words.ts'
+
+interface SharedErrorRowProps {
+  error: {
+    code: string | null
+    message: string | null
+    filter: string
+    share: number
+    before: number
+    after: number
+  }
+  state: QuestionState
+  onFiltered: () => void
+}
+
+/** What failed views share, one click from being a filter. */
+export const SharedErrorRow = ({ error, state, onFiltered }: SharedErrorRowProps) => {
+  const name = errorName(error)
+  return (
+    <section className="rounded-md border border-line p-3" aria-label="What these views share">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h3 className="text-md font-medium break-words">Error {name}</h3>
+        <p className="text-sm text-ink-2">{shareText(error.share)} of the change</p>
+      </div>
+      <p className="pt-1 text-sm text-ink-2">
+        {formatNumber(error.before)} views before, {formatNumber(error.after)} after.
+      </p>
+      <div className="pt-3">
+        <Button
+          size="sm"
+          icon={<PlusIcon size={14} />}
+          aria-label={`Filter by the error ${name}`}
+          onClick={() => {
+            const [predicate] = parsePredicate(error.filter)
+            if (predicate) state.setPredicates(withPredicate(state.question.predicates, predicate))
+            onFiltered()
+          }}
+        >
+          Filter by it
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Measured } from '../definition.ts'
+import type { Timeframe } from '../timeframe.ts'
+import type { Tenant } from '../tenant.ts'
+import { askCourse } from './ask-course.sql.ts'
+import { findBeginning } from './find-beginning.ts'
+import type { Asked } from './per-view.sql.ts'
+
+/** When a number went to another level, and what to hold it against. */
+export interface ChangeMoment {
+  /** From the moment of change to where it ended, or to the end of what was looked at. */
+  timeframe: Timeframe
+  /** Everything that was looked at before it. */
+  baseline: Timeframe
+  hasEnded: boolean
+}
+
+const stepSeconds = [60, 300, 600, 1_800, 3_600, 7_200, 21_600, 86_400]
+const maximumSteps = 600
+
+/**
+ * The moment inside both ranges at which a number changed, where it is not the one that parts them: a baseline that
+ * holds part of an incident hides what it comes from.
+ */
+export async function askBeginning(
+  tenant: Tenant,
+  definition: Measured,
+  { question, baseline }: Asked,
+  between: number,
+): Promise<ChangeMoment | undefined> {
+  // Counts follow the traffic, which changes at any hour.
+  if (!['ratio', 'average', 'quantile'].includes(definition.formula.kind)) return undefined
+  const isAdjacent = baseline.end.getTime() === question.timeframe.start.getTime()
+  const from = Math.floor((isAdjacent ? baseline : question.timeframe).start.getTime() / 1_000)
+  const until = question.timeframe.end.getTime() / 1_000
+  const step = stepSeconds.find((one) => (until - from) / one <= maximumSteps) ?? 86_400
+  // Steps begin at round times, which people can name.
+  const start = new Date(Math.floor(from / step) * step * 1_000)
+  const looked = { ...question.timeframe, start }
+  const course = await askCourse(
+    tenant,
+    definition,
+    { ...question, timeframe: looked },
+    { between, stepSeconds: step },
+  )
+  const found = findBeginning(course)
+  if (found === undefined) return undefined
+  const momentOf = (index: number) => new Date(start.getTime() + index * step * 1_000)
+  const moment = momentOf(found.start)
+  const apart = Math.abs(moment.getTime() - question.timeframe.start.getTime())
+  if (apart <= step * 1_000) return undefined
+  const hasEnded = found.end < course.length
+  return {
+    timeframe: { ...looked, start: moment, end: hasEnded ? momentOf(found.end) : looked.end },
+    baseline: { ...looked, end: moment },
+    hasEnded,
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
+import { z } from 'zod'
+import { answer } from '../answer.ts'
+import { conditionOf, viewsSource } from '../condition.sql.ts'
+import type { Measured } from '../definition.ts'
+import type { Question } from '../question-shape.ts'
+import { settings } from '../source.sql.ts'
+import type { Tenant } from '../tenant.ts'
+import { type Moments, noMoments } from './moments.ts'
+import { perView } from './per-view.sql.ts'
+
+const Row = z.object({
+  step: z.number(),
+  views: z.number(),
+  x: z.number(),
+  y: z.number(),
+  xx: z.number(),
+  xy: z.number(),
+  yy: z.number(),
+})
+
+/** The sums of a number in steps of so many seconds, from the beginning of the question's time; steps without views are empty. */
+export async function askCourse(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  question: Question,
+  { between, stepSeconds }: { between: number; stepSeconds: number },
+): Promise<Moments[]> {
+  const { x, y, isValid } = perView(formula, between)
+  const { start, end } = question.timeframe
+  const first = Math.floor(start.getTime() / 1_000)
+  const column = sql.identifier(metric.bucket)
+  const query = sql`SELECT intDiv(toUnixTimestamp(${column}) - ${uint(first)}, ${uint(stepSeconds)}) AS step, count() AS views,
+      sum(own_x) AS x, sum(own_y) AS y, sum(own_x * own_x) AS xx, sum(own_x * own_y) AS xy, sum(own_y * own_y) AS yy
+    FROM (SELECT ${column}, ${x} AS own_x, ${y} AS own_y FROM ${viewsSource} WHERE ${conditionOf(tenant, question, metric)} AND ${isValid})
+    GROUP BY step ${settings}`
+  const found = await answer(tenant, Row, query, question)
+  const count = Math.ceil((end.getTime() / 1_000 - first) / stepSeconds)
+  const steps = Array.from({ length: count }, () => noMoments)
+  for (const { step, ...moments } of found) if (step < count) steps[step] = moments
+  return steps
+}

@@ -1,0 +1,67 @@
+import { sql } from '@playhead/clickhouse/sql.ts'
+import type { Formula } from '@playhead/metrics/formula.ts'
+import { z } from 'zod'
+import { answer } from '../answer.ts'
+import type { Measured } from '../definition.ts'
+import { settings } from '../source.sql.ts'
+import type { Tenant } from '../tenant.ts'
+import { type Asked, isAfter, viewsOfBoth } from './per-view.sql.ts'
+
+/** The error of most of the views that failed more or less than before. */
+export interface SharedError {
+  id: number
+  code: string | null
+  message: string | null
+  /** Of the change of the number, as a fraction. */
+  share: number
+  before: number
+  after: number
+}
+
+const Row = z.object({
+  id: z.number(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  before: z.number(),
+  after: z.number(),
+})
+
+const failures: ReadonlySet<string> = new Set([
+  'playback_failure',
+  'video_startup_failure',
+  'ad_playback_failure',
+  'content_playback_failure',
+  'playback_business_exception',
+  'video_startup_business_exception',
+])
+const leastShare = 0.5
+
+/** Views that fail on all networks and players alike still share what failed. */
+export async function askSharedError(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  asked: Asked,
+  views: { before: number; after: number },
+): Promise<SharedError | undefined> {
+  const flag = failureOf(formula)
+  if (flag === undefined || views.before === 0 || views.after === 0) return undefined
+  const failed = sql`${sql.identifier(flag)} AND isNotNull(error_type_id)`
+  const query = sql`SELECT assumeNotNull(error_type_id) AS id, any(player_error_code) AS code, any(player_error_message) AS message,
+      countIf(NOT is_after) AS before, countIf(is_after) AS after
+    FROM (SELECT error_type_id, player_error_code, player_error_message, ${isAfter(asked, metric.bucket)} AS is_after ${viewsOfBoth(tenant, asked, metric.bucket, failed)})
+    GROUP BY error_type_id ORDER BY before + after DESC LIMIT 1000 ${settings}`
+  const rows = await answer(tenant, Row, query, asked.question)
+  const riseOf = ({ before, after }: { before: number; after: number }) =>
+    after / views.after - before / views.before
+  const all = rows.reduce((sum, row) => sum + riseOf(row), 0)
+  if (all === 0) return undefined
+  const [most] = rows
+    .map((row) => ({ ...row, share: riseOf(row) / all }))
+    .toSorted((a, b) => b.share - a.share)
+  return most !== undefined && most.share >= leastShare ? most : undefined
+}
+
+function failureOf(formula: Formula): string | undefined {
+  if (formula.kind === 'ratio') return failureOf(formula.over)
+  return formula.kind === 'count_where' && failures.has(formula.flag) ? formula.flag : undefined
+}
