@@ -1,13 +1,25 @@
 import type { FeatureName } from '@playhead/domain/features.ts'
 import type { Gate } from '@playhead/web-kit/web-feature.ts'
-import { type Address, environmentScope, organizationScope } from './routing/address.ts'
+import type { MissingSubject } from './screens/missing-subjects.ts'
+import {
+  type Address,
+  environmentScope,
+  organizationScope,
+  type Target,
+} from './routing/address.ts'
+
+interface Missing {
+  missing: MissingSubject
+}
 
 /**
- * Every address the dashboard answers by itself. A feature's screen takes the place of `home`, and
- * keeps the gate that stands here. In redirects `$organizationId` and `$environmentId` are the ones
+ * Every address the dashboard answers by itself. A feature's screen takes the place of null, or of what is said to
+ * be missing, and keeps the gate that stands here. In redirects `$organizationId` and `$environmentId` are the ones
  * of the path or else the current ones; `$_splat` is the rest of the path, which may be empty.
  */
-type Row = [path: string, target: string | null, gate?: Gate]
+type Row = [path: string, target: string | Missing | null, gate?: Gate]
+
+const missing = (subject: MissingSubject): Missing => ({ missing: subject })
 
 const admin: Gate = { isAdmin: true }
 const flag = (...all: FeatureName[]): Gate => ({ flags: { all } })
@@ -46,11 +58,11 @@ const accountAndSettings: Row[] = [
   ['account/profile', null],
   ['account/organization', null, admin],
   ...['', '/summary', '/payment-method', '/invoices', '/usage-details', '/plans'].map(
-    (page): Row => [`account/billing${page}`, null, admin],
+    (page): Row => [`account/billing${page}`, missing('billing'), admin],
   ),
   ['settings', 'settings/access-tokens'],
   ['settings/access-tokens', null, admin],
-  ['settings/billing', null, admin],
+  ['settings/billing', missing('billing'), admin],
   ['settings/team', 'settings/organization'],
   ['settings/organization', null, admin],
   ['settings/webhooks', null, admin],
@@ -58,8 +70,8 @@ const accountAndSettings: Row[] = [
   ['settings/video-quality', null, flag('freeVodEncodingEnabled')],
   ['settings/custom-dimensions', null],
   ['settings/categorize-errors', null],
-  ['settings/streaming-exports', null, exports],
-  ['settings/notification-methods', null],
+  ['settings/streaming-exports', missing('exports'), exports],
+  ['settings/notification-methods', missing('notifications')],
 ]
 
 const organization: Row[] = [
@@ -74,7 +86,7 @@ const organization: Row[] = [
 const realtime = flag('realtime')
 
 const environment: Row[] = [
-  ['', null],
+  ['', 'data'],
   ['metrics', null],
   ['engagement', null],
   ['engagement/breakdown', null],
@@ -87,17 +99,17 @@ const environment: Row[] = [
   ['errors/$errorId', null],
   ['views', null],
   ['views/$viewId', null],
-  ['incidents', null],
-  ['incidents/$incidentId', null],
+  ['incidents', missing('alerts')],
+  ['incidents/$incidentId', missing('alerts')],
   ['alerts', 'alerts/incidents'],
-  ['alerts/incidents', null],
-  ['alerts/incidents/threshold/$incidentId', null],
-  ['alerts/rules', null],
-  ['alerts/rules/new', null],
-  ['alerts/rules/$ruleId', null],
-  ['alerts/notification-channels', null],
-  ['monitoring', null, realtime],
-  ...monitoringPages.map((page): Row => [`monitoring/${page}`, null, realtime]),
+  ['alerts/incidents', missing('alerts')],
+  ['alerts/incidents/threshold/$incidentId', missing('alerts')],
+  ['alerts/rules', missing('alerts')],
+  ['alerts/rules/new', missing('alerts')],
+  ['alerts/rules/$ruleId', missing('alerts')],
+  ['alerts/notification-channels', missing('alerts')],
+  ['monitoring', missing('monitoring'), realtime],
+  ...monitoringPages.map((page): Row => [`monitoring/${page}`, missing('monitoring'), realtime]),
   ...monitoringPages.map((page): Row => [
     `monitoring/${page.replaceAll('-', '_')}`,
     `monitoring/${page}`,
@@ -109,16 +121,21 @@ const environment: Row[] = [
   ['video/assets', null],
   ['video/assets/$assetId', 'video/assets/$assetId/monitor'],
   ['video/assets/$assetId/$tab', null],
-  ['video/live-streams', null],
+  ['video/live-streams', missing('liveStreams')],
   ['video/live-streams/$liveStreamId', 'video/live-streams/$liveStreamId/monitor'],
-  ['video/live-streams/$liveStreamId/health', null, flag('liveStreamHealth')],
-  ['video/live-streams/$liveStreamId/$tab', null],
+  ['video/live-streams/$liveStreamId/health', missing('liveStreams'), flag('liveStreamHealth')],
+  ['video/live-streams/$liveStreamId/$tab', missing('liveStreams')],
   ['activity', 'activity/events'],
-  ['activity/events', null],
-  ['activity/events/$eventId', null],
-  ['activity/logs', null],
-  ['activity/logs/$logId', null],
+  ['activity/events', missing('activity')],
+  ['activity/events/$eventId', missing('activity')],
+  ['activity/logs', missing('activity')],
+  ['activity/logs/$logId', missing('activity')],
 ]
+
+const targetOf = (to: Row[1], at: (path: string) => string): Target => {
+  if (typeof to === 'string') return { kind: 'redirect', to: at(to) }
+  return { kind: 'missing', subject: to?.missing }
+}
 
 const toAddress = (scope: string, [below, to, gate = {}]: Row): Address => {
   const at = (path: string) =>
@@ -128,7 +145,7 @@ const toAddress = (scope: string, [below, to, gate = {}]: Row): Address => {
     frame: 'shell',
     session: 'required',
     gate,
-    target: to === null ? { kind: 'home' } : { kind: 'redirect', to: at(to) },
+    target: targetOf(to, at),
   }
 }
 

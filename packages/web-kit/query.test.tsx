@@ -54,7 +54,7 @@ const List = () => {
 }
 
 describe('queries', () => {
-  test('SHELL-121 SHELL-127 a screen lists what the API answers, in its own spelling', async () => {
+  test('SHELL-121 a screen lists what the API answers, in its own spelling', async () => {
     await renderScreen(List, {
       api: { 'GET /ui/v1/things': { body: { data: [{ thing_name: 'Lens' }] } } },
     })

@@ -69,6 +69,11 @@ const signedIn: Place[] = [
     path: (world) => environmentPath(world, 'settings/access-tokens'),
     heading: 'Settings',
   },
+  {
+    name: 'not-here-yet',
+    path: (world) => environmentPath(world, 'activity/events'),
+    heading: 'API Activity is not here yet',
+  },
   { name: 'status', path: '/docs/status', heading: /status/i },
   { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },
 ]

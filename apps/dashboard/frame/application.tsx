@@ -7,7 +7,7 @@ import { useStore } from '@playhead/web-kit/external-store.ts'
 import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { proofRequest } from '@playhead/web-kit/proof.ts'
 import { forgetEntrance } from '@playhead/web-kit/session-store.ts'
-import { useTitle } from '@playhead/web-kit/title.ts'
+import { documentTitle } from '@playhead/web-kit/title.ts'
 import { decide } from '../routing/decide.ts'
 import { useVisit } from '../routing/use-visit.ts'
 import { Framed } from './framed.tsx'
@@ -33,7 +33,11 @@ export const Application = () => {
   const { address } = visit
   useSessionUpkeep(visit)
   usePageFocus()
-  useTitle(address?.target.kind === 'screen' ? address.target.title : undefined)
+  const title = address?.target.kind === 'screen' ? address.target.title : undefined
+  // Before any effect of the page inside, whose own title says more.
+  useLayoutEffect(() => {
+    document.title = documentTitle(title)
+  }, [title])
   const isBare = address?.frame === 'none'
   // The page starts in the theme of a logged-out address, also when that one leads straight on.
   useLayoutEffect(() => {

@@ -12,6 +12,7 @@ const AccountNotFound = lazyChunk(
   'AccountNotFound',
   () => import('../screens/account-not-found.tsx'),
 )
+const MissingScreen = lazyChunk('MissingScreen', () => import('../screens/missing-screen.tsx'))
 const NoOrganization = lazyChunk('NoOrganization', () => import('../screens/no-organization.tsx'))
 const Failure = lazyChunk('Failure', () => import('../screens/crash.tsx'))
 
@@ -22,6 +23,9 @@ const ComingShell = () => {
   }, [])
   return <ShellSkeleton />
 }
+
+const missingSubject = (address: Visit['address']) =>
+  address?.target.kind === 'missing' ? address.target.subject : undefined
 
 interface FramedProps {
   visit: Visit
@@ -57,6 +61,12 @@ const Content = ({ visit, decision, isBadEnvironment, children }: FramedProps) =
         </ShellFrame>
       ) : (
         <NotFound isAlone />
+      )
+    case 'missing':
+      return (
+        <ShellFrame frame="shell" isBadEnvironment={isBadEnvironment}>
+          <MissingScreen subject={missingSubject(address)} />
+        </ShellFrame>
       )
     case 'show':
       return isBare || !hasShell ? (

@@ -1,4 +1,5 @@
 import type { Gate, ScreenModule } from '@playhead/web-kit/web-feature.ts'
+import type { MissingSubject } from '../screens/missing-subjects.ts'
 
 export type Frame = 'none' | 'shell' | 'settings' | 'account' | 'operator'
 
@@ -9,10 +10,14 @@ export interface ScreenTarget {
 }
 
 /**
- * Where an address leads. `landing` is where somebody who just signed in goes, `home` stands for a
- * screen that this version does not have.
+ * Where an address leads. `landing` is where somebody who just signed in goes, `missing` says in words
+ * what this version does not have.
  */
-export type Target = ScreenTarget | { kind: 'redirect'; to: string } | { kind: 'home' | 'landing' }
+export type Target =
+  | ScreenTarget
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing'; subject: MissingSubject | undefined }
+  | { kind: 'landing' }
 
 export interface Address {
   path: string
@@ -30,14 +35,21 @@ const describeGate = ({ isAdmin, isStaff, flags }: Gate) =>
     Boolean,
   )
 
+const describeTarget = (target: Target, frame: Frame) => {
+  switch (target.kind) {
+    case 'redirect':
+      return `→ ${target.to}`
+    case 'screen':
+      return `${target.title} (${frame})`
+    case 'missing':
+      return `not here yet: ${target.subject ?? 'anything'}`
+    case 'landing':
+      return '→ landing'
+  }
+}
+
 /** One line per address, for the test that pins them all. */
 export const describeAddress = ({ path, frame, session, gate, target }: Address) => {
   const needs = [...(session === 'required' ? [] : [`session ${session}`]), ...describeGate(gate)]
-  const leadsTo =
-    target.kind === 'redirect'
-      ? `→ ${target.to}`
-      : target.kind === 'screen'
-        ? `${target.title} (${frame})`
-        : `→ ${target.kind}`
-  return `${path}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''} ${leadsTo}`
+  return `${path}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''} ${describeTarget(target, frame)}`
 }

@@ -7,7 +7,7 @@ import type { Address } from './address.ts'
 import { fillPath } from './fill-path.ts'
 
 export type Decision =
-  | { kind: 'show' | 'loading' | 'notFound' | 'accountNotFound' | 'noOrganization' }
+  | { kind: 'show' | 'missing' | 'loading' | 'notFound' | 'accountNotFound' | 'noOrganization' }
   | { kind: 'redirect'; to: string }
 
 export interface Visit {
@@ -94,9 +94,9 @@ export const decide = (visit: Visit): Decision => {
     return redirect((to ?? homePath(visit, session)) + searchOf(visit.href))
   }
   if (!passesGate(visit, session)) return refusal(visit, 'notFound')
-  return target.kind === 'home' ? redirect(homePath(visit, session)) : { kind: 'show' }
+  return { kind: target.kind === 'missing' ? 'missing' : 'show' }
 }
 
-/** The landing of addresses whose screen this version does not have. */
+/** Where redirects lead of which a part is not known. */
 const homePath = ({ params }: Visit, session: Session) =>
   fillPath('/organizations/$organizationId/environments', params, session) ?? '/create-organization'

@@ -13,7 +13,7 @@ export const openScreens = (
   const isAdmin = isAdminOf(session, organizationId)
   const open = table.filter(
     ({ target, gate }) =>
-      target.kind !== 'home' &&
+      target.kind !== 'missing' &&
       (!gate.isAdmin || isAdmin) &&
       (!gate.isStaff || session.currentUser.internal) &&
       (!gate.flags || hasFlags(flags, gate.flags)),

@@ -15,7 +15,7 @@ export const leadsToScreen = (
 ): boolean => {
   const match = router.matchRoutes(href.replace(/[?#].*$/, ''), {}).at(-1)
   const address = match?.staticData.address
-  if (address?.target.kind === 'home' || redirectsLeft === 0) return false
+  if (address?.target.kind === 'missing' || redirectsLeft === 0) return false
   const params = (match?.params ?? {}) as Visit['params']
   const decision = decide({ address, params, href, session, isLoading: false })
   if (decision.kind === 'redirect')

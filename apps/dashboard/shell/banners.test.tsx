@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setApiOrigin } from '@playhead/web-kit/call.ts'
 import type { AccountNotification, Session } from '@playhead/web-kit/session.ts'
 import { sessionStore, storeSession } from '@playhead/web-kit/session-store.ts'
@@ -121,7 +121,10 @@ describe('banners of the session', () => {
     sessionStore.dispatch({ type: 'tokenRefreshed', session: aSession({ build: 'two' }) })
     await screen.findByText('A new version of the dashboard is available.')
     const shown = banner('A new version of the dashboard is available.')
-    expect(within(shown).getByRole('button', { name: 'Refresh' })).toBeDefined()
+    const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => {})
+    onTestFinished(() => reload.mockRestore())
+    await userEvent.click(within(shown).getByRole('button', { name: 'Refresh' }))
+    expect(reload).toHaveBeenCalledOnce()
   })
 })
 

@@ -81,7 +81,7 @@ describe('200 and 201', () => {
     ])
   })
 
-  test('ACCT-037 SHELL-127 reads one, changes only the fields given, and says what changed', async () => {
+  test('ACCT-037 reads one, changes only the fields given, and says what changed', async () => {
     const { asAdmin, asMember, environment, organization } = await setUp()
     const path = `/ui/v1/environments/${environment.id}`
     expect((await call(path, asMember)).body.data.id).toBe(environment.id)

@@ -10,6 +10,7 @@ import { attemptsMax } from '../contract.ts'
 import { claimDeliveries } from './claim.sql.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { webhooksServer } from './index.ts'
+import { lockDeliveries } from './testing-locks.sql.ts'
 import { startReceiver } from './testing-receiver.ts'
 
 const options = { settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' } }
@@ -298,6 +299,23 @@ test('what a program had when it died is sent by the next one: at least once', a
   expect(await claimDeliveries(database, claim)).toEqual([])
   deliver()
   await until(() => receiver.at(at).length === 1)
+})
+
+test('what another process is about to take is left to it, and the rest is not held up by it', async () => {
+  const { webhook, happen } = await setUp()
+  const taken = await webhook()
+  const free = await webhook()
+  await happen()
+  const claim = { now: clock.now(), leaseSeconds: 1, total: 5, perWebhook: 4, held: [] }
+  await database.transaction(async (other) => {
+    await lockDeliveries(other, taken.id)
+    const claimed = claimDeliveries(database, claim)
+    const first = await Promise.race([
+      claimed,
+      new Promise((resolve) => setTimeout(resolve, 5_000)),
+    ])
+    expect(first).toMatchObject([{ webhook_id: free.id }])
+  })
 })
 
 test('names that mean a private address are refused when they are called', async () => {

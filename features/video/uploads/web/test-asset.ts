@@ -25,11 +25,10 @@ export const makeTestAsset = ({ source, tenant, mux }: Upload, watcher: Watcher)
   let sender: Sender | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const removeAsset = () => {
-    const input = { params: { id: assetId ?? '' } }
+  const askLast = (endpoint: typeof assets.remove | typeof uploadEndpoints.cancel, id: string) => {
     // As the page is left only requests of this kind still go out.
-    fetch(apiOrigin.value + callUrl(assets.remove, input, tenant), {
-      method: assets.remove.method,
+    fetch(apiOrigin.value + callUrl(endpoint, { params: { id } }, tenant), {
+      method: endpoint.method,
       headers: headersOf(tenant),
       credentials: apiOrigin.value ? 'include' : 'same-origin',
       keepalive: true,
@@ -41,9 +40,8 @@ export const makeTestAsset = ({ source, tenant, mux }: Upload, watcher: Watcher)
     clearTimeout(timer)
     sender?.stop()
     globalThis.removeEventListener('pagehide', end)
-    if (assetId !== undefined) removeAsset()
-    else if (uploadId !== undefined)
-      call(uploadEndpoints.cancel, { params: { id: uploadId }, tenant, ...quiet }).catch(() => {})
+    if (assetId !== undefined) askLast(assets.remove, assetId)
+    else if (uploadId !== undefined) askLast(uploadEndpoints.cancel, uploadId)
   }
   globalThis.addEventListener('pagehide', end)
 
@@ -55,7 +53,7 @@ export const makeTestAsset = ({ source, tenant, mux }: Upload, watcher: Watcher)
   const take = (id: string) => {
     assetId = id
     // It came about while everybody left.
-    if (isGone) removeAsset()
+    if (isGone) askLast(assets.remove, id)
   }
 
   const sendWhole = (url: string, file: File) =>

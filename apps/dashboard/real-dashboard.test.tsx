@@ -1,0 +1,150 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { setApiOrigin } from '@playhead/web-kit/call.ts'
+import type { Session } from '@playhead/web-kit/session.ts'
+import { loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { anOrganization, aSession, ids, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { startApi } from '@playhead/web-kit/testing-server.ts'
+import { ownAddresses } from './addresses.ts'
+import { Dashboard } from './dashboard.tsx'
+import { features } from './features.ts'
+import { addressTable } from './routing/address-table.ts'
+import { missingSubjects } from './screens/missing-subjects.ts'
+
+/** The dashboard with the screens that it really has: what people find in it, and what is not here yet. */
+const organization = `/organizations/${ids.organization}`
+const environment = `${organization}/environments/${ids.environment}`
+/** A page of the product that asks the server nothing. */
+const quiet = `${environment}/activity/events`
+const table = addressTable(ownAddresses, features)
+const member = aSession({ organization: anOrganization({ isAdmin: false }) })
+
+const cleanups: (() => unknown)[] = []
+
+// The first load of the shell and its menus compiles them; that is no part of what is measured here.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 5000 })
+  await Promise.all([
+    import('./shell/shell-frame.tsx'),
+    import('./screens/missing-screen.tsx'),
+    import('@playhead/ui/menu-popover.tsx'),
+  ])
+}, 30_000)
+
+afterEach(async () => {
+  for (const stop of cleanups.splice(0)) await stop()
+  await stopScreens()
+})
+
+const open = async (href: string, session: Session) => {
+  const server = await startApi({})
+  cleanups.push(server.stop)
+  setApiOrigin(server.origin)
+  setSessionSource(async () => session)
+  sessionStore.restart()
+  await loadSession()
+  const history = createMemoryHistory({ initialEntries: [href] })
+  render(<Dashboard table={table} history={history} />)
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }))
+  return { history, main }
+}
+
+const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+
+const subjectAddresses = {
+  activity: 'activity/events',
+  alerts: 'alerts/incidents',
+  billing: 'account/billing/plans',
+  exports: 'settings/streaming-exports',
+  liveStreams: 'video/live-streams/s1/monitor',
+  monitoring: 'monitoring/current-concurrent-viewers',
+  notifications: 'settings/notification-methods',
+} satisfies Record<keyof typeof missingSubjects, string>
+const everything = aSession({ featureFlags: { streamingExportsViewstream: true } })
+
+describe('what is not here yet', () => {
+  test.each(Object.entries(subjectAddresses))(
+    '%s says so at its address, in the shell, and leads to what there is',
+    async (subject, address) => {
+      const { history, main } = await open(`${environment}/${address}`, everything)
+      const { heading, text, place } = missingSubjects[subject as keyof typeof missingSubjects]
+      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined()
+      expect(screen.getByText(text)).toBeDefined()
+      expect(history.location.pathname).toBe(`${environment}/${address}`)
+      await waitFor(() => expect(document.title).toBe(`${heading} | Playhead`))
+      const link = screen.getByRole('main').querySelector('.message-page a')
+      expect(link?.textContent).toBe(place.label)
+      expect(link?.getAttribute('href')).toBe(
+        'href' in place ? place.href : `${environment}/${place.below}`,
+      )
+      expect(main.getByRole('link', { name: 'Metrics' })).toBeDefined()
+    },
+  )
+
+  test('whoever may not open what comes nearest is led home', async () => {
+    await open(`${environment}/settings/notification-methods`, member)
+    const link = await screen.findByRole('link', { name: 'Return to dashboard' })
+    expect(link.getAttribute('href')).toBe('/')
+  })
+
+  test('a member finds no billing page', async () => {
+    await open(`${environment}/account/billing`, member)
+    expect(await screen.findByRole('heading', { name: 'This page is unavailable' })).toBeDefined()
+  })
+})
+
+describe('the navigation', () => {
+  test('SHELL-062 has its four sections, and in them what can be opened', async () => {
+    const { main } = await open(quiet, aSession())
+    expect(textsOf(main.getAllByRole('heading'))).toEqual([
+      'Environments',
+      'Data',
+      'Video',
+      'Account',
+    ])
+    expect(textsOf(main.getAllByRole('link'))).toEqual([
+      'Environments',
+      'Engagement',
+      'Overview',
+      'Metrics',
+      'Custom Dashboards',
+      'Errors',
+      'Views',
+      'Assets',
+    ])
+  })
+
+  test('SHELL-059 has no Video section without video', async () => {
+    const { main } = await open(quiet, aSession({ featureFlags: { video: false } }))
+    expect(main.queryByRole('heading', { name: 'Video' })).toBeNull()
+    expect(main.queryByRole('link', { name: 'Assets' })).toBeNull()
+  })
+
+  test.each([
+    ['an admin', aSession()],
+    ['a member', member],
+  ])(
+    'SHELL-068 SHELL-076 for %s the Settings dropdown lists what the tabs of the settings pages are',
+    async (_, session) => {
+      const { main } = await open(`${environment}/settings/custom-dimensions`, session)
+      const tabs = await screen.findByRole('navigation', { name: 'Settings pages' })
+      const labels = textsOf(within(tabs).getAllByRole('link'))
+      await userEvent.click(main.getByRole('button', { name: 'Settings' }))
+      expect(textsOf(await screen.findAllByRole('menuitem'))).toEqual(labels)
+      expect(labels.includes('Access Tokens')).toBe(session !== member)
+      expect(labels).toContain('Custom Dimensions')
+    },
+  )
+
+  test('SHELL-071 the account dropdown has Organization for admins only', async () => {
+    const { main } = await open(quiet, member)
+    await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
+    const names = textsOf(await screen.findAllByRole('menuitem'))
+    expect(names).toContain('Profile')
+    expect(names).not.toContain('Organization')
+    expect(main.getByRole('link', { name: 'Metrics' })).toBeDefined()
+  })
+})

@@ -1,0 +1,27 @@
+import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
+import { useTitle } from '@playhead/web-kit/title.ts'
+import { MessagePage } from './message-page.tsx'
+import { missingAt, type MissingSubject } from './missing-subjects.ts'
+
+/** Says what is not there yet, and leads to what comes nearest, if whoever looks may open it. */
+export const MissingScreen = ({ subject }: { subject: MissingSubject | undefined }) => {
+  const { heading, text, place } = missingAt(subject)
+  const screenPath = useScreenPath()
+  const href = 'href' in place ? place.href : screenPath(place.below)
+  useTitle(heading)
+  return (
+    <MessagePage
+      title={heading}
+      actions={
+        href ? (
+          <LinkButton href={href}>{place.label}</LinkButton>
+        ) : (
+          <LinkButton href="/">Return to dashboard</LinkButton>
+        )
+      }
+    >
+      {text}
+    </MessagePage>
+  )
+}

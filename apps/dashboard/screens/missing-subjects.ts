@@ -1,0 +1,59 @@
+interface Missing {
+  heading: string
+  /** What there is not, and what there is instead. */
+  text: string
+  place: { label: string; below: string } | { label: string; href: string }
+}
+
+const assets = { label: 'Assets', below: 'video/assets' }
+
+/** What this version has no screens for. A subject goes when its screens come. */
+export const missingSubjects = {
+  activity: {
+    heading: 'API Activity is not here yet',
+    text: 'This version has no list of the events and API calls of an environment. Each asset lists its own, and webhooks tell programs of every event.',
+    place: assets,
+  },
+  alerts: {
+    heading: 'Alerts are not here yet',
+    text: 'This version watches no limits and reports no incidents. Errors lists what fails, and Metrics shows since when.',
+    place: { label: 'Errors', below: 'errors' },
+  },
+  billing: {
+    heading: 'Billing is not here yet',
+    text: 'This version has no billing pages and charges nothing. What an organization may use is set by whoever runs this server.',
+    place: { label: 'Environments', href: '/environments' },
+  },
+  exports: {
+    heading: 'Streaming Exports are not here yet',
+    text: 'This version sends views to no other system. Programs can fetch the views of each day as a file.',
+    place: { label: 'Daily exports', href: '/docs/monitoring-and-exports' },
+  },
+  liveStreams: {
+    heading: 'Live Streams are not here yet',
+    text: 'This version takes no live streams. It hosts videos that are uploaded or fetched from an address.',
+    place: assets,
+  },
+  monitoring: {
+    heading: 'Monitoring is not here yet',
+    text: 'This version has no screens for what is being watched. It is counted all the same, and programs read it at /data/v1/monitoring.',
+    place: { label: 'Overview', below: 'data' },
+  },
+  notifications: {
+    heading: 'Notification Methods are not here yet',
+    text: 'This version notifies nobody. Webhooks tell programs of what happens to videos.',
+    place: { label: 'Webhooks', below: 'settings/webhooks' },
+  },
+} satisfies Record<string, Missing>
+
+export type MissingSubject = keyof typeof missingSubjects
+
+/** Of an address for which there are neither screens nor words. */
+export const anythingMissing: Missing = {
+  heading: 'This page is not here yet',
+  text: 'This version has no screen for this address.',
+  place: { label: 'Environments', href: '/environments' },
+}
+
+export const missingAt = (subject: MissingSubject | undefined): Missing =>
+  subject === undefined ? anythingMissing : missingSubjects[subject]
