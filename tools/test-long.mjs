@@ -14,12 +14,14 @@ const numbers = {
   PLAYHEAD_TEST_REQUESTS: '20000',
   PLAYHEAD_TEST_KILLS: '40',
   PLAYHEAD_TEST_SEEDS: '300',
+  PLAYHEAD_TEST_AUDIENCES: '1000',
 }
 const files = [
   'tests/security/contract-fuzz.test.ts',
   'tests/security/address-fuzz.test.ts',
   'tests/process/every-load-crash.test.ts',
   'tests/model/views.test.ts',
+  'tests/recomputation/recomputation.test.ts',
   'packages/media/corpus/fuzz.test.ts',
   'packages/media/segments/read-mp4.test.ts',
 ]

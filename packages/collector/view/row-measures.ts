@@ -103,6 +103,8 @@ export function qualityOf(state: ViewState) {
   const at = (key: string) => (state.hasStarted ? positiveOf(state.values.get(key)) : null)
   const { renditionChanges, latency, offset } = state
   const played = at('view_total_content_playback_time')
+  // A total says nothing without the time over which it was added up.
+  const totalOf = (key: string) => (played === null ? null : at(key))
   const dropped = at('view_dropped_frame_count')
   const before = state.droppedFramesBefore ?? 0
   const changes =
@@ -114,8 +116,8 @@ export function qualityOf(state: ViewState) {
     downscale_percentage: ratio(at('view_total_downscaling'), played),
     max_upscale_percentage: at('view_max_upscale_percentage'),
     max_downscale_percentage: at('view_max_downscale_percentage'),
-    view_total_upscaling: at('view_total_upscaling'),
-    view_total_downscaling: at('view_total_downscaling'),
+    view_total_upscaling: totalOf('view_total_upscaling'),
+    view_total_downscaling: totalOf('view_total_downscaling'),
     weighted_average_bitrate: ratio(renditionChanges.weighted, renditionChanges.weightMs),
     rendition_change_count: changes,
     rendition_upshift_count: changes === null ? null : renditionChanges.ups,

@@ -38,7 +38,7 @@ export const qualityMetrics = {
     title: 'Video Quality Score',
     description: 'How sharp the picture was: whether it had to be stretched to fill the player.',
     explanation:
-      'For each view 100 × e^(−0.33 × (0.15 × largest upscaling + 0.85 × mean upscaling)); then the mean over the views.',
+      'For each view 100 × e^(−0.33 × (0.15 × largest upscaling + 0.85 × mean upscaling)), where nothing stretched at any moment is none on average; then the mean over the views.',
     excludes: [
       neverStarted,
       withoutMeanScaling,

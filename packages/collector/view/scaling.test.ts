@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { rowOf, scripted, scriptStart } from '../fixtures/replay.ts'
+import type { FieldValue } from '../player-event.ts'
+
+const scaled = { view_total_upscaling: 5_000, view_total_downscaling: 2_000 }
+
+const rowAtEnd = (told: Record<string, FieldValue>) =>
+  rowOf(
+    scripted(
+      ['viewstart', 0, { mux_embed: 'mux-embed', view_start: scriptStart }],
+      ['playing', 100, { view_watch_time: 100, view_time_to_first_frame: 100 }],
+      ['viewend', 10_100, { view_watch_time: 10_100, ...scaled, ...told }],
+    ),
+  )
+
+test('scaling added up over a time that was not told is not known', () => {
+  expect(rowAtEnd({})).toMatchObject({
+    view_total_content_playback_time: null,
+    view_total_upscaling: null,
+    view_total_downscaling: null,
+    upscale_percentage: null,
+    downscale_percentage: null,
+  })
+})
+
+test('scaling added up over a known time is kept with it', () => {
+  expect(rowAtEnd({ view_total_content_playback_time: 10_000 })).toMatchObject({
+    view_total_upscaling: 5_000,
+    view_total_downscaling: 2_000,
+    upscale_percentage: 0.5,
+    downscale_percentage: 0.2,
+  })
+})

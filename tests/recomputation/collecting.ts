@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { CollectedEnvironment } from '@playhead/collector/runtime/collector-options.ts'
+import { startCollector } from '@playhead/collector/runtime/collector.ts'
+import { directoryOf } from '@playhead/collector/runtime/testing-collector.ts'
+import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
+import type { Session } from './reports.ts'
+
+/** What players have to say in so much time leaves together. */
+const stepMs = 55_000
+const requestsAtOnce = 24
+const silenceMs = 61_000
+
+/** A collector whose clock stands at a moment of the past and goes on with what is sent. */
+export const startCollecting = async (
+  clickhouse: ClickHouse,
+  environments: readonly CollectedEnvironment[],
+  startsAt: number,
+) => {
+  let now = startsAt
+  const failures: string[] = []
+  const enrichment = await openEnrichment({})
+  const collector = await startCollector({
+    clickhouse,
+    directory: directoryOf(environments),
+    describe: (source) => enrichment.describe(source),
+    log: {
+      info: () => {},
+      warn: (message) => failures.push(message),
+      error: (message) => failures.push(message),
+    },
+    now: () => now,
+  })
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://collector')
+    const [, environmentKey] = /^\/cmcd\/([^/]+)$/.exec(url.pathname) ?? []
+    collector.handle(request, response, {
+      address: String(request.headers['x-forwarded-for']),
+      ...(environmentKey !== undefined && {
+        cmcd: {
+          environmentKey,
+          player: url.searchParams.get('player'),
+          playerVersion: url.searchParams.get('version'),
+        },
+      }),
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const send = async (session: Session, items: readonly unknown[]): Promise<void> => {
+    const response = await fetch(`${origin}${session.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': session.contentType,
+        'user-agent': session.userAgent,
+        'x-forwarded-for': session.address,
+      },
+      body: session.write(items, now),
+    })
+    await response.arrayBuffer()
+    if (response.status !== 200) failures.push(`A report was answered with ${response.status}.`)
+  }
+
+  /** Everything that these sessions say, in the order of time; then silence until their views are complete. */
+  const play = async (sessions: readonly Session[]): Promise<void> => {
+    const steps = new Map<number, Map<Session, unknown[]>>()
+    for (const session of sessions)
+      for (const { at, items } of session.reports) {
+        const step = Math.floor(at / stepMs)
+        const ofStep = steps.get(step) ?? new Map<Session, unknown[]>()
+        steps.set(step, ofStep)
+        ofStep.set(session, [...(ofStep.get(session) ?? []), ...items])
+      }
+    for (const [step, ofStep] of [...steps].toSorted(([a], [b]) => a - b)) {
+      now = Math.max(now, (step + 1) * stepMs)
+      const waiting = [...ofStep]
+      const sendNext = async () => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) await send(...next)
+      }
+      await Promise.all(Array.from({ length: requestsAtOnce }, sendNext))
+    }
+    now += silenceMs
+  }
+
+  const stop = async () => {
+    await collector.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+
+  return { play, stop, failures }
+}
