@@ -24,7 +24,7 @@ export interface RankedNumbers {
 
 const Row = z.object({ id: z.number(), numbers: z.array(z.number()) })
 const bucketsBelowZero = 2 ** 15
-export const bucketCount = 2 ** 16
+const bucketCount = 2 ** 16
 const keyCount = 2 ** 16
 
 /** A rank of one group, in the terms of the engine. */
