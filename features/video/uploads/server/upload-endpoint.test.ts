@@ -454,7 +454,7 @@ test('files of uploads that ended go; those that are needed stay', async () => {
   expect(isThere(done.id)).toBe(false)
 })
 
-test('two hundred uploads leave memory as it was', { timeout: 60_000 }, async () => {
+test('two hundred uploads leave memory as it was', { timeout: 180_000 }, async () => {
   const round = async () => {
     const { url } = await setUp()
     expect((await send(url, { body: file })).status).toBe(200)
