@@ -140,7 +140,7 @@ test('one row of a Parquet file that cannot be a view and nothing is imported', 
   const wrong = {
     'view_end is before view_start.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start,
       ${moment('if(number = 999, -1, 1)')} AS view_end`,
-    'view_id must be text of 1 to 200 characters.': `if(number = 999, '', 'p') AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end`,
+    'view_id must be text of 1 to 200 characters that can be typed.': `if(number = 999, '', 'p') AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end`,
     'timeline must be a JSON list, written as text.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
       if(number = 999, '{}', '[]') AS timeline`,
     'rebuffer_percentage must be a number.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
@@ -247,4 +247,57 @@ test('sums that know views which are gone are not replaced by those of a few tha
     await rollUpDueDays()
     expect(await historicalViews(environment, 150)).toBe(3)
   }
+})
+
+const told = {
+  country: 'S\u0000E',
+  video_title: 'Züge\n\tnach \u0007Wien\u0085',
+  video_cdn_trace: ['fast\u0000ly', 'akamai'],
+  player_error_context: 'at one\n\tat \u0000two',
+  view_total_upscaling: 5_000,
+}
+const clean = {
+  country: 'SE',
+  video_title: 'Züge nach Wien ',
+  video_cdn_trace: ['fastly', 'akamai'],
+  player_error_context: 'at one\n\tat two',
+  view_total_upscaling: null,
+}
+const known = { ...clean, view_id: 'b', view_total_upscaling: 5_000 }
+
+test('lines are cleaned as reports of players are: control characters, and totals of an untold time', async () => {
+  const environment = await newEnvironment()
+  const withTime = { ...told, view_id: 'b', view_total_content_playback_time: 10_000 }
+  await load(environment, 'odd.ndjson', line(told) + line(withTime))
+  expect(await rowsOf(environment.id)).toMatchObject([clean, known])
+  await expect(
+    load(environment, 'odd-id.ndjson', line({ view_id: 'a\u0000b' })),
+  ).rejects.toMatchObject({
+    body: {
+      error: {
+        messages: [
+          'Nothing was imported.',
+          'Line 1: view_id must be text of 1 to 200 characters that can be typed.',
+        ],
+      },
+    },
+  })
+})
+
+test('rows of Parquet are cleaned in the same way', async () => {
+  const environment = await newEnvironment()
+  const select = (id: string, played: string) =>
+    `SELECT ${id} AS view_id, toDateTime64('2026-11-18 10:00:00', 3, 'UTC') AS view_start, view_start + 5 AS view_end,
+      'S\\0E' AS country, 'Züge\\n\\tnach \\x07Wien\\xC2\\x85' AS video_title, ['fast\\0ly', 'akamai'] AS video_cdn_trace,
+      'at one\\n\\tat \\0two' AS player_error_context, toFloat64(5000) AS view_total_upscaling,
+      CAST(${played} AS Nullable(Float64)) AS view_total_content_playback_time`
+  const file = await parquet(`${select(`'a'`, 'NULL')} UNION ALL ${select(`'b'`, '10000')}`)
+  await load(environment, 'odd.parquet', file)
+  expect(await rowsOf(environment.id)).toMatchObject([clean, known])
+  const odd = await parquet(select(`'a\\0b'`, 'NULL'))
+  await expect(load(environment, 'odd-id.parquet', odd)).rejects.toMatchObject({
+    body: {
+      error: { messages: ['Nothing was imported.', expect.stringContaining('can be typed')] },
+    },
+  })
 })

@@ -9,6 +9,7 @@ import {
   viewColumns,
   type ViewColumn,
 } from '@playhead/metrics/view-columns.ts'
+import { hasLines, scalingTotals, timeOfScaling } from './clean-row.ts'
 
 /** Everything that rows of one import have in common. */
 export interface Import {
@@ -42,12 +43,23 @@ const structure = fromFile
 
 const ofKind = (kind: ColumnKind) => columns.filter((column) => viewColumns[column] === kind)
 const documents = ofKind('document')
-const isDocument = (column: ViewColumn) => documents.includes(column)
 
-/** Documents are empty lists, not missing, where a row has none. */
+const withoutControls = (text: SqlFragment): SqlFragment =>
+  sql`replaceRegexpAll(replaceRegexpAll(${text}, ${'[\\t\\n\\r\\x{85}]+'}, ' '), ${'\\p{Cc}'}, '')`
+const withoutHiddenControls = (text: SqlFragment): SqlFragment =>
+  sql`replaceRegexpAll(${text}, ${'[\\x{0}-\\x{8}\\x{b}\\x{c}\\x{e}-\\x{1f}\\x{7f}-\\x{9f}]'}, '')`
+
+/** The same as cleanRow does with lines. Documents are empty lists, not missing, where a row has none. */
 const selected = (column: ViewColumn): SqlFragment => {
   const name = sql.identifier(column)
-  return isDocument(column) ? sql`if(empty(${name}), '[]', ${name})` : name
+  const kind = viewColumns[column]
+  if (kind === 'document') return sql`if(empty(${name}), '[]', ${name})`
+  if (kind === 'text' || kind === 'label')
+    return hasLines(column) ? withoutHiddenControls(name) : withoutControls(name)
+  if (kind === 'labels') return sql`arrayMap(one -> ${withoutControls(sql`one`)}, ${name})`
+  return scalingTotals.includes(column)
+    ? sql`if(isNull(${sql.identifier(timeOfScaling)}), NULL, ${name})`
+    : name
 }
 
 /**
@@ -94,7 +106,7 @@ export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<v
   return clickhouse.insertStream(
     sql`INSERT INTO FUNCTION null('checked UInt8') ${inSmallBlocks}
       SELECT greatest(
-        throwIf(empty(view_id) OR lengthUTF8(view_id) > 200, 'view_id must be text of 1 to 200 characters.'),
+        throwIf(empty(view_id) OR lengthUTF8(view_id) > 200 OR match(view_id, ${'\\p{Cc}'}), 'view_id must be text of 1 to 200 characters that can be typed.'),
         throwIf(view_start < toDateTime64('2000-01-01', 3, 'UTC'), 'view_start must be a time since the year 2000.'),
         throwIf(view_end < view_start, 'view_end is before view_start.'), ${sql.join([...documentChecks, ...numberChecks, ...idChecks])})
       FROM input(${structure})`,

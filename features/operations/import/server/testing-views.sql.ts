@@ -8,12 +8,18 @@ const ViewRow = z.object({
   watch_time: z.number(),
   country: z.string().nullable(),
   retention_days: z.number(),
+  video_title: z.string().nullable(),
+  video_cdn_trace: z.array(z.string()),
+  player_error_context: z.string().nullable(),
+  view_total_upscaling: z.number().nullable(),
 })
 
 export const listViews = (clickhouse: ClickHouse, environmentId: string) =>
   clickhouse.rows(
     ViewRow,
-    sql`SELECT view_id, view_end, watch_time, country, retention_days FROM views FINAL
+    sql`SELECT view_id, view_end, watch_time, country, retention_days,
+        video_title, video_cdn_trace, player_error_context, view_total_upscaling
+      FROM views FINAL
       WHERE environment_id = toUUID(${environmentId}) ORDER BY view_id`,
   )
 

@@ -1,4 +1,5 @@
 import { type ColumnKind, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { cleanRow, isWithoutControls } from './clean-row.ts'
 
 export type ImportedRow = Record<string, unknown>
 
@@ -17,9 +18,10 @@ const earliestMs = Date.UTC(2000, 0)
 
 const isCount = (value: unknown) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= countMax
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 const isFlag = (value: unknown) => typeof value === 'boolean'
-const isId = (value: unknown) => isText(value) && value !== '' && value.length <= 200
+const isId = (value: unknown) =>
+  isText(value) && value !== '' && value.length <= 200 && isWithoutControls(value)
 
 const isMoment = (value: unknown) => {
   const time = typeof value === 'number' ? value : isText(value) ? Date.parse(value) : NaN
@@ -48,7 +50,7 @@ const text = { accepts: isText, words: 'text' }
 const flag = { accepts: isFlag, words: 'true or false' }
 
 const rules: Record<ColumnKind, Rule> = {
-  id: { accepts: isId, words: 'text of 1 to 200 characters' },
+  id: { accepts: isId, words: 'text of 1 to 200 characters that can be typed' },
   environment: text,
   moment: {
     accepts: isMoment,
@@ -107,5 +109,5 @@ export const readViewLine = (line: string): { row: ImportedRow } | { wrong: stri
   }
   if (String(row['view_end']) < String(row['view_start']))
     return { wrong: 'view_end is before view_start' }
-  return { row }
+  return { row: cleanRow(row) }
 }
