@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
@@ -10,10 +11,11 @@ export const standIn = async () => {
   let answer: Answer = (_, response) => response.end()
   const asked: string[] = []
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = await buffer(request).catch(() => undefined)
+    // Whoever breaks off is not answered.
+    if (body === undefined) return
     asked.push(`${request.method} ${request.url}`)
-    answer(request, response, Buffer.concat(chunks))
+    answer(request, response, body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   afterAll(() => {
