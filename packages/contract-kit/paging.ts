@@ -3,14 +3,16 @@ import type { AnySchema } from './endpoint.ts'
 
 export const pageLimits = { defaultLimit: 25, maxLimit: 100 } as const
 
+const limit = z.int().check(z.minimum(1), z.maximum(pageLimits.maxLimit))
+
 /** A page past the end answers 200 with no rows: clients page until an empty page comes back. */
 export const Page = {
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
-  limit: z._default(
-    z.int().check(z.minimum(1), z.maximum(pageLimits.maxLimit)),
-    pageLimits.defaultLimit,
-  ),
+  limit: z._default(limit, pageLimits.defaultLimit),
 }
+
+/** Of lists that are short: without a limit every row is on the first page. */
+export const PageOfShortList = { page: Page.page, limit: z.optional(limit) }
 
 export const pageOf = <T extends AnySchema>(row: T) =>
   z.object({ data: z.array(row), total_row_count: z.int(), page: z.int(), limit: z.int() })

@@ -27,8 +27,12 @@ const leftOpen = async () => {
   return { organization, person, own }
 }
 
-const changeEmail = (own: Browser, { id }: { id: string }, email = `${randomUUID()}@example.com`) =>
-  own.send(`/ui/v1/users/${id}`, { method: 'PUT', body: { user: { email, first_name: 'Eve' } } })
+const changeEmail = (
+  own: Browser,
+  { id }: { id: string },
+  email = `${randomUUID()}@example.com`,
+  method = 'PUT',
+) => own.send(`/ui/v1/users/${id}`, { method, body: { user: { email, first_name: 'Eve' } } })
 
 const changeSso = (own: Browser, organization: { id: string }) =>
   own.send('/ui/v1/organization/sso', {
@@ -62,6 +66,7 @@ describe('a session whose proof is older than ten minutes', () => {
     await make.ssoConnection(organization)
     for (const answer of [
       await changeEmail(own, person),
+      await changeEmail(own, person, undefined, 'PATCH'),
       await changeSso(own, organization),
       await removeSso(own, organization),
     ])

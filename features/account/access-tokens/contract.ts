@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { endpoints, get, post, put } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { admin, anyToken } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
@@ -15,6 +15,8 @@ const name = z
     z.minLength(1, 'Access token name is required'),
     z.maxLength(accessTokenLimits.nameMax),
   )
+
+const params = z.object({ id: ref('access_token') })
 
 /** ACCT-053: a set expires_at means revoked. The date a token was given is valid_until. */
 export const AccessToken = z.object({
@@ -78,17 +80,36 @@ export const accessTokens = endpoints({
     returns: dataOf(CreatedAccessToken),
     status: 201,
   }),
+  retrieve: get('/ui/v1/access-tokens/:id', {
+    access: admin,
+    summary: 'One access token, without its secret; revoked ones too',
+    params,
+    returns: dataOf(AccessToken),
+  }),
   rename: put('/ui/v1/access-tokens/:id', {
     access: admin,
     summary: 'Rename an access token',
-    params: z.object({ id: ref('access_token') }),
+    params,
     body: z.object({ access_token: z.object({ name }) }),
     returns: dataOf(AccessToken),
+  }),
+  change: patch('/ui/v1/access-tokens/:id', {
+    access: admin,
+    summary: 'Rename an access token; without a name it stays as it is',
+    params,
+    body: z.object({ access_token: z.object({ name: z.optional(name) }) }),
+    returns: dataOf(AccessToken),
+  }),
+  remove: del('/ui/v1/access-tokens/:id', {
+    access: admin,
+    summary: 'Revoke an access token; it answers 401 from then on, and can still be read',
+    params,
+    returns: nothing,
   }),
   revoke: post('/ui/v1/access-tokens/:id/revoke', {
     access: admin,
     summary: 'Revoke an access token; it answers 401 from then on',
-    params: z.object({ id: ref('access_token') }),
+    params,
     returns: dataOf(AccessToken),
   }),
   whoami: get('/system/v1/whoami', {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { admin, member } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
@@ -46,6 +46,15 @@ export const EnvironmentUser = z.object({
 
 const url = z.nullable(z.url('URL does not appear to be valid'))
 
+/** Only what is given changes. */
+const EnvironmentChange = z.object({
+  environment: z.object({
+    name: z.optional(name),
+    type: z.optional(z.enum(environmentTypes)),
+    url: z.optional(url),
+  }),
+})
+
 export const environments = endpoints({
   list: get('/ui/v1/environments', {
     access: member,
@@ -70,15 +79,16 @@ export const environments = endpoints({
   }),
   update: put('/ui/v1/environments/:id', {
     access: admin,
-    summary: 'Rename an environment, change its type or address',
+    summary: 'Rename an environment, change its type or address; what is left out stays',
     params: z.object({ id: ref('environment') }),
-    body: z.object({
-      environment: z.object({
-        name: z.optional(name),
-        type: z.optional(z.enum(environmentTypes)),
-        url: z.optional(url),
-      }),
-    }),
+    body: EnvironmentChange,
+    returns: dataOf(Environment),
+  }),
+  change: patch('/ui/v1/environments/:id', {
+    access: admin,
+    summary: 'Change an environment; the same as PUT',
+    params: z.object({ id: ref('environment') }),
+    body: EnvironmentChange,
     returns: dataOf(Environment),
   }),
   remove: del('/ui/v1/environments/:id', {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { admin, member, signedIn } from '@playhead/contract-kit/endpoint.ts'
-import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { dataOf, Page, pageOf, PageOfShortList } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { environmentTypes } from '@playhead/domain/environment.ts'
 
@@ -100,11 +100,14 @@ const SsoConnectionInput = z.object({
 
 const OrganizationInput = z.object({ organization: z.object({ name: organizationName }) })
 
+const params = z.object({ id: ref('organization') })
+
 export const organizations = endpoints({
   list: get('/ui/v1/organizations', {
     access: signedIn,
-    summary: 'The organizations of the signed-in person',
-    returns: z.object({ data: z.array(Organization) }),
+    summary: 'The organizations of the signed-in person, oldest membership first',
+    query: z.object(PageOfShortList),
+    returns: z.object({ data: z.array(Organization), total_row_count: z.int() }),
   }),
   create: post('/ui/v1/organizations', {
     access: signedIn,
@@ -113,12 +116,31 @@ export const organizations = endpoints({
     returns: dataOf(Organization),
     status: 201,
   }),
+  retrieveById: get('/ui/v1/organizations/:id', {
+    access: signedIn,
+    summary: 'One of the organizations of the signed-in person',
+    params,
+    returns: dataOf(Organization),
+  }),
   rename: put('/ui/v1/organizations/:id', {
     access: admin,
     summary: 'Rename an organization by id',
-    params: z.object({ id: ref('organization') }),
+    params,
     body: OrganizationInput,
     returns: dataOf(Organization),
+  }),
+  change: patch('/ui/v1/organizations/:id', {
+    access: admin,
+    summary: 'Rename an organization by id; without a name it stays as it is',
+    params,
+    body: z.object({ organization: z.object({ name: z.optional(organizationName) }) }),
+    returns: dataOf(Organization),
+  }),
+  remove: del('/ui/v1/organizations/:id', {
+    access: admin,
+    summary: 'Cancel an organization by id: its data stays readable, nothing new is taken in',
+    params,
+    returns: nothing,
   }),
   retrieve: get('/ui/v1/organization', {
     access: member,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { endpoints, get, nothing, put } from '@playhead/contract-kit/define.ts'
+import { endpoints, get, nothing, patch, put } from '@playhead/contract-kit/define.ts'
 import { signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
@@ -23,19 +23,29 @@ export const UserSettings = z.object({
   starred_dimensions: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200)),
 })
 
+/** Only what is given changes. */
+const UserChange = z.object({
+  user: z.object({
+    first_name: z.optional(personName),
+    last_name: z.optional(personName),
+    email: z.optional(emailAddress),
+    organization_admin: z.optional(z.boolean()),
+  }),
+})
+
 export const profile = endpoints({
   update: put('/ui/v1/users/:id', {
     access: signedIn,
     summary: 'Change the own name and address, or as admin the admin status of a member',
     params: z.object({ id: ref('user') }),
-    body: z.object({
-      user: z.object({
-        first_name: z.optional(personName),
-        last_name: z.optional(personName),
-        email: z.optional(emailAddress),
-        organization_admin: z.optional(z.boolean()),
-      }),
-    }),
+    body: UserChange,
+    returns: dataOf(User),
+  }),
+  change: patch('/ui/v1/users/:id', {
+    access: signedIn,
+    summary: 'Change a person; the same as PUT, which keeps what is left out',
+    params: z.object({ id: ref('user') }),
+    body: UserChange,
     returns: dataOf(User),
   }),
   updatePassword: put('/ui/v1/users/:id/password', {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { del, endpoints, get, nothing, patch, post } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
@@ -63,6 +63,13 @@ export const annotations = endpoints({
     access: scoped('data:read'),
     summary: 'One annotation',
     params,
+    returns: dataOf(Annotation),
+  }),
+  replace: put('/data/v1/annotations/:id', {
+    access: scoped('data:write'),
+    summary: 'Replace an annotation; without a sub-property it has none',
+    params,
+    body: z.object({ date, note, sub_property_id: z._default(subPropertyId, null) }),
     returns: dataOf(Annotation),
   }),
   update: patch('/data/v1/annotations/:id', {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { del, endpoints, get, nothing, patch, post } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
-import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { dataOf, PageOfShortList } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { measurements } from '@playhead/metrics/metric.ts'
 
@@ -80,10 +80,20 @@ const params = z.object({ id: ref('custom_dashboard') })
 /** `Last 24 hours`, or a start and an end as epoch seconds with a comma between them. */
 const timeframeStart = z.string().check(z.maxLength(100))
 
+const dashboard = {
+  display_name: name,
+  timeframe_start: timeframeStart,
+  dashboard_contents: Contents,
+}
+
+/** The version that was changed; over a newer one nothing is saved. */
+const version = z.int()
+
 export const customDashboards = endpoints({
   list: get('/ui/v1/custom-dashboards', {
     access: scoped('data:read'),
     summary: 'The custom dashboards of the environment, oldest first',
+    query: z.object(PageOfShortList),
     returns: z.object({ data: z.array(CustomDashboard), total_row_count: z.int() }),
   }),
   retrieve: get('/ui/v1/custom-dashboards/:id', {
@@ -95,13 +105,16 @@ export const customDashboards = endpoints({
   create: post('/ui/v1/custom-dashboards', {
     access: scoped('data:write'),
     summary: 'Make a custom dashboard',
-    body: z.object({
-      display_name: name,
-      timeframe_start: timeframeStart,
-      dashboard_contents: Contents,
-    }),
+    body: z.object(dashboard),
     returns: dataOf(CustomDashboard),
     status: 201,
+  }),
+  replace: put('/ui/v1/custom-dashboards/:id', {
+    access: scoped('data:write'),
+    summary: 'Replace a custom dashboard',
+    params,
+    body: z.object({ ...dashboard, version }),
+    returns: dataOf(CustomDashboard),
   }),
   update: patch('/ui/v1/custom-dashboards/:id', {
     access: scoped('data:write'),
@@ -111,8 +124,7 @@ export const customDashboards = endpoints({
       display_name: z.optional(name),
       timeframe_start: z.optional(timeframeStart),
       dashboard_contents: z.optional(Contents),
-      /** The version that was changed; over a newer one nothing is saved. */
-      version: z.int(),
+      version,
     }),
     returns: dataOf(CustomDashboard),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { del, endpoints, get, nothing, patch, post } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
@@ -98,6 +98,13 @@ export const webhooks = endpoints({
     access: scoped('system:read'),
     summary: 'One webhook, without its secret',
     params,
+    returns: dataOf(Webhook),
+  }),
+  replace: put('/system/v1/webhooks/:id', {
+    access: scoped('system:write', { admin: true }),
+    summary: 'Replace the address of a webhook; it is on unless it is switched off here',
+    params,
+    body: z.object({ address, enabled: z._default(z.boolean(), true) }),
     returns: dataOf(Webhook),
   }),
   update: patch('/system/v1/webhooks/:id', {

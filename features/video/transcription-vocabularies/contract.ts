@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
@@ -16,13 +16,16 @@ export const TranscriptionVocabulary = z.object({
   phrases: z.array(z.string()),
 })
 
-const fields = z.object({
-  phrases: z
-    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(vocabularyLimits.phraseMax)))
-    .check(z.minLength(1), z.maxLength(vocabularyLimits.phrasesMax)),
+const phrases = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(vocabularyLimits.phraseMax)))
+  .check(z.minLength(1), z.maxLength(vocabularyLimits.phrasesMax))
+
+const names = {
   name: z.optional(z.string().check(z.maxLength(vocabularyLimits.nameMax))),
   passthrough: z.optional(passthrough),
-})
+}
+
+const fields = z.object({ phrases, ...names })
 
 const params = z.object({ id: ref('transcription_vocabulary') })
 
@@ -51,6 +54,13 @@ export const transcriptionVocabularies = endpoints({
     summary: 'Replace the phrases of a transcription vocabulary; an absent name stays',
     params,
     body: fields,
+    returns: dataOf(TranscriptionVocabulary),
+  }),
+  change: patch('/video/v1/transcription-vocabularies/:id', {
+    access: scoped('video:write'),
+    summary: 'Change a transcription vocabulary; what is left out stays',
+    params,
+    body: z.object({ phrases: z.optional(phrases), ...names }),
     returns: dataOf(TranscriptionVocabulary),
   }),
   remove: del('/video/v1/transcription-vocabularies/:id', {

@@ -66,14 +66,16 @@ export const listAccessTokens = (
     order by ${orders[order.by][order.direction]} limit ${limit} offset ${(page - 1) * limit}`,
   )
 
+const one = (organization: Organization, id: string) => sql`
+  select ${columns} from access_tokens t join environments e on e.id = t.environment_id
+  where e.organization_id = ${organization.id} and t.id = ${id}`
+
+export const findAccessToken = (organization: Organization, id: string) =>
+  organization.postgres.maybeRow(AccessTokenRow, one(organization, id))
+
 /** Locked until the end of the transaction, so that a change and its entry agree. */
 export const lockAccessToken = (organization: Organization, id: string) =>
-  organization.postgres.maybeRow(
-    AccessTokenRow,
-    sql`
-    select ${columns} from access_tokens t join environments e on e.id = t.environment_id
-    where e.organization_id = ${organization.id} and t.id = ${id} for update of t`,
-  )
+  organization.postgres.maybeRow(AccessTokenRow, sql`${one(organization, id)} for update of t`)
 
 export interface NewAccessToken {
   environmentId: string

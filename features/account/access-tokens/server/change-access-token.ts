@@ -12,6 +12,7 @@ import {
 } from './access-tokens.sql.ts'
 import { presentAccessToken } from './present-access-token.ts'
 
+type Tokens = Handlers<typeof accessTokens>
 type Caller = Pick<MemberContext, 'organization' | 'session'> & { request: RequestFacts }
 type Changed = { action: `access_token.${string}`; detail?: Record<string, unknown> }
 
@@ -37,22 +38,23 @@ const changeAccessToken = (
     return { data: presentAccessToken(after) }
   })
 
-export const renameAccessToken: Handlers<typeof accessTokens>['rename'] = ({
-  params,
-  body,
-  ...caller
-}) =>
+export const renameAccessToken: Tokens['change'] = ({ params, body, ...caller }) =>
   changeAccessToken(caller, params.id, async (tenant, token) => {
     const { name } = body.access_token
-    if (name === token.name) return undefined
+    if (name === undefined || name === token.name) return undefined
     await updateAccessTokenName(tenant, token.id, name)
     return { action: 'access_token.updated', detail: { name: { from: token.name, to: name } } }
   })
 
 /** A token that is revoked keeps the time it was revoked first. */
-export const revokeAccessToken: Handlers<typeof accessTokens>['revoke'] = ({ params, ...caller }) =>
+export const revokeAccessToken: Tokens['revoke'] = ({ params, ...caller }) =>
   changeAccessToken(caller, params.id, async (tenant, token) => {
     if (token.expires_at) return undefined
     await revoke(tenant, token.id, caller.app.clock.now())
     return { action: 'access_token.revoked' }
   })
+
+export const removeAccessToken: Tokens['remove'] = async (given) => {
+  await revokeAccessToken(given)
+  return undefined
+}

@@ -1,6 +1,11 @@
+import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { accessTokens } from '../contract.ts'
-import { countAccessTokens, listAccessTokens as list } from './access-tokens.sql.ts'
+import {
+  countAccessTokens,
+  findAccessToken,
+  listAccessTokens as list,
+} from './access-tokens.sql.ts'
 import { presentAccessToken } from './present-access-token.ts'
 
 type Read = Handlers<typeof accessTokens>
@@ -14,6 +19,12 @@ export const listAccessTokens: Read['list'] = async ({ organization, query }) =>
     list(organization, filter, order, { page, limit }),
   ])
   return { data: rows.map(presentAccessToken), total_row_count: total, page, limit }
+}
+
+export const retrieveAccessToken: Read['retrieve'] = async ({ organization, params }) => {
+  const found = await findAccessToken(organization, params.id)
+  if (!found) throw notFound('access token')
+  return { data: presentAccessToken(found) }
 }
 
 export const whoami: Read['whoami'] = async ({ token }) => ({

@@ -23,6 +23,7 @@ export const environmentsServer = feature('environments', {
       create: createEnvironment,
       retrieve: retrieveEnvironment,
       update: updateEnvironment,
+      change: updateEnvironment,
       remove: removeEnvironment,
       listUsers: listEnvironmentUsers,
       current: currentEnvironment,

@@ -19,7 +19,7 @@ const changedFields = <T extends object>(before: T, after: T) =>
       .map((name) => [name, { from: before[name], to: after[name] }]),
   )
 
-export const updateEnvironment: Handlers<typeof environments>['update'] = ({
+export const updateEnvironment: Handlers<typeof environments>['change'] = ({
   organization,
   session,
   request,

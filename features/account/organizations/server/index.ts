@@ -3,11 +3,17 @@ import { implement } from '@playhead/server-kit/implement.ts'
 import { organizations } from '../contract.ts'
 import { createOrganization } from './create-organization.ts'
 import { createOrganizationCommand } from './create-organization-command.ts'
-import { listChanges, listOrganizations, retrieveOrganization } from './read-organizations.ts'
+import {
+  listChanges,
+  listOrganizations,
+  retrieveOrganization,
+  retrieveOrganizationById,
+} from './read-organizations.ts'
 import { removeSso, retrieveSso, updateSso } from './sso-connection.ts'
 import { removeSsoCommand } from './remove-sso-command.ts'
 import {
   cancelOrganization,
+  removeOrganization,
   renameOrganization,
   saveOnboarding,
   setFeature,
@@ -23,7 +29,10 @@ export const organizationsServer = feature('organizations', {
     implement(organizations, {
       list: listOrganizations,
       create: createOrganization,
+      retrieveById: retrieveOrganizationById,
       rename: renameOrganization,
+      change: renameOrganization,
+      remove: removeOrganization,
       retrieve: retrieveOrganization,
       update: updateOrganization,
       setFeature,

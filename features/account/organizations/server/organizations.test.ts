@@ -132,7 +132,10 @@ describe('200, 201 and 204', () => {
       { id: second.organization.id, is_admin: true, properties: [{ id: second.environment.id }] },
     ])
     const alone = await make.person()
-    expect((await call('/ui/v1/organizations', { as: alone })).body).toEqual({ data: [] })
+    expect((await call('/ui/v1/organizations', { as: alone })).body).toEqual({
+      data: [],
+      total_row_count: 0,
+    })
   })
 
   test('AUTH-029 creating makes its creator the admin of an organization with a first environment', async () => {

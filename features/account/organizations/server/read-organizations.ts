@@ -1,3 +1,4 @@
+import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { organizations } from '../contract.ts'
 import { listOrganizationsOf } from './list-organizations-of.ts'
@@ -6,9 +7,24 @@ import { presentCurrent } from './present-current.ts'
 
 type Read = Handlers<typeof organizations>
 
-export const listOrganizations: Read['list'] = async ({ app, session, request }) => ({
-  data: await listOrganizationsOf(app, session, request),
-})
+/** All of them are read in any case: people belong to few. */
+export const listOrganizations: Read['list'] = async ({ app, session, request, query }) => {
+  const all = await listOrganizationsOf(app, session, request)
+  const { page, limit = all.length } = query
+  return { data: all.slice((page - 1) * limit, page * limit), total_row_count: all.length }
+}
+
+export const retrieveOrganizationById: Read['retrieveById'] = async ({
+  app,
+  session,
+  request,
+  params,
+}) => {
+  const all = await listOrganizationsOf(app, session, request)
+  const found = all.find(({ id }) => id === params.id)
+  if (!found) throw notFound('organization')
+  return { data: found }
+}
 
 export const retrieveOrganization: Read['retrieve'] = async (member) => ({
   data: await presentCurrent(member),

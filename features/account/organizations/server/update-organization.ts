@@ -12,10 +12,10 @@ import {
 
 type Update = Handlers<typeof organizations>
 
-const changeName = (member: Member, name: string) =>
+const changeName = (member: Member, name: string | undefined) =>
   changeOrganization(member, async (tenant) => {
     const from = member.membership.name
-    if (from === name) return undefined
+    if (name === undefined || name === from) return undefined
     await updateOrganizationName(tenant, name)
     return { action: 'organization.updated', detail: { name: { from, to: name } } }
   })
@@ -24,8 +24,12 @@ export const updateOrganization: Update['update'] = ({ body, ...member }) =>
   changeName(member, body.organization.name)
 
 /** The organization of the header is the one whose admin the caller is. */
-export const renameOrganization: Update['rename'] = async ({ params, body, ...member }) => {
-  if (params.id !== member.organization.id) throw notFound('organization')
+const demandCurrent = ({ organization }: Member, id: string) => {
+  if (id !== organization.id) throw notFound('organization')
+}
+
+export const renameOrganization: Update['change'] = async ({ params, body, ...member }) => {
+  demandCurrent(member, params.id)
   return changeName(member, body.organization.name)
 }
 
@@ -49,6 +53,12 @@ export const cancelOrganization: Update['cancel'] = ({ app, ...member }) =>
     await cancel(tenant, app.clock.now(), { type: 'cancellation' })
     return { action: 'organization.cancelled' }
   })
+
+export const removeOrganization: Update['remove'] = async (given) => {
+  demandCurrent(given, given.params.id)
+  await cancelOrganization(given)
+  return undefined
+}
 
 export const saveOnboarding: Update['onboarding'] = async ({ body, ...member }) => {
   await changeOrganization(member, async (tenant) => {

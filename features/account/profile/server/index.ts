@@ -9,6 +9,7 @@ export const profileServer = feature('profile', {
   endpoints: [
     implement(profile, {
       update: updateUser,
+      change: updateUser,
       updatePassword,
       retrieveSettings,
       updateSettings,

@@ -67,12 +67,23 @@ export const listInvites = (
     order by created_at desc, id limit ${limit} offset ${(page - 1) * limit}`,
   )
 
-export const lockInvite = (organization: Organization, now: Date, email: string) =>
+export type InviteName = { id: string } | { email: string }
+
+const named = (name: InviteName) =>
+  'id' in name ? sql`id = ${name.id}` : sql`lower(email) = lower(${name.email})`
+
+export const findInvite = (organization: Organization, now: Date, id: string) =>
+  organization.postgres.maybeRow(
+    InviteRow,
+    sql`select ${columns} from invites where ${openIn(organization, now)} and id = ${id}`,
+  )
+
+export const lockInvite = (organization: Organization, now: Date, name: InviteName) =>
   organization.postgres.maybeRow(
     InviteRow,
     sql`
     select ${columns} from invites
-    where ${openIn(organization, now)} and lower(email) = lower(${email}) for update`,
+    where ${openIn(organization, now)} and ${named(name)} for update`,
   )
 
 export interface NewInvite {

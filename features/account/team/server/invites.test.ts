@@ -296,6 +296,35 @@ test('404 for invites that are not there and environments of somebody else', asy
   ).toBe(1)
 })
 
+test('SHELL-127 an invite that has run out is not found by its id, and stays as it is', async () => {
+  const { asAdmin } = await setUp()
+  const { id } = (await invite(asAdmin, { email: freshAddress() })).body.data
+  await updateRows(database, 'invites', 'expires_at', new Date(Date.now() - 1000), { id })
+  const [before] = await readRows(database, 'invites', { id })
+  for (const given of [
+    {},
+    { method: 'PUT', body: { invite: { admin: true } } },
+    { method: 'PATCH', body: { invite: { admin: true } } },
+    { method: 'DELETE' },
+  ])
+    expect((await call(`/ui/v1/invites/${id}`, { ...asAdmin, ...given })).status).toBe(404)
+  expect(await readRows(database, 'invites', { id })).toEqual([before])
+})
+
+test('SHELL-127 an invite is changed to environments of its organization, and leads to this server', async () => {
+  const { asAdmin, environment } = await setUp()
+  const foreign = await setUp()
+  const { id } = (await invite(asAdmin, { email: freshAddress() })).body.data
+  const send = (method: string, given: Record<string, unknown>) =>
+    call(`/ui/v1/invites/${id}`, { ...asAdmin, method, body: { invite: given } })
+  for (const method of ['PUT', 'PATCH']) {
+    expect((await send(method, { environments: [foreign.environment.id] })).status).toBe(404)
+    expect((await send(method, { redirect_url: 'https://elsewhere.example' })).status).toBe(400)
+  }
+  const changed = await send('PATCH', { environments: [environment.id] })
+  expect(changed.body.data.environments).toEqual([environment.id])
+})
+
 describe('joining', () => {
   test('AUTH-035 AUTH-037 the invited person becomes a member and hears of which organization', async () => {
     const { asAdmin, organization, environment } = await setUp()

@@ -1,5 +1,7 @@
 import { forbidden, notFound } from '@playhead/contract-kit/errors.ts'
+import type { App } from '@playhead/server-kit/app.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
@@ -9,6 +11,8 @@ import { acceptInviteFor } from './accept-invite.ts'
 import {
   countInvites,
   deleteInvite,
+  findInvite,
+  type InviteName,
   listInvites as list,
   lockInvite,
   updateInvite as update,
@@ -18,10 +22,11 @@ import { presentInvite } from './present-team.ts'
 import { ownRedirectUrl } from './redirect-url.ts'
 
 type Team = Handlers<typeof team>
+type Caller = Pick<MemberContext, 'organization' | 'session'> & { app: App; request: RequestFacts }
 
-const openInvite = async (organization: Organization, now: Date, email: string) => {
+const openInvite = async (organization: Organization, now: Date, name: InviteName) => {
   await lockOrganization(organization)
-  const found = await lockInvite(organization, now, email)
+  const found = await lockInvite(organization, now, name)
   if (!found) throw notFound('invite')
   return found
 }
@@ -36,11 +41,22 @@ export const listInvites: Team['listInvites'] = async ({ app, organization, quer
   return { data: rows.map(presentInvite), total_row_count: total, page, limit }
 }
 
-export const updateInvite: Team['updateInvite'] = ({ app, organization, session, request, body }) =>
+export const retrieveInvite: Team['retrieveInvite'] = async ({ app, organization, params }) => {
+  const found = await findInvite(organization, app.clock.now(), params.id)
+  if (!found) throw notFound('invite')
+  return { data: presentInvite(found) }
+}
+
+type InviteChanges = Parameters<Team['changeInvite']>[0]['body']['invite']
+
+const change = (
+  { app, organization, session, request }: Caller,
+  name: InviteName,
+  { admin, environments, redirect_url: redirectUrl }: InviteChanges,
+) =>
   organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
-    const { email, admin, environments, redirect_url: redirectUrl } = body.invite
-    const before = await openInvite(tenant, app.clock.now(), email)
+    const before = await openInvite(tenant, app.clock.now(), name)
     const invite = await update(tenant, before.id, {
       admin: admin ?? before.admin,
       environmentIds: environments
@@ -60,16 +76,17 @@ export const updateInvite: Team['updateInvite'] = ({ app, organization, session,
     return { data: presentInvite(invite) }
   })
 
-export const removeInvite: Team['removeInvite'] = ({
-  app,
-  organization,
-  session,
-  request,
-  query,
-}) =>
+export const updateInvite: Team['updateInvite'] = ({ body: { invite }, ...caller }) =>
+  change(caller, { email: invite.email }, invite)
+
+/** What PUT leaves out has its default from the contract already. */
+export const changeInvite: Team['changeInvite'] = ({ params, body, ...caller }) =>
+  change(caller, { id: params.id }, body.invite)
+
+const withdraw = ({ app, organization, session, request }: Caller, name: InviteName) =>
   organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
-    const invite = await openInvite(tenant, app.clock.now(), query.email)
+    const invite = await openInvite(tenant, app.clock.now(), name)
     await deleteInvite(tenant, invite.id)
     await recordChange(trailOf(tenant), actorOf(session, request), {
       action: 'invite.deleted',
@@ -78,6 +95,11 @@ export const removeInvite: Team['removeInvite'] = ({
     })
     return undefined
   })
+
+export const removeInvite: Team['removeInvite'] = ({ query, ...caller }) => withdraw(caller, query)
+
+export const removeInviteById: Team['deleteInvite'] = ({ params, ...caller }) =>
+  withdraw(caller, params)
 
 /** A provider vouches for people of its own organization only; elsewhere they join with a sign-in of their own. */
 export const acceptInvite: Team['acceptInvite'] = async ({ app, session, request, params }) => {

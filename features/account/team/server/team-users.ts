@@ -1,5 +1,6 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
@@ -17,6 +18,7 @@ import {
 } from './team.sql.ts'
 
 type Team = Handlers<typeof team>
+type Caller = Pick<MemberContext, 'organization' | 'session'> & { request: RequestFacts }
 
 const teamUser = async (organization: Organization, id: string) => {
   const found = await findTeamUser(organization, id)
@@ -31,6 +33,10 @@ export const listUsers: Team['listUsers'] = async ({ organization, query }) => {
   ])
   return { data: rows.map(presentTeamUser), total_row_count: total, ...query }
 }
+
+export const retrieveUser: Team['retrieveUser'] = async ({ organization, params }) => ({
+  data: presentTeamUser(await teamUser(organization, params.id)),
+})
 
 export const updateEnvironments: Team['updateEnvironments'] = ({
   organization,
@@ -57,18 +63,11 @@ export const updateEnvironments: Team['updateEnvironments'] = ({
   })
 
 /** Access tokens a person made belong to their environments and stay. */
-export const removeUser: Team['removeUser'] = async ({
-  organization,
-  session,
-  request,
-  params,
-  body,
-}) => {
-  if (params.id !== organization.id) throw notFound('organization')
-  return organization.postgres.transaction(async (transaction) => {
+const removeFromOrganization = ({ organization, session, request }: Caller, userId: string) =>
+  organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)
-    const user = await teamUser(tenant, body.user_id)
+    const user = await teamUser(tenant, userId)
     if (user.organization_admin && (await countAdmins(tenant)) === 1)
       throw invalidField('user_id', 'An organization needs at least one admin.')
     await deleteMembership(tenant, user.id)
@@ -80,4 +79,11 @@ export const removeUser: Team['removeUser'] = async ({
     })
     return undefined
   })
+
+export const removeUser: Team['removeUser'] = async ({ params, body, ...caller }) => {
+  if (params.id !== caller.organization.id) throw notFound('organization')
+  return removeFromOrganization(caller, body.user_id)
 }
+
+export const deleteUser: Team['deleteUser'] = ({ params, ...caller }) =>
+  removeFromOrganization(caller, params.id)

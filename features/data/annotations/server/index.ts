@@ -10,6 +10,7 @@ export const annotationsServer = feature('annotations', {
       list: listAnnotations,
       create: createAnnotation,
       retrieve: retrieveAnnotation,
+      replace: updateAnnotation,
       update: updateAnnotation,
       remove: removeAnnotation,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { dashboardLimits } from '../contract.ts'
 
 const WidgetRow = z.object({
   display_name: z.string(),
@@ -41,12 +42,15 @@ export type DashboardFields = Pick<
 const columns = sql`
   id, display_name, timeframe_start, dashboard_contents, version, created_at, updated_at`
 
-export const listDashboards = (environment: Environment) =>
+export const listDashboards = (
+  environment: Environment,
+  { page, limit = dashboardLimits.perEnvironment }: { page: number; limit?: number | undefined },
+) =>
   environment.postgres.rows(
     DashboardRow,
     sql`
     select ${columns} from custom_dashboards where environment_id = ${environment.id}
-    order by created_at, id`,
+    order by created_at, id limit ${limit} offset ${(page - 1) * limit}`,
   )
 
 export const findDashboard = (environment: Environment, id: string) =>

@@ -10,6 +10,7 @@ export const customDashboardsServer = feature('custom-dashboards', {
       list: listDashboards,
       retrieve: retrieveDashboard,
       create: createDashboard,
+      replace: updateDashboard,
       update: updateDashboard,
       remove: removeDashboard,
     }),

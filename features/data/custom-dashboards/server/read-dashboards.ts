@@ -1,17 +1,17 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { customDashboards } from '../contract.ts'
-import { findDashboard, listDashboards as list } from './custom-dashboards.sql.ts'
+import { countDashboards, findDashboard, listDashboards as list } from './custom-dashboards.sql.ts'
 import { presentDashboard } from './present-dashboard.ts'
 import { requireFlag } from './require-flag.ts'
 
 type Read = Handlers<typeof customDashboards>
 
-/** All at once: an environment has few. */
-export const listDashboards: Read['list'] = async ({ environment, ...context }) => {
+/** Without a limit all at once: an environment has few. */
+export const listDashboards: Read['list'] = async ({ environment, query, ...context }) => {
   requireFlag(context)
-  const data = (await list(environment)).map(presentDashboard)
-  return { data, total_row_count: data.length }
+  const [count, rows] = await Promise.all([countDashboards(environment), list(environment, query)])
+  return { data: rows.map(presentDashboard), total_row_count: count }
 }
 
 export const retrieveDashboard: Read['retrieve'] = async ({ environment, params, ...context }) => {

@@ -27,6 +27,7 @@ export const webhooksServer = feature('webhooks', {
       list: listWebhooks,
       create: createWebhook,
       retrieve: retrieveWebhook,
+      replace: updateWebhook,
       update: updateWebhook,
       remove: removeWebhook,
       eventAttempts: listEventAttempts,

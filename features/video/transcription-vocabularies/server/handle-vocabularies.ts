@@ -87,7 +87,7 @@ export const createTranscriptionVocabulary: Vocabularies['create'] = ({ body, ..
 const changed = (given: string | undefined, current: string | null) =>
   given === undefined ? current : given || null
 
-export const updateTranscriptionVocabulary: Vocabularies['update'] = ({
+export const updateTranscriptionVocabulary: Vocabularies['change'] = ({
   params,
   body,
   ...context
@@ -97,7 +97,7 @@ export const updateTranscriptionVocabulary: Vocabularies['update'] = ({
     const row = await updateVocabulary(tenant, current.id, {
       name: changed(body.name, current.name),
       passthrough: changed(body.passthrough, current.passthrough),
-      phrases: body.phrases,
+      phrases: body.phrases ?? current.phrases,
     })
     await record(context, tenant, 'updated', row)
     return { data: present(row) }

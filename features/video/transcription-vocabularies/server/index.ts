@@ -16,6 +16,7 @@ export const transcriptionVocabulariesServer = feature('transcription-vocabulari
       create: createTranscriptionVocabulary,
       retrieve: retrieveTranscriptionVocabulary,
       update: updateTranscriptionVocabulary,
+      change: updateTranscriptionVocabulary,
       remove: removeTranscriptionVocabulary,
     }),
   ],
