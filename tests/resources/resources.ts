@@ -1,0 +1,214 @@
+import { expect } from 'vitest'
+import type { Method } from '@playhead/contract-kit/endpoint.ts'
+
+export const operations = ['GET', 'PUT', 'PATCH', 'DELETE'] as const satisfies Method[]
+export type Operation = (typeof operations)[number]
+
+/** What is sent, and what stands in the thing afterwards. */
+interface Edit {
+  body: unknown
+  becomes: Record<string, unknown>
+  /** Such calls are kept with the thing itself, not in the trail of the organization. */
+  leavesNoEntry?: true
+}
+
+type Presented = Record<string, unknown>
+
+/**
+ * A thing with an id that is listed and created at `address` and stands at `address/{id}`. Where an operation is not
+ * there, the reason stands in its place. PATCH is tried before PUT.
+ */
+export interface Resource {
+  address: string
+  /** What is created; the one and the other. Undefined: the test knows how. */
+  body?: (place: { environment: { id: string } }, number: number) => unknown
+  PATCH: Edit | string
+  PUT: Edit | string
+  /** Without `after` it is gone. */
+  DELETE: { query?: (thing: Presented) => string; after?: Presented } | string
+  /** Read by whoever belongs to it, in whichever organization they are. */
+  isReadFromElsewhere?: true
+}
+
+const contents = { widgets: {}, global_dimension_filters: [], global_metric_filters: [] }
+
+export const resources: Resource[] = [
+  {
+    address: '/ui/v1/environments',
+    body: (_, number) => ({
+      environment: { name: `New ${number}`, type: 'staging', url: 'https://example.com' },
+    }),
+    PATCH: {
+      body: { environment: { name: 'Patched' } },
+      becomes: { name: 'Patched', type: 'staging', url: 'https://example.com' },
+    },
+    // The dashboard's address from before PATCH was there: what is left out stays.
+    PUT: {
+      body: { environment: { name: 'Put', type: 'development', url: null } },
+      becomes: { name: 'Put', type: 'development', url: null },
+    },
+    DELETE: { query: ({ name }) => `?name=${encodeURIComponent(String(name))}` },
+  },
+  {
+    address: '/ui/v1/access-tokens',
+    body: ({ environment }, number) => ({
+      access_token: {
+        environment_id: environment.id,
+        name: `New ${number}`,
+        permissions: ['data:read'],
+      },
+    }),
+    PATCH: {
+      body: { access_token: { name: 'Patched' } },
+      becomes: { name: 'Patched', permissions: ['data:read'], expires_at: null },
+    },
+    PUT: { body: { access_token: { name: 'Put' } }, becomes: { name: 'Put', expires_at: null } },
+    DELETE: { after: { expires_at: expect.any(String) } },
+  },
+  {
+    address: '/ui/v1/organizations',
+    body: (_, number) => ({ organization: { name: `New ${number}` } }),
+    isReadFromElsewhere: true,
+    PATCH: { body: { organization: { name: 'Patched' } }, becomes: { name: 'Patched' } },
+    PUT: { body: { organization: { name: 'Put' } }, becomes: { name: 'Put' } },
+    DELETE: { after: { account_notifications: [{ type: 'cancellation' }] } },
+  },
+  {
+    address: '/ui/v1/users',
+    PATCH: {
+      body: { user: { organization_admin: true } },
+      becomes: { first_name: 'Invited', organization_admin: true },
+    },
+    // The dashboard's address from before PATCH was there: what is left out stays.
+    PUT: {
+      body: { user: { organization_admin: false } },
+      becomes: { first_name: 'Invited', organization_admin: false },
+    },
+    DELETE: {},
+  },
+  {
+    address: '/ui/v1/invites',
+    body: (_, number) => ({
+      invite: { email: `${crypto.randomUUID()}-${number}@example.com`, admin: true },
+    }),
+    PATCH: {
+      body: { invite: { redirect_url: '/organizations' } },
+      becomes: { admin: true, redirect_url: '/organizations' },
+    },
+    PUT: { body: { invite: {} }, becomes: { admin: false, environments: [], redirect_url: null } },
+    DELETE: {},
+  },
+  {
+    address: '/data/v1/annotations',
+    body: (_, number) => ({
+      date: 1_795_000_000,
+      note: `New ${number}`,
+      sub_property_id: 'sports',
+    }),
+    PATCH: {
+      body: { note: 'Patched' },
+      becomes: { note: 'Patched', date: '2026-11-18T11:06:40.000Z', sub_property_id: 'sports' },
+    },
+    PUT: {
+      body: { note: 'Put', date: 1_795_000_060 },
+      becomes: { note: 'Put', date: '2026-11-18T11:07:40.000Z', sub_property_id: null },
+    },
+    DELETE: {},
+  },
+  {
+    address: '/ui/v1/custom-dashboards',
+    body: (_, number) => ({
+      display_name: `New ${number}`,
+      timeframe_start: 'Last 24 hours',
+      dashboard_contents: { ...contents, global_dimension_filters: ['country:US'] },
+    }),
+    PATCH: {
+      body: { display_name: 'Patched', version: 1 },
+      becomes: {
+        display_name: 'Patched',
+        timeframe_start: 'Last 24 hours',
+        dashboard_contents: { ...contents, global_dimension_filters: ['country:US'] },
+      },
+    },
+    PUT: {
+      body: {
+        display_name: 'Put',
+        timeframe_start: 'Last 7 days',
+        dashboard_contents: contents,
+        version: 2,
+      },
+      becomes: {
+        display_name: 'Put',
+        timeframe_start: 'Last 7 days',
+        dashboard_contents: contents,
+        version: 3,
+      },
+    },
+    DELETE: {},
+  },
+  {
+    address: '/system/v1/webhooks',
+    body: (_, number) => ({ address: `https://example.com/${number}` }),
+    PATCH: {
+      body: { enabled: false },
+      becomes: { address: 'https://example.com/1', enabled: false },
+    },
+    PUT: {
+      body: { address: 'https://example.com/put' },
+      becomes: { address: 'https://example.com/put', enabled: true },
+    },
+    DELETE: {},
+  },
+  {
+    address: '/system/v1/signing-keys',
+    body: () => ({}),
+    PATCH: 'A key is made by the server, and tokens are signed with it as it is.',
+    PUT: 'A key is made by the server, and tokens are signed with it as it is.',
+    DELETE: {},
+  },
+  {
+    address: '/video/v1/transcription-vocabularies',
+    body: (_, number) => ({ phrases: ['Playhead'], name: `New ${number}` }),
+    PATCH: {
+      body: { passthrough: 'patched' },
+      becomes: { phrases: ['Playhead'], name: 'New 1', passthrough: 'patched' },
+    },
+    // The public SDK sends phrases alone: the name stays.
+    PUT: {
+      body: { phrases: ['scrubbing'], passthrough: 'put' },
+      becomes: { phrases: ['scrubbing'], name: 'New 1', passthrough: 'put' },
+    },
+    DELETE: {},
+  },
+  {
+    address: '/video/v1/playback-restrictions',
+    body: () => ({ referrer: { allowed_domains: ['example.com'] } }),
+    PATCH: 'The public SDK replaces its two parts, at …/referrer and …/user_agent.',
+    PUT: 'The public SDK replaces its two parts, at …/referrer and …/user_agent.',
+    DELETE: {},
+  },
+  {
+    address: '/video/v1/assets',
+    body: () => ({ inputs: [{ url: 'https://example.com/film.mp4' }] }),
+    PATCH: {
+      body: { passthrough: 'patched' },
+      becomes: { passthrough: 'patched' },
+      leavesNoEntry: true,
+    },
+    PUT: 'An asset is made of a file that stays; the public SDK changes what is said of it with PATCH.',
+    DELETE: {},
+  },
+  {
+    address: '/video/v1/uploads',
+    body: () => ({ cors_origin: '*' }),
+    PATCH: 'An upload goes on as it began; a browser may be sending already.',
+    PUT: 'An upload goes on as it began; a browser may be sending already.',
+    DELETE: 'It ends by itself, or with PUT …/cancel, and stays as what an asset came from.',
+  },
+]
+
+/** Why an operation is not there. */
+export const reasonOf = (resource: Resource, operation: Operation) => {
+  const given = operation === 'GET' ? undefined : resource[operation]
+  return typeof given === 'string' ? given : undefined
+}
