@@ -24,13 +24,15 @@ export interface ReadHints {
   formFactors: readonly string[]
 }
 
-const brandNames: Record<string, string> = {
-  'Google Chrome': 'Chrome',
-  'Microsoft Edge': 'Edge',
-  HeadlessChrome: 'Chrome',
-  'Samsung Internet': 'Samsung Internet',
-  'Android WebView': 'Chrome WebView',
-}
+const brandNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Google Chrome': 'Chrome',
+    'Microsoft Edge': 'Edge',
+    HeadlessChrome: 'Chrome',
+    'Samsung Internet': 'Samsung Internet',
+    'Android WebView': 'Chrome WebView',
+  }),
+)
 
 const textMax = 128
 
@@ -41,7 +43,7 @@ export function readHints(hints: ClientHints): ReadHints {
     chooseBrand(headerText(hints['sec-ch-ua']))
   const mobile = headerText(hints['sec-ch-ua-mobile'])
   return {
-    browser: brand && (brandNames[brand.name] ?? brand.name),
+    browser: brand && (brandNames.get(brand.name) ?? brand.name),
     browserVersion: brand?.version ?? null,
     platform: textOf('sec-ch-ua-platform'),
     platformVersion: textOf('sec-ch-ua-platform-version'),

@@ -473,6 +473,16 @@ test.each([
   expect((told.device_model ?? '').length).toBeLessThanOrEqual(128)
 })
 
+test('hints that are called what every object has are names like any other', () => {
+  const told = describeUserAgent(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, {
+    'sec-ch-ua': '"constructor";v="1"',
+    'sec-ch-ua-platform': '"toString"',
+    'sec-ch-ua-form-factors': '"valueOf"',
+  })
+  expect(told).toMatchObject({ browser: 'constructor', operating_system: 'toString' })
+  for (const value of Object.values(told)) expect(typeof value).not.toBe('function')
+})
+
 test('a request without a user agent tells nothing', () => {
   expect(new Set(Object.values(describeUserAgent('', {})))).toEqual(new Set([null, '']))
 })

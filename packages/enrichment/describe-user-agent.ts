@@ -17,21 +17,25 @@ export interface UserAgent extends Device {
 /** Longer ones are no user agents; the parser's patterns need a bound too. */
 const lengthMax = 500
 
-const systemNames: Record<string, string> = {
-  'Mac OS': 'macOS',
-  'Chromium OS': 'ChromeOS',
-  'Chrome OS': 'ChromeOS',
-  KAIOS: 'KaiOS',
-  Chromecast: 'Chromecast',
-  'Firefox OS': 'Firefox OS',
-}
-const browserNames: Record<string, string> = {
-  'Mobile Safari': 'Safari',
-  'Chrome Headless': 'Chrome',
-  'Mobile Chrome': 'Chrome',
-  'Mobile Firefox': 'Firefox',
-  'Oculus Browser': 'Meta Quest Browser',
-}
+const systemNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Mac OS': 'macOS',
+    'Chromium OS': 'ChromeOS',
+    'Chrome OS': 'ChromeOS',
+    KAIOS: 'KaiOS',
+    Chromecast: 'Chromecast',
+    'Firefox OS': 'Firefox OS',
+  }),
+)
+const browserNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Mobile Safari': 'Safari',
+    'Chrome Headless': 'Chrome',
+    'Mobile Chrome': 'Chrome',
+    'Mobile Firefox': 'Firefox',
+    'Oculus Browser': 'Meta Quest Browser',
+  }),
+)
 // Programs that play without a browser; the parser does not know them.
 const players: readonly [pattern: RegExp, name: string][] = [
   [/^(?:.* )?ExoPlayerLib\/([\d.]+)/, 'ExoPlayer'],
@@ -70,7 +74,8 @@ interface Named {
 
 /** A hint names the family; apps that build on a browser tell themselves only in the user agent. */
 function describeBrowser(parsed: Named, hints: ReadHints) {
-  const name = parsed.name === undefined ? undefined : (browserNames[parsed.name] ?? parsed.name)
+  const name =
+    parsed.name === undefined ? undefined : (browserNames.get(parsed.name) ?? parsed.name)
   const isSame =
     hints.browser === null || name === undefined || hints.browser === name || name === 'Chrome'
   return {
@@ -87,7 +92,7 @@ function describeSystem(userAgent: string, parsed: Named, hints: ReadHints) {
       ? windowsVersion(hinted)
       : (hinted ?? versionOf(userAgent, parsed))
   return {
-    operating_system: name === null ? null : (systemNames[name] ?? name),
+    operating_system: name === null ? null : (systemNames.get(name) ?? name),
     operating_system_version: version,
   }
 }

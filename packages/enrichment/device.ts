@@ -64,21 +64,25 @@ const known: readonly Known[] = [
   [/KAIOS|Series[ ]?40|SymbianOS|MIDP|BREW|UCWEB\/2|DoCoMo|Opera Mini.*J2ME/i, 'feature phone'],
 ]
 
-const byType: Record<string, DeviceCategory> = {
-  mobile: 'phone',
-  tablet: 'tablet',
-  console: 'console',
-  smarttv: 'tv',
-  wearable: 'wearable',
-}
-const byFormFactor: Record<string, DeviceCategory> = {
-  Desktop: 'desktop',
-  Automotive: 'car browser',
-  Mobile: 'phone',
-  Tablet: 'tablet',
-  XR: 'wearable',
-  Watch: 'wearable',
-}
+const byType: ReadonlyMap<string, DeviceCategory> = new Map(
+  Object.entries({
+    mobile: 'phone',
+    tablet: 'tablet',
+    console: 'console',
+    smarttv: 'tv',
+    wearable: 'wearable',
+  }),
+)
+const byFormFactor: ReadonlyMap<string, DeviceCategory> = new Map(
+  Object.entries({
+    Desktop: 'desktop',
+    Automotive: 'car browser',
+    Mobile: 'phone',
+    Tablet: 'tablet',
+    XR: 'wearable',
+    Watch: 'wearable',
+  }),
+)
 const desktopSystems =
   /^(?:Windows|macOS|Linux|Ubuntu|Debian|Fedora|ChromeOS|FreeBSD|OpenBSD|NetBSD|Mint|GNU|Arch|SUSE|CentOS|RedHat|Gentoo|Solaris)/
 // Browsers that hide the model say K.
@@ -104,7 +108,9 @@ const makers: readonly [pattern: RegExp, maker: string][] = [
   [/^(?:HUAWEI|LYA-|ELE-|VOG-|ANE-|MAR-)/i, 'Huawei'],
   [/^(?:AFT|KF[A-Z]{2,})/, 'Amazon'],
 ]
-const makerNames: Record<string, string> = { Facebook: 'Meta', Oppo: 'OPPO', Vivo: 'vivo' }
+const makerNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({ Facebook: 'Meta', Oppo: 'OPPO', Vivo: 'vivo' }),
+)
 
 export function describeDevice(
   userAgent: string,
@@ -120,12 +126,12 @@ export function describeDevice(
   return {
     device_category:
       category ??
-      hints.formFactors.map((factor) => byFormFactor[factor]).find(Boolean) ??
-      byType[parsed.type ?? ''] ??
+      hints.formFactors.map((factor) => byFormFactor.get(factor)).find(Boolean) ??
+      byType.get(parsed.type ?? '') ??
       (hints.isMobile ? 'phone' : null) ??
       (system !== null && desktopSystems.test(system) ? 'desktop' : null) ??
       (system === 'Android' ? 'tablet' : null),
-    device_manufacturer: vendor && (makerNames[vendor] ?? vendor),
+    device_manufacturer: vendor && (makerNames.get(vendor) ?? vendor),
     device_name: name ?? (parsed.model === 'Macintosh' ? 'Mac' : model),
     device_model: model,
   }

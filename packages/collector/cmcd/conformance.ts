@@ -80,7 +80,7 @@ export class Conformance {
 }
 
 export function missingKeys(report: CmcdReport): CmcdKey[] {
-  const byEvent = requiredByEvent[report.texts.get('e') ?? ''] ?? []
+  const byEvent = requiredByEvent.get(report.texts.get('e') ?? '') ?? []
   return [...requiredKeys, ...byEvent].filter((key) => !report.present.has(key))
 }
 

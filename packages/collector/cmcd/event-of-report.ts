@@ -11,55 +11,61 @@ export interface NamedEvent {
   fields: Record<string, FieldValue>
 }
 
-const states: Readonly<Record<string, string>> = {
-  s: 'play',
-  p: 'playing',
-  k: 'seeking',
-  r: 'rebufferstart',
-  a: 'pause',
-  w: 'waiting',
-  e: 'ended',
-  f: 'error',
-  q: 'viewend',
-  d: 'loadstart',
-}
+const states: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    s: 'play',
+    p: 'playing',
+    k: 'seeking',
+    r: 'rebufferstart',
+    a: 'pause',
+    w: 'waiting',
+    e: 'ended',
+    f: 'error',
+    q: 'viewend',
+    d: 'loadstart',
+  }),
+)
 
-const events: Readonly<Record<string, string>> = {
-  bc: 'renditionchange',
-  c: contentChange,
-  pr: 'ratechange',
-  abs: 'adbreakstart',
-  abe: 'adbreakend',
-  as: 'adplaying',
-  ae: 'adended',
-  b: 'playbackmodechange',
-  pe: 'playbackmodechange',
-  pc: 'playbackmodechange',
-  h: 'cdnchange',
-  e: 'error',
-}
+const events: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bc: 'renditionchange',
+    c: contentChange,
+    pr: 'ratechange',
+    abs: 'adbreakstart',
+    abe: 'adbreakend',
+    as: 'adplaying',
+    ae: 'adended',
+    b: 'playbackmodechange',
+    pe: 'playbackmodechange',
+    pc: 'playbackmodechange',
+    h: 'cdnchange',
+    e: 'error',
+  }),
+)
 
-const requestTypes: Readonly<Record<string, string>> = {
-  m: 'manifest',
-  a: 'audio',
-  v: 'video',
-  av: 'media',
-  i: 'video_init',
-  c: 'subtitle',
-  tt: 'subtitle',
-  k: 'encryption',
-}
+const requestTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    m: 'manifest',
+    a: 'audio',
+    v: 'video',
+    av: 'media',
+    i: 'video_init',
+    c: 'subtitle',
+    tt: 'subtitle',
+    k: 'encryption',
+  }),
+)
 
 /** The same words that players with an SDK of ours use, so that one fold understands both. */
 export function eventOfReport(report: CmcdReport): NamedEvent {
   const event = report.texts.get('e') ?? 't'
   const state = report.texts.get('sta') ?? ''
   const fields = fieldsOf(report)
-  const stateName = states[state]
+  const stateName = states.get(state)
   if (event !== 'ps' && stateName !== undefined) fields[stateField] = stateName
   if (event === 'rr')
     return { name: requestName(report), fields: { ...fields, ...request(report) } }
-  const name = event === 'ps' ? (stateName ?? 'hb') : (events[event] ?? 'hb')
+  const name = event === 'ps' ? (stateName ?? 'hb') : (events.get(event) ?? 'hb')
   if (name === 'error') return { name, fields: { ...fields, ...error(report, state) } }
   if (name === 'playbackmodechange')
     return { name, fields: { ...fields, player_playback_mode: playbackMode(event, report) } }
@@ -97,7 +103,7 @@ function request(report: CmcdReport): Record<string, FieldValue> {
     fields['request_url'] = `${origin}${pathname}`
     fields['request_hostname'] = host
   }
-  const type = requestTypes[report.texts.get('ot') ?? '']
+  const type = requestTypes.get(report.texts.get('ot') ?? '')
   if (type !== undefined) fields['request_type'] = type
   if (start !== undefined) fields['request_start'] = start
   for (const [key, name] of [

@@ -99,13 +99,15 @@ export const cmcdLengths: Partial<Record<CmcdKey, number>> = {
 
 /** Every report of an event must hold these; each event asks for what it is about. */
 export const requiredKeys: readonly CmcdKey[] = ['e', 'sid', 'sn', 'ts', 'v']
-export const requiredByEvent: Readonly<Record<string, readonly CmcdKey[]>> = {
-  bc: ['br'],
-  c: ['cid'],
-  ce: ['cen'],
-  e: ['ec'],
-  h: ['h'],
-  pr: ['pr'],
-  ps: ['sta'],
-  rr: ['url', 'rc', 'ttfb', 'ttlb'],
-}
+export const requiredByEvent: ReadonlyMap<string, readonly CmcdKey[]> = new Map(
+  Object.entries({
+    bc: ['br'],
+    c: ['cid'],
+    ce: ['cen'],
+    e: ['ec'],
+    h: ['h'],
+    pr: ['pr'],
+    ps: ['sta'],
+    rr: ['url', 'rc', 'ttfb', 'ttlb'],
+  }),
+)

@@ -6,11 +6,13 @@ import type { CmcdReport } from './read-report.ts'
 
 type Fields = Record<string, FieldValue>
 
-const mimeTypes: Readonly<Record<string, string>> = {
-  d: 'application/dash+xml',
-  h: 'application/vnd.apple.mpegurl',
-  s: 'application/vnd.ms-sstr+xml',
-}
+const mimeTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    d: 'application/dash+xml',
+    h: 'application/vnd.apple.mpegurl',
+    s: 'application/vnd.ms-sstr+xml',
+  }),
+)
 
 /** Metadata that CMCD has no key for travels in keys of our own: `playhead-video-title` is video_title. */
 const ownPrefix = 'playhead-'
@@ -27,7 +29,7 @@ export function fieldsOf(report: CmcdReport): Fields {
   put('view_session_id', report.texts.get('sid'))
   put('video_cdn', report.texts.get('cdn'))
   put('video_source_hostname', report.texts.get('h'))
-  put('video_source_mime_type', mimeTypes[report.texts.get('sf') ?? ''])
+  put('video_source_mime_type', mimeTypes.get(report.texts.get('sf') ?? ''))
   put('video_stream_type', streamType(report.texts.get('st')))
   put('player_playhead_time', report.numbers.get('pt'))
   // A response repeats what its request said: dash.js then tells a second start.

@@ -11,16 +11,18 @@ export interface ViewSoFar {
   readonly clock: { readonly seekingSince: number | null }
 }
 
-const phases: Readonly<Record<string, Phase>> = {
-  play: 'starting',
-  playing: 'playing',
-  seeking: 'seeking',
-  rebufferstart: 'rebuffering',
-  pause: 'paused',
-  ended: 'ended',
-  error: 'errored',
-  viewend: 'left',
-}
+const phases: ReadonlyMap<string, Phase> = new Map(
+  Object.entries({
+    play: 'starting',
+    playing: 'playing',
+    seeking: 'seeking',
+    rebufferstart: 'rebuffering',
+    pause: 'paused',
+    ended: 'ended',
+    error: 'errored',
+    viewend: 'left',
+  }),
+)
 
 const endsSeek = new Set(['playing', 'pause', 'ended', 'error', 'viewend'])
 
@@ -58,7 +60,7 @@ function nameOf(event: ArrivedEvent, view: ViewSoFar): string {
   const state = event.fields[stateField]
   const isChange = event.name === contentChange
   if ((event.name !== 'hb' && !isChange) || typeof state !== 'string') return event.name
-  const phase = phases[state]
+  const phase = phases.get(state)
   if (phase === undefined || phase === view.phase) return event.name
   // Who comes back to a content begins it again.
   if (isChange) return state

@@ -37,44 +37,46 @@ const error = [
   'player_error_business_exception',
 ]
 
-const detailKeys: Readonly<Record<string, readonly string[]>> = {
-  renditionchange: rendition,
-  error,
-  cdnchange: ['video_cdn', 'video_previous_cdn'],
-  playbackmodechange: ['player_playback_mode', 'player_playback_mode_data'],
-  networkchange: ['viewer_connection_type', 'viewer_connection_low_data_mode'],
-  texttrackchange: [
-    'player_text_track_enabled',
-    'player_text_track_type',
-    'player_text_track_format',
-    'player_text_track_name',
-    'player_text_track_language',
-  ],
-  audiotrackchange: [
-    'player_audio_track_enabled',
-    'player_audio_track_name',
-    'player_audio_track_language',
-    'player_audio_track_codec',
-  ],
-  requestcompleted: request,
-  requestfailed: [...request, 'request_error', 'request_error_code', 'request_error_text'],
-  requestcanceled: [...request, 'request_cancel'],
-  rebufferend: ['view_rebuffer_count', 'view_rebuffer_duration'],
-  seeked: ['view_seek_count', 'view_seek_duration'],
-  adbreakstart: ['ad_type'],
-  adrequest: [...ad, 'ad_tag_url'],
-  adresponse: [...ad, 'ad_asset_url'],
-  adplay: ad,
-  adplaying: ad,
-  adpause: ad,
-  adended: ad,
-  aderror: [...ad, ...error],
-}
+const detailKeys: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    renditionchange: rendition,
+    error,
+    cdnchange: ['video_cdn', 'video_previous_cdn'],
+    playbackmodechange: ['player_playback_mode', 'player_playback_mode_data'],
+    networkchange: ['viewer_connection_type', 'viewer_connection_low_data_mode'],
+    texttrackchange: [
+      'player_text_track_enabled',
+      'player_text_track_type',
+      'player_text_track_format',
+      'player_text_track_name',
+      'player_text_track_language',
+    ],
+    audiotrackchange: [
+      'player_audio_track_enabled',
+      'player_audio_track_name',
+      'player_audio_track_language',
+      'player_audio_track_codec',
+    ],
+    requestcompleted: request,
+    requestfailed: [...request, 'request_error', 'request_error_code', 'request_error_text'],
+    requestcanceled: [...request, 'request_cancel'],
+    rebufferend: ['view_rebuffer_count', 'view_rebuffer_duration'],
+    seeked: ['view_seek_count', 'view_seek_duration'],
+    adbreakstart: ['ad_type'],
+    adrequest: [...ad, 'ad_tag_url'],
+    adresponse: [...ad, 'ad_asset_url'],
+    adplay: ad,
+    adplaying: ad,
+    adpause: ad,
+    adended: ad,
+    aderror: [...ad, ...error],
+  }),
+)
 
 const noDetails: TimelineEvent['details'] = Object.freeze({})
 
 function detailsOf(event: ArrivedEvent): TimelineEvent['details'] {
-  const keys = detailKeys[event.name]
+  const keys = detailKeys.get(event.name)
   if (!keys) return noDetails
   const details: TimelineEvent['details'] = {}
   for (const key of keys) {

@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, PlayerReport['streaming_formats'][number]
 }
 const required: ReadonlySet<string> = new Set([
   ...requiredKeys,
-  ...Object.values(requiredByEvent).flat(),
+  ...[...requiredByEvent.values()].flat(),
 ])
 
 export const readConformance = async ({ environment }: { environment: Environment }) => {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import {
+  beacon,
+  collectedEnvironment,
+  JumpingClock,
+  runCollector,
+  TestSession,
+} from './testing-collector.ts'
+import { storedEvents, storedViews } from './testing-rows.sql.ts'
+
+const clickhouse = await testClickHouse()
+
+/** What every object of the language has: looked up as a word of a player it is there, and no text. */
+const namesOfObjects = [
+  'constructor',
+  'toString',
+  '__proto__',
+  'hasOwnProperty',
+  '__defineGetter__',
+]
+
+test('reports of CMCD may hold the names of what every object has wherever a word belongs', async () => {
+  const environment = collectedEnvironment()
+  const tenant = { id: environment.id, clickhouse }
+  const clock = new JumpingClock()
+  const cmcd = { environmentKey: environment.key, player: null, playerVersion: null }
+  const running = await runCollector(clickhouse, [environment], { clock, cmcd })
+  const words = namesOfObjects.flatMap((name) => {
+    const value = name.startsWith('_') ? `"${name}"` : name
+    return [
+      `e=${value}`,
+      `e=ps,sta=${value}`,
+      `e=c,sta=${value}`,
+      `e=t,sta=p,sf=${value},st=${value}`,
+      `e=rr,rc=200,ot=${value}`,
+      `e=t,playhead-cmcd-state=${value}`,
+    ]
+  })
+  const lines = ['e=ps,sta=s', ...words, 'e=ps,sta=p', 'e=ps,sta=e'].map(
+    (keys, sn) => `${keys},sid="s",cid="c",sn=${sn},ts=${clock.now() - 60_000 + sn * 1_000},v=2`,
+  )
+  const answer = await running.send(lines.join('\n'))
+  expect(answer.status).toBe(200)
+  clock.jump(120_000)
+  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
+  expect(await storedEvents(tenant)).toHaveLength(lines.length)
+  await running.stop()
+})
+
+test('events of players may be called what every object has', async () => {
+  const environment = collectedEnvironment()
+  const tenant = { id: environment.id, clickhouse }
+  const clock = new JumpingClock()
+  const running = await runCollector(clickhouse, [environment], { clock })
+  const session = new TestSession(environment, clock.now())
+  const events = [
+    ...session.start(),
+    ...namesOfObjects.map((name) => session.event(name, clock.now(), { [name]: name })),
+  ]
+  expect((await running.send(beacon(events, clock.now()))).status).toBe(200)
+  clock.jump(120_000)
+  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
+  expect(await storedEvents(tenant)).toHaveLength(events.length)
+  await running.stop()
+})
