@@ -4,6 +4,7 @@ import { context, facts, scriptStart } from '../fixtures/replay.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { viewRow } from '../view/view-row.ts'
 import { applyEvent, foldEvents, openView } from '../view/view-state.ts'
+import { SessionViews } from './session-views.ts'
 import { leaveEvent, leavesDue } from './content-leaves.ts'
 import { type LiveView, measured } from './live-view.ts'
 
@@ -28,8 +29,8 @@ const lines = reports.map(
   ([seconds, cid, keys], sn) =>
     `${keys},sid="s",cid="${cid}",sn=${sn},ts=${scriptStart + seconds * 1_000},v=2`,
 )
-const events = parseCmcdReport(lines.join('\n'), { environmentKey: 'key' }).events.map(
-  (event): ArrivedEvent => ({
+const arrived = (body: string) =>
+  parseCmcdReport(body, { environmentKey: 'key' }).events.map((event): ArrivedEvent => ({
     ...event,
     environmentId: '00000000-0000-4000-8000-000000000001',
     source: 'cmcd',
@@ -38,8 +39,23 @@ const events = parseCmcdReport(lines.join('\n'), { environmentKey: 'key' }).even
     transmittedAt: receivedAt,
     roundTripMs: 0,
     context,
-  }),
-)
+  }))
+const events = arrived(lines.join('\n'))
+
+const liveView = (event: ArrivedEvent): LiveView => {
+  const state = openView(event)
+  const { viewId, environmentId } = event
+  return {
+    key: viewId,
+    environmentId,
+    viewId,
+    state,
+    lastReceivedAt: receivedAt,
+    lastBatch: 1,
+    ...measured(state),
+    written: [],
+  }
+}
 
 /** As the collector does it: each event goes to its view, and what other views have to hear of it to theirs. */
 function deliver(arriving: readonly ArrivedEvent[]) {
@@ -48,18 +64,8 @@ function deliver(arriving: readonly ArrivedEvent[]) {
   const apply = (event: ArrivedEvent) => {
     const known = views.get(event.viewId)
     if (known && applyEvent(known.state, event) === 'duplicate') return known
-    const state = known?.state ?? openView(event)
-    const { viewId, environmentId } = event
-    const view = known ?? {
-      key: viewId,
-      environmentId,
-      viewId,
-      state,
-      lastReceivedAt: receivedAt,
-      lastBatch: 1,
-      ...measured(state),
-      written: [],
-    }
+    const { viewId } = event
+    const view = known ?? liveView(event)
     views.set(viewId, view)
     stored.set(viewId, [...(stored.get(viewId) ?? []), event])
     return view
@@ -104,4 +110,56 @@ test('contents of a session are the same views in any order of arrival, reported
       .map(({ event }) => event)
     expect(deliver(order), `round ${round}`).toEqual(truth)
   }
+})
+
+const line = (keys: string, cid: string, sn: number) =>
+  `${keys},sid="s",cid="${cid}",sn=${sn},ts=${scriptStart + sn},v=2`
+const contents = Array.from({ length: 49 }, (_, at) => `c${at}`)
+
+test('a session of many contents whose changes come last first stores few times what its player told', () => {
+  const told = arrived(
+    [
+      ...contents.map((cid, at) => line('e=t,sta=p', cid, at)),
+      ...Array.from({ length: 240 }, (_, at) => line('e=c,sta=p', 'x', 10_000 - at * 2)),
+    ].join('\n'),
+  )
+  const views = new Map<string, LiveView>()
+  let leaves = 0
+  for (const event of told) {
+    const view = views.get(event.viewId) ?? liveView(event)
+    if (views.has(event.viewId)) applyEvent(view.state, event)
+    views.set(event.viewId, view)
+    for (const leave of leavesDue([...views.values()], view, event))
+      if (applyEvent(leave.view.state, leaveEvent(leave, { receivedAt, batch: 1 })) !== 'duplicate')
+        leaves += 1
+  }
+  expect(leaves).toBeLessThan(3 * told.length)
+})
+
+test('an event of a session in which very much changed takes no time', () => {
+  const views = contents.map((cid, at) => {
+    const [first, ...more] = arrived(
+      Array.from({ length: 60 }, (_, turn) => line('e=c,sta=p', cid, turn * 50 + at)).join('\n'),
+    )
+    const view = liveView(first!)
+    for (const event of more) applyEvent(view.state, event)
+    return view
+  })
+  const before = process.cpuUsage()
+  for (let sn = 4_000; sn < 6_000; sn += 1)
+    leavesDue(views, views[sn % 49]!, { name: 'hb', viewSequence: sn })
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(500)
+})
+
+test('a session lets go of a view that says to belong elsewhere once it is made of its stored events', () => {
+  const sessions = new SessionViews()
+  const view = liveView(events[0]!)
+  const neighbour = liveView(events[3]!)
+  sessions.add(view)
+  sessions.add(neighbour)
+  view.state = { ...view.state, source: 'mux', playerInstanceId: 'another' }
+  sessions.add(view)
+  sessions.remove(view)
+  expect(sessions.of(neighbour)).toEqual([neighbour])
 })

@@ -12,6 +12,9 @@ interface Leave {
   change: ContentChange
 }
 
+/** Beside one for each event that its player told: changes that come late, each before the one known by then, are few. */
+const lateLeavesMax = 8
+
 /**
  * Which views of a session have to hear that their content was left, now that an event came. In whatever order events
  * come, in the end every view hears of the first change after each of its events; of further ones too, which say
@@ -22,23 +25,51 @@ export function leavesDue(
   own: LiveView,
   event: { name: string; viewSequence: number },
 ): Leave[] {
-  const changes = session
-    .flatMap((view) => view.state.contentChanges.map((change): Change => ({ ...change, view })))
-    .sort((a, b) => a.viewSequence - b.viewSequence)
   const at = event.viewSequence
   const due: Leave[] = []
-  const next = changes.find((change) => change.viewSequence > at && change.view !== own)
+  const next = firstAfter(at, session, own)
   if (next) due.push({ view: own, change: next })
-  const self = changes.find((change) => change.viewSequence === at && change.view === own)
-  if (event.name === contentChange && self) {
-    const before = changes.findLast((change) => change.viewSequence < at)
+  const self =
+    event.name === contentChange &&
+    own.state.contentChanges.find((change) => change.viewSequence === at)
+  if (self) {
+    const before = lastBefore(at, session)
     for (const view of session)
       if (view !== own && wasOn(view, before, at)) due.push({ view, change: self })
   }
   return due.filter(({ view, change }) => {
     const { viewSequence } = change
-    return !hasSequence(view.state.seen, viewSequence, viewSequence)
+    return mayHearMore(view) && !hasSequence(view.state.seen, viewSequence, viewSequence)
   })
+}
+
+/** Or each report of a change could be stored once for every content of its session. */
+const mayHearMore = ({ state }: LiveView): boolean =>
+  state.leavesHeard < state.eventsTold + lateLeavesMax
+
+/** To another content than its own. Asked at every event, so nothing is made for it. */
+function firstAfter(
+  at: number,
+  session: readonly LiveView[],
+  own: LiveView,
+): ContentChange | undefined {
+  let first: ContentChange | undefined
+  for (const view of session) {
+    if (view === own) continue
+    for (const change of view.state.contentChanges)
+      if (change.viewSequence > at && change.viewSequence < (first?.viewSequence ?? Infinity))
+        first = change
+  }
+  return first
+}
+
+function lastBefore(at: number, session: readonly LiveView[]): Change | undefined {
+  let last: Change | undefined
+  for (const view of session)
+    for (const change of view.state.contentChanges)
+      if (change.viewSequence < at && change.viewSequence >= (last?.viewSequence ?? 0))
+        last = { ...change, view }
+  return last
 }
 
 /** What is seen at the change before and belongs to another view only says that this one was left then. */

@@ -9,19 +9,23 @@ const sessionOf = ({ environmentId, state }: LiveView) =>
 /** The views in memory by the session that they belong to, where a session may have several contents one after the other. */
 export class SessionViews {
   readonly #sessions = new Map<string, Set<LiveView>>()
+  /** As it was when the view was put in: made from the stored events, a view may say something else of itself. */
+  readonly #sessionsOfViews = new Map<LiveView, string>()
 
   add(view: LiveView) {
-    if (view.state.source !== 'cmcd') return
+    if (view.state.source !== 'cmcd' || this.#sessionsOfViews.has(view)) return
     const key = sessionOf(view)
     const views = this.#sessions.get(key) ?? new Set()
     this.#sessions.set(key, views.add(view))
+    this.#sessionsOfViews.set(view, key)
     const [oldest] = views
-    if (oldest && views.size > viewsMax) views.delete(oldest)
+    if (oldest && views.size > viewsMax) this.remove(oldest)
   }
 
   remove(view: LiveView) {
-    if (view.state.source !== 'cmcd') return
-    const key = sessionOf(view)
+    const key = this.#sessionsOfViews.get(view)
+    if (key === undefined) return
+    this.#sessionsOfViews.delete(view)
     const views = this.#sessions.get(key)
     views?.delete(view)
     if (views?.size === 0) this.#sessions.delete(key)

@@ -29,6 +29,9 @@ export interface ViewState {
   seen: SeenSequences
   /** When a player of CMCD went over to this content; of those that came late too. */
   contentChanges: ContentChange[]
+  /** How many events its player told of it, and how many times the collector told that its content was left. */
+  eventsTold: number
+  leavesHeard: number
   lastSequence: number
   /** An event came after one that followed it: the row must be made from the stored events. */
   needsRefold: boolean
@@ -92,6 +95,8 @@ export function emptyView(first: ArrivedEvent): ViewState {
     playerInstanceId: first.playerInstanceId,
     seen: [],
     contentChanges: [],
+    eventsTold: 0,
+    leavesHeard: 0,
     lastSequence: -1,
     needsRefold: false,
     firstReceivedAt: first.receivedAt,
