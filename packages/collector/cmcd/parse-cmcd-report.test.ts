@@ -13,6 +13,22 @@ const parse = (body: string) => parseCmcdReport(body, { environmentKey })
 const eventsOf = (body: string) => parse(body).events
 const base = 'sid="s-1",cid="c-1",v=2'
 
+test('a time that tells parts of a millisecond, as a number or a text, is that of the whole ones', () => {
+  const [told, response, text, ...none] = eventsOf(
+    [
+      `e=t,ts=1795000000000.4,sn=1,${base}`,
+      `e=rr,ts=1795000000000.6,ttlb=12.7,sn=2,${base}`,
+      `e=t,ts="1795000000e3",sn=3,${base}`,
+      `e=t,ts="1e-7",sn=4,${base}`,
+      `e=t,ts=0.4,${base}`,
+    ].join('\n'),
+  )
+  expect([told, response, text].map((event) => event?.viewerTime)).toEqual([
+    1_795_000_000_000, 1_795_000_000_014, 1_795_000_000_000,
+  ])
+  expect(none).toEqual([])
+})
+
 interface Capture {
   contentType: string
   body: string

@@ -60,8 +60,9 @@ function linesOf(body: string): string[] {
 
 function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): PlayerEvent | null {
   const session = report.texts.get('sid')
-  const time = report.numbers.get('ts')
-  if (session === undefined || session === '' || time === undefined) return null
+  // Some clocks tell parts of a millisecond; the table takes whole ones.
+  const time = Math.round(report.numbers.get('ts') ?? 0)
+  if (session === undefined || session === '') return null
   if (time <= 0 || time > latestTime) return null
   const number = report.numbers.get('sn')
   const sequence =
@@ -78,8 +79,7 @@ function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): Pl
     playerInstanceId: playerIdOf(environmentKey, session),
     playerSequence: sequence,
     viewSequence: sequence,
-    // A response is dated by its request, and told after everything that happened meanwhile.
-    viewerTime: time + (report.texts.get('e') === 'rr' ? (stepOf(report, 'ttlb') ?? 0) : 0),
+    viewerTime: Math.min(time + toldAfterMs(report), latestTime),
     fields: {
       ...(player.name === null ? {} : { player_software_name: player.name.slice(0, nameMax) }),
       ...(player.version === null
@@ -89,3 +89,7 @@ function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): Pl
     },
   }
 }
+
+/** A response is dated by its request, and told after everything that happened meanwhile. */
+const toldAfterMs = (report: CmcdReport): number =>
+  report.texts.get('e') === 'rr' ? Math.round(stepOf(report, 'ttlb') ?? 0) : 0

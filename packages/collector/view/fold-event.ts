@@ -20,12 +20,11 @@ import {
 } from './rendition.ts'
 import { noteOffset, offsetMs, playerTimeOf } from './server-time.ts'
 import { noteInTimeline } from './timeline.ts'
+import { longestViewMs } from './view-clock.ts'
 import type { ViewState } from './view-memory.ts'
 
 const longSilenceMs = 60_000
 const dayMs = 86_400_000
-/** Who says to have begun earlier than that has a clock that was set. */
-const longestViewMs = 7 * dayMs
 const mostCdns = 100
 const initialKeys: ReadonlySet<string> = new Set([
   'video_codec',

@@ -16,17 +16,19 @@ export const noLatency = (): LiveLatency => ({
   behindCount: 0,
 })
 
-export function averageLatency(latency: LiveLatency, offsetMs: number): number | null {
-  const { statedMs, statedCount, behindMs, behindCount } = latency
-  const count = statedCount + behindCount
-  return count === 0 ? null : (statedMs + behindMs + behindCount * offsetMs) / count
-}
-
 /** Milliseconds behind the live moment, from a player that knows them itself. */
 export const statedLatencyField = 'player_live_latency'
 
 /** Whoever is this far behind watches a recording. */
 const farBehindMs = 300_000
+/** The offset may have changed since: one that puts the viewer ahead of the moment or far behind it is none of theirs. */
+export function averageLatency(latency: LiveLatency, offsetMs: number): number | null {
+  const { statedMs, statedCount, behindMs, behindCount } = latency
+  const count = statedCount + behindCount
+  const average = count === 0 ? null : (statedMs + behindMs + behindCount * offsetMs) / count
+  return average === null || average < 0 || average > farBehindMs ? null : average
+}
+
 /** What players without hold-back tags keep from the edge, in target durations. */
 const ordinaryHoldback = 3
 const unknownTargetMs = 10_000

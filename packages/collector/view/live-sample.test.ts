@@ -226,4 +226,15 @@ describe('live samples', () => {
   test('a load without a play intent says nothing', () => {
     expect(samplesOf(2, ['playerready', 0, full], ['hb', 3_000])).toEqual([null, null])
   })
+
+  test('an event that waited for days has nobody watch for days in a step', () => {
+    const waitedMs = 6 * 86_400_000
+    const late = scripted(start, playing).map((event) => ({
+      ...event,
+      transmittedAt: event.transmittedAt + waitedMs,
+      receivedAt: event.receivedAt + waitedMs,
+    }))
+    const now = scriptStart + waitedMs + 5_000
+    expect(takeSample(foldOf(late), now - stepMs, now)!.watch_ms).toBeLessThan(180_000)
+  })
 })

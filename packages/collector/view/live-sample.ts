@@ -57,6 +57,7 @@ export interface Sample extends SampleDimensions {
 
 /** A silent view counts as complete then: nobody watches it any more. */
 const silenceMs = 60_000
+const longestGuessMs = 2 * silenceMs
 /** Whoever has stared at a standing picture for this long is no longer taken for a viewer. */
 const longestStallMs = 300_000
 const shortestWaitMs = 1_000
@@ -72,7 +73,9 @@ const fatalErrors = (state: ViewState, rules: ErrorRules): ViewError[] =>
 function goesOnMs(state: ViewState, stepEnd: number): number {
   if (!isWatching(state.phase)) return 0
   const until = Math.min(stepEnd, state.lastReceivedAt + silenceMs)
-  return Math.max(0, until - serverClockOf(state)(state.end))
+  const goesOn = until - serverClockOf(state)(state.end)
+  // Who heard nothing of a view for longer, because its newest event waited for days, knows nothing of that time.
+  return Math.min(Math.max(0, goesOn), longestGuessMs)
 }
 
 function isStalledForLong(state: ViewState, stepEnd: number): boolean {

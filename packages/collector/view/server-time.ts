@@ -20,7 +20,7 @@ export const noOffset = (): ClockOffset => ({
 })
 
 /** A clock that was set after the event happened: nobody is believed to have waited longer for a connection. */
-const longestWaitMs = 7 * 86_400_000
+export const longestWaitMs = 7 * 86_400_000
 
 const departureOf = ({ transmittedAt, viewerTime }: Timed): number =>
   transmittedAt > 0 ? transmittedAt : viewerTime

@@ -103,4 +103,31 @@ describe('time', () => {
     const future = { ...only!, viewerTime: only!.viewerTime + 5_000_000 }
     expect(rowOf([future])!.view_start).toBe(only!.receivedAt)
   })
+
+  /** The end of the view tells the clock of another year, the rest that of today. */
+  const setForward = (yearsMs: number) =>
+    scripted(...begin, ['viewend', 9_000]).map((event, at) =>
+      at < 2
+        ? event
+        : {
+            ...event,
+            viewerTime: event.viewerTime + yearsMs,
+            transmittedAt: event.transmittedAt + yearsMs,
+          },
+    )
+
+  test.each([365 * 86_400_000, 6_844_000_000_000_000])(
+    'of a clock that was set forward by %i ms moves no moment out of the days of the view',
+    (yearsMs) => {
+      const [start, playing, end] = setForward(yearsMs)
+      const shown = { player_program_time: scriptStart }
+      const made = rowOf([start!, { ...playing!, fields: { ...playing!.fields, ...shown } }, end!])!
+      const earliest = scriptStart - 14 * 86_400_000
+      expect(made.view_start).toBeGreaterThanOrEqual(earliest)
+      expect(made.view_end).toBe(scriptStart + 9_020 - 20)
+      for (const { event_time } of JSON.parse(made.timeline) as { event_time: number }[])
+        expect(event_time).toBeGreaterThanOrEqual(earliest)
+      expect(made.live_stream_latency).toBeNull()
+    },
+  )
 })
