@@ -139,3 +139,32 @@ test('a content is left also when the collector was away meanwhile', async () =>
   await expect.poll(() => rowsOf(sid), { timeout: 15_000 }).toMatchObject(expected)
   await after.stop()
 })
+
+test('contents that come in one long body lie one after the other, to the moment at which it left', async () => {
+  const { clock, run, rowsOf } = setUp()
+  const sid = randomUUID()
+  const startedAt = clock.now() - 450_000
+  const lines = Array.from({ length: 451 }, (_, second) => {
+    const cid = contents[Math.min(2, Math.floor(second / 150))]!
+    const said = second === 0 ? 'e=ps' : second % 150 === 0 && second < 450 ? 'e=c' : 'e=t'
+    const keys = `${said},sta=${second === 450 ? 'e' : 'p'},sid="${sid}",cid="${cid}"`
+    return `${keys},sn=${second},ts=${startedAt + second * 1_000},v=2`
+  })
+  const collector = await run()
+  await collector.send(lines.join('\n'))
+  clock.jump(61_000)
+  await expect
+    .poll(async () => Object.values(await rowsOf(sid)).every(Boolean), { timeout: 15_000 })
+    .toBe(true)
+  const { a, b, c } = await rowsOf(sid)
+  const spans = [a, b, c].map((row) =>
+    ['view_start', 'view_end'].map((key) => Date.parse(String(row?.[key]))),
+  )
+  const begin = spans[0]![0]!
+  expect(spans.map((span) => span.map((time) => (time - begin) / 1_000))).toEqual([
+    [0, 150],
+    [150, 300],
+    [300, 450],
+  ])
+  await collector.stop()
+})

@@ -69,10 +69,13 @@ export class BodyReader {
 
   #piecesOf(text: string, { cmcd }: RequestFacts): (() => ParsedBeacon)[] {
     if (!cmcd) return [() => parseBeacon(text)]
-    return piecesOfBody(text).map((piece) => () => {
-      const parsed = parseCmcdReport(piece, cmcd)
+    const pieces = piecesOfBody(text)
+    const last = pieces.length > 1 ? parseCmcdReport(pieces.at(-1) ?? '', cmcd) : null
+    return pieces.map((piece, at) => () => {
+      const isLast = at + 1 === pieces.length
+      const parsed = (isLast ? last : null) ?? parseCmcdReport(piece, cmcd)
       this.#parts.conformance.note(cmcd.environmentKey, parsed.conformance)
-      return parsed
+      return { ...parsed, transmittedAt: later(parsed.transmittedAt, last?.transmittedAt ?? null) }
     })
   }
 
@@ -89,3 +92,7 @@ export class BodyReader {
     }
   }
 }
+
+/** All pieces of a body left together, with its newest report, which stands last. */
+const later = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
