@@ -138,6 +138,7 @@ test.each([
   ['describe.skip', `describe.skip('all', () => { ${named(1)} })`],
   ['test.todo', `test.todo('${id(1)} opens')`],
   ['test.skip.each', `test.skip.each([1])('${id(1)} opens %s', () => {})`],
+  ['test.fails', `test.fails('${id(1)} opens', () => {})`],
 ])('a line that %s names fails the check, before anything ran', (_, source) => {
   const { status, stderr } = requirements(heading + line(1), { [shellTest]: source })
   expect(status).toBe(1)

@@ -29,7 +29,7 @@ function stringsOf(node) {
   return Object.values(node).flatMap(stringsOf)
 }
 
-/** `test.skip(…)`, `describe.skip.each(…)(…)`, `test.todo(…)`, `test.fixme(…)`. */
+/** `test.skip(…)`, `describe.skip.each(…)(…)`, `test.todo(…)`, `test.fixme(…)`; and `test.fails(…)`, which passes when it fails. */
 function callsThatSwitchOff(node) {
   if (Array.isArray(node)) return node.flatMap(callsThatSwitchOff)
   if (typeof node !== 'object' || node === null) return []
@@ -40,7 +40,10 @@ function callsThatSwitchOff(node) {
 const isSwitchedOff = (callee) => {
   if (callee.type === 'CallExpression') return isSwitchedOff(callee.callee)
   if (callee.type !== 'MemberExpression') return false
-  return ['skip', 'todo', 'fixme'].includes(callee.property.name) || isSwitchedOff(callee.object)
+  return (
+    ['skip', 'todo', 'fixme', 'fails'].includes(callee.property.name) ||
+    isSwitchedOff(callee.object)
+  )
 }
 
 function testsUnder(root, folder) {
