@@ -59,7 +59,7 @@ export const withoutWatchTime: Exclusion = {
 export const withoutPlayedTime = (
   column: 'view_total_upscaling' | 'view_total_downscaling',
 ): Exclusion => ({
-  reason: 'Views whose scaling is known, but not how long they played.',
+  reason: 'Views whose scaling is known, but no time over which they played.',
   when: [{ column, isKnown: true }],
 })
 

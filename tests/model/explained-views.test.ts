@@ -37,7 +37,7 @@ const truths: Record<string, (view: ViewRow, columns: readonly (keyof ViewRow)[]
     view.video_quality_score === null,
   'Views that were not watched for any time.': (view) => view.watch_time === 0,
   'Views that do not report stalls.': (view) => view.watched && view.rebuffer_count === null,
-  'Views whose scaling is known, but not how long they played.': (view, [column = '']) =>
+  'Views whose scaling is known, but no time over which they played.': (view, [column = '']) =>
     !view.view_total_content_playback_time &&
     view[column.includes('down') ? 'view_total_downscaling' : 'view_total_upscaling'] !== null,
   'Views of which the largest scaling is known, but not the mean.': (view) =>
@@ -52,8 +52,9 @@ const truths: Record<string, (view: ViewRow, columns: readonly (keyof ViewRow)[]
   'Views that report no renditions.': (view) =>
     view.watched && view.rendition_change_count === null,
   'Views that are not known to be live.': (view) => view.stream_type?.toLowerCase() !== 'live',
-  'Live views without programme times less than five minutes behind.': (view) =>
-    view.stream_type?.toLowerCase() === 'live' && view.live_stream_latency === null,
+  'Live views that never told how far behind they were while they played near the live moment.': (
+    view,
+  ) => view.stream_type?.toLowerCase() === 'live' && view.live_stream_latency === null,
   'Live views.': (view) => view.stream_type?.toLowerCase() === 'live',
   'Views whose duration or position is not known.': (view) =>
     view.watched && view.video_completion_percentage === null,

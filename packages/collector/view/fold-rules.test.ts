@@ -228,6 +228,7 @@ describe('values', () => {
       view_start: scriptStart,
       watched: true,
       video_startup_time: 100,
+      view_content_startup_time: 100,
       playing_time: 19_990,
       watch_time: 20_100,
       video_title: 'T',

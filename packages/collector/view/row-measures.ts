@@ -57,10 +57,11 @@ export function startupOf(state: ViewState) {
       ? null
       : state.pageLoadMs + state.playerStartupMs + startup
   const content = state.ads.hasAny ? state.contentStartupMs : startup
+  // What starts without an ad is the content, also where the event that says so was lost.
+  const hasContentStarted = state.hasContentStarted || !state.ads.hasAny
   return {
     video_startup_time: countOf(startup),
-    view_content_startup_time:
-      startup !== null && state.hasContentStarted ? countOf(content) : null,
+    view_content_startup_time: startup !== null && hasContentStarted ? countOf(content) : null,
     player_startup_time: countOf(state.playerStartupMs),
     page_load_time: countOf(state.pageLoadMs),
     aggregate_startup_time: state.hasStarted

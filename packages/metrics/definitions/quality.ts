@@ -139,10 +139,12 @@ export const qualityMetrics = {
     title: 'Live stream latency',
     description: 'How far behind the live moment viewers are.',
     explanation:
-      'For each view the mean difference between the clock of the server and the programme time on screen; of all views the median.',
+      'For each view the mean of what its player states, or else of the difference between the clock of the server and the programme time on screen, of moments at most five minutes behind; of all views the median.',
     excludes: [
       notKnownToBeLive,
-      rest('Live views without programme times less than five minutes behind.'),
+      rest(
+        'Live views that never told how far behind they were while they played near the live moment.',
+      ),
     ],
   }),
 } as const satisfies Record<string, Metric>
