@@ -1,7 +1,6 @@
 import { BarList } from '@playhead/charts/bar-list.tsx'
-import { formatNumber } from '@playhead/domain/format.ts'
 import { FilterableValue } from '@playhead/features/data/filters/web'
-import { formatViews } from '@playhead/features/data/metric-chart/web'
+import { viewsTitleOf, ViewsWithValue } from '@playhead/features/data/metric-values/web'
 import { formatMetricValue, shownPerWire } from '@playhead/metrics/format.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
@@ -19,16 +18,24 @@ interface Row {
   field: string | null
   value: number | null
   views: number
+  totalViews: number
 }
 
 const keyOf = ({ field }: Row) => field ?? '__null__'
 
-const viewsColumn: Column<Row> = {
+const viewsColumnOf = (metric: Metric): Column<Row> => ({
   id: 'views',
-  title: 'Views',
+  title: viewsTitleOf(metric),
   align: 'end',
-  render: ({ views }) => <span className="tabular-nums text-ink-2">{formatNumber(views)}</span>,
-}
+  render: (row) => <ViewsWithValue {...row} />,
+})
+
+/** Beside a bar there is no title to say of which views the number is. */
+const ViewsOf = (row: Row) => (
+  <>
+    <ViewsWithValue {...row} /> {row.totalViews === 1 ? 'view' : 'views'}
+  </>
+)
 
 /** The ten values with the most views, as a table or as bars. */
 export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
@@ -76,7 +83,7 @@ export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
           <span className="tabular-nums">{format(value)}</span>
         ),
     },
-    ...(isCount ? [] : [viewsColumn]),
+    ...(isCount ? [] : [viewsColumnOf(metric)]),
   ]
   const max = Math.max(0, ...rows.map(({ value }) => value ?? 0))
   return (
@@ -99,7 +106,7 @@ export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
             id: keyOf(row),
             label: named(row),
             value: format(row.value),
-            detail: isCount ? undefined : formatViews(row.views),
+            detail: isCount ? undefined : <ViewsOf {...row} />,
             share: max > 0 ? Math.max(0, row.value ?? 0) / max : 0,
           }))}
         />

@@ -20,6 +20,7 @@ import {
   press,
   serve,
   startEditing,
+  timeframe,
   wallId,
   widget,
   writes,
@@ -140,6 +141,38 @@ describe('components', () => {
     expect((await table.findByRole('row', { name: /Unknown/ })).textContent).toContain('45')
     const chart = within(screen.getByRole('region', { name: 'Chart' }))
     expect(await chart.findByRole('slider')).toBeTruthy()
+  })
+
+  test('views with a value stand beside all of them, in lists and beside bars', async () => {
+    const startup = { metric: 'video_startup_time' }
+    const row = { total_watch_time: 1, total_playing_time: 1, negative_impact: 0, value: 800 }
+    const data = [
+      { ...row, field: 'Chrome', views: 9, total_views: 1_234 },
+      { ...row, field: 'Safari', views: 7, total_views: 7 },
+    ]
+    const paging = { meta: {}, timeframe, total_row_count: 2, page: 1, limit: 10 }
+    await open({
+      ...serve([
+        dashboard(wallId, 'Wall', {
+          one: widget({ ...startup, display_name: 'Bars' }),
+          two: widget({
+            ...startup,
+            type: 'list',
+            display_name: 'List',
+            position: position(0, 3),
+          }),
+        }),
+      ]),
+      'GET /data/v1/metrics/video_startup_time/breakdown': { body: { data, ...paging } },
+    })
+    const table = within(await screen.findByRole('region', { name: 'List' }))
+    const chrome = await table.findByRole('row', { name: /Chrome/ })
+    expect(within(chrome).getAllByRole('cell').at(-1)!.textContent).toBe('9 of 1,234')
+    expect(table.getByRole('columnheader', { name: 'Views with a value' })).toBeTruthy()
+    const bars = within(screen.getByRole('region', { name: 'Bars' }))
+    const [first, second] = await bars.findAllByRole('listitem')
+    expect(first!.textContent).toContain('9 of 1,234 views')
+    expect(second!.textContent).toContain('7 views')
   })
 
   test('equal questions of several components are asked once', async () => {

@@ -89,8 +89,8 @@ export const answers = (overall: GivenAnswer = {}): ApiHandlers => ({
   'GET /data/v1/metrics/views/breakdown': {
     body: {
       data: [
-        { field: 'Chrome', value: 1010, views: 1010 },
-        { field: null, value: 45, views: 45 },
+        { field: 'Chrome', value: 1010, views: 1010, total_views: 1010 },
+        { field: null, value: 45, views: 45, total_views: 45 },
       ].map((row) => ({ ...row, total_watch_time: 1, total_playing_time: 1, negative_impact: 0 })),
       meta: {},
       timeframe,
