@@ -112,13 +112,15 @@ test('reports in a form, packed, in an address and in headers are read', async (
   const [event, ...session] = report(5).split(',')
   const headers = { 'cmcd-session': session.join(','), 'cmcd-request': event! }
   expect((await running.request({ ...asked, headers })).status).toBe(200)
+  const two = [report(6), report(7)].map((text) => `CMCD=${encodeURIComponent(text)}`)
+  await running.request(asked, `?${two.join('&')}`)
 
   // What asks for nothing but an answer reports nothing.
   expect((await running.request(asked)).status).toBe(200)
   await running.stop()
-  expect(await running.ledger()).toMatchObject({ received: 6, stored: 6 })
+  expect(await running.ledger()).toMatchObject({ received: 8, stored: 8 })
   expect((await storedEvents(running.tenant)).map((row) => row.view_sequence)).toEqual([
-    1, 2, 3, 4, 5, 6,
+    1, 2, 3, 4, 5, 6, 7, 8,
   ])
 })
 

@@ -9,8 +9,8 @@ export function reportOfRequest(request: {
 }): string | null {
   const { url = '', headers } = request
   const query = url.indexOf('?')
-  const told = query < 0 ? null : new URLSearchParams(url.slice(query + 1)).get('CMCD')
-  if (told !== null) return told
+  const told = query < 0 ? [] : new URLSearchParams(url.slice(query + 1)).getAll('CMCD')
+  if (told.length > 0) return told.join('\n')
   const parts = headerNames.flatMap((name) => headers[name] ?? [])
   return parts.length > 0 ? parts.join(',') : null
 }
