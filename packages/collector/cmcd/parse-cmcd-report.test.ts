@@ -560,6 +560,44 @@ describe('states become what happened', () => {
     },
   )
 
+  test('a response repeats the latency of its request, which is counted once', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s,ltc=4100'],
+      [1, 'e=ps,sta=p,ltc=4300'],
+      [2, 'e=rr,rc=200,ttlb=10,ltc=9000,url="https://cdn.example/1.m4s"'],
+      [9, 'e=ps,sta=q'],
+    ])
+    expect(row?.live_stream_latency).toBe(4_200)
+  })
+
+  test('nobody starves for longer than since the report before', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s'],
+      [1, 'e=ps,sta=p'],
+      [10, 'e=t'],
+      [12, 'e=t,bsd=(9000)'],
+      [30, 'e=ps,sta=e'],
+    ])
+    expect(row).toMatchObject({
+      rebuffer_count: 1,
+      rebuffer_duration: 2_000,
+      playing_time: 27_000,
+    })
+  })
+
+  test('an error that says that playback goes on is not the reason of a later failure', () => {
+    const row = viewOf([
+      [0, 'e=ps,sta=s'],
+      [1, 'e=ps,sta=p'],
+      [20, 'e=e,sta=p,ec=("segment")'],
+      [21, 'e=ps,sta=f'],
+    ])
+    expect(JSON.parse(row?.errors ?? '[]')).toMatchObject([
+      { code: 'segment', severity: 'warning' },
+      { code: null, severity: 'fatal' },
+    ])
+  })
+
   test('a player that was never told to play makes no view', () => {
     expect(
       viewOf([

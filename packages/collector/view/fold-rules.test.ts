@@ -384,6 +384,24 @@ describe('values', () => {
     })
   })
 
+  test('the rendition that a player of the SDK begins with is no change', () => {
+    const told = (bitrate: number) => ({ video_source_bitrate: bitrate })
+    const changed = row(
+      ['viewstart', 0, { ...full, view_start: scriptStart, ...told(900_000) }],
+      ['playing', 100, { view_time_to_first_frame: 100 }],
+      ['renditionchange', 200, told(1_500_000)],
+      ['renditionchange', 5_000, told(700_000)],
+    )
+    expect(changed).toMatchObject({ rendition_change_count: 1, rendition_downshift_count: 1 })
+  })
+
+  test('a player of the SDK that failed and said no last word was dropped', () => {
+    expect(row(...begin, ['error', 5_000, error(1)])).toMatchObject({
+      playback_failure: true,
+      view_dropped: true,
+    })
+  })
+
   test('changes of a rendition that is never told are unknown, not none', () => {
     const told: Scripted = ['renditionchange', 50, { video_source_bitrate: 1_000_000 }]
     expect(row(...begin)).toMatchObject({ rendition_change_count: null })

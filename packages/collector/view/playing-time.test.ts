@@ -108,6 +108,24 @@ describe('playing time', () => {
     ).toMatchObject({ playing_time: 20_000, watch_time: 30_000 })
   })
 
+  test('is not known from a playhead that jumped while the player counted nothing', () => {
+    const still = (at: number, playhead: number): Scripted => [
+      'hb',
+      at,
+      { ...counters(7_300, 7_200, 7_200), player_playhead_time: playhead },
+    ]
+    const frozen = counters(7_300, 7_200, 7_200)
+    expect(
+      row(
+        ...begin,
+        ['devicesleep', 7_300, frozen],
+        ['devicewake', 300_000, frozen],
+        still(304_000, 111_200),
+        still(305_000, 112_200),
+      ),
+    ).toMatchObject({ playing_time: 8_200, watch_time: 8_300 })
+  })
+
   test('stands still while a stopped player stands still', () => {
     const still = (name: string, at: number): Scripted => [name, at, counters(5_100, 5_000, 5_000)]
     expect(

@@ -46,6 +46,27 @@ describe('time', () => {
     expect(viewRow(state, facts)).toEqual(rowOf(slow.toReversed()))
   })
 
+  test.each([
+    [15, [0, 0, 0]],
+    [0, [40, 30, 50]],
+  ])('is by the fastest way of all, not by the last: %i ms later', (laterMs, roundTrips) => {
+    const ways = [900, 15, 3_000].map((wayMs, at) => ({ wayMs, roundTripMs: roundTrips[at]! }))
+    expect(rowOf(sentOneByOne(ways))).toMatchObject({
+      view_start: scriptStart + laterMs,
+      view_end: scriptStart + laterMs + 2_000,
+    })
+  })
+
+  test('of an event is not after its arrival, though the way before was slow and the clock ahead', () => {
+    const [start, playing, end] = sentOneByOne([
+      { wayMs: 20, roundTripMs: 40 },
+      { wayMs: 20, roundTripMs: 40 },
+      { wayMs: 20, roundTripMs: 2_000 },
+    ])
+    const ahead = { ...end!, viewerTime: end!.viewerTime + 900 }
+    expect(rowOf([start!, playing!, ahead])!.view_end).toBe(ahead.receivedAt)
+  })
+
   test('of a failure, of live latency and of a stall is by the same clock', () => {
     const [start, playing, end] = sentOneByOne([
       { wayMs: 3_000, roundTripMs: 0 },
