@@ -578,11 +578,7 @@ describe('states become what happened', () => {
       [12, 'e=t,bsd=(9000)'],
       [30, 'e=ps,sta=e'],
     ])
-    expect(row).toMatchObject({
-      rebuffer_count: 1,
-      rebuffer_duration: 2_000,
-      playing_time: 27_000,
-    })
+    expect(row).toMatchObject({ rebuffer_count: 1, rebuffer_duration: 2_000, playing_time: 27_000 })
   })
 
   test('an error that says that playback goes on is not the reason of a later failure', () => {
