@@ -142,11 +142,11 @@ const readDirections = async (audience: Audience): Promise<Map<string, Direction
 }
 
 /** Each seed asks for other metrics; so many seeds have asked for every measurement in each way. */
-const seedsOfRound = 30
-const seedsOfLaterRound = 90
+const seedsOfRound = 90
+const seedsOfLaterRound = 270
 /** A comparison holds every measurement and takes as long as forty other questions: some seeds ask for it. */
-const seedsOfComparison = 3
-const seedsOfLaterComparison = 6
+const seedsOfComparison = 6
+const seedsOfLaterComparison = 12
 
 const checkAll = async (seed: number, checking: Checking): Promise<string[]> => {
   const round = checking.isHistorical ? seedsOfLaterRound : seedsOfRound
@@ -170,8 +170,12 @@ describe.each(blocks)('block %i of seeds', (block) => {
     audiences = await openBlock(block)
     directions = await readDirections([...audiences.values()][0]!)
   }, 600_000)
-  // A thousand audiences at once are more than the memory holds.
-  afterAll(() => audiences.clear())
+  afterAll(() => {
+    const views = [...audiences.values()].reduce((sum, one) => sum + one.views.length, 0)
+    console.log(`${audiences.size} audiences of block ${block} with ${views} views are recomputed`)
+    // A thousand audiences at once are more than the memory holds.
+    audiences.clear()
+  })
 
   test('every measurement of every metric is recomputed', async () => {
     const [audience] = audiences.values()
