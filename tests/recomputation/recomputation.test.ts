@@ -110,7 +110,7 @@ const openAudience = async (seed: number, protocol: Protocol) => {
           async () => {
             if ((await list(1)).total_row_count !== sessions.length) throw new Error('Not yet.')
           },
-          { timeout: 120_000, interval: 100 },
+          { timeout: 120_000, interval: 500 },
         )
         .catch(() => {}),
     readViews,
@@ -165,6 +165,7 @@ const checkAll = async (seed: number, checking: Checking): Promise<string[]> => 
 describe.each(blocks)('block %i of seeds', (block) => {
   let audiences: Map<string, Audience>
   let directions: Map<string, Direction>
+  let differences = 0
 
   beforeAll(async () => {
     audiences = await openBlock(block)
@@ -172,7 +173,9 @@ describe.each(blocks)('block %i of seeds', (block) => {
   }, 600_000)
   afterAll(() => {
     const views = [...audiences.values()].reduce((sum, one) => sum + one.views.length, 0)
-    console.log(`${audiences.size} audiences of block ${block} with ${views} views are recomputed`)
+    console.log(
+      `Block ${block}: ${audiences.size} audiences, ${views} views, ${differences} differences`,
+    )
     // A thousand audiences at once are more than the memory holds.
     audiences.clear()
   })
@@ -209,6 +212,7 @@ describe.each(blocks)('block %i of seeds', (block) => {
       } finally {
         clock.advance((-laterDays * dayMs) / 1000)
       }
+      differences += lines.length
       expect(lines.map((line) => `seed ${seed} by ${protocol}: ${line}`)).toEqual([])
       expect(collecting.failures).toEqual([])
     },
