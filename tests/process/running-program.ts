@@ -65,7 +65,13 @@ export const stopStart = async (
 export const startProgram = async (settings: Record<string, string>): Promise<RunningProgram> => {
   const { child, text, exited } = await launch(settings)
   let hasExited = false
-  void exited.then(() => (hasExited = true))
+  let isEnding = false
+  child.once('close', (code) => {
+    hasExited = true
+    // Tests hear of a refused connection only; why is in what the program said last.
+    if (code !== null && code !== 0 && !isEnding)
+      console.error(`The program ended by itself with ${code}: ${text.stderr.slice(-4000)}`)
+  })
   for (let waited = 0; waited < 60_000; waited += 25) {
     // The demo's line is the last one; without a demo there is none.
     const isSaid = settings.PLAYHEAD_DEMO === '0' ? /running at \S+\n/ : /with the password \S+\n/
@@ -84,6 +90,7 @@ export const startProgram = async (settings: Record<string, string>): Promise<Ru
     demo: email && password ? { email, password } : undefined,
     output: () => text.stdout + text.stderr,
     async kill(signal) {
+      isEnding = true
       child.kill(signal)
       await exited
     },
