@@ -16,9 +16,25 @@ const readiness = async () => {
   return { status: answer.status, body: (await answer.json()) as { reasons: string[] } }
 }
 
-/** That it is away, or in the moment of its death that it does not answer. */
-const untilNotReady = (part: string) =>
+const endNow = (processId: number) => {
+  try {
+    process.kill(processId, 'SIGKILL')
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
+const killEngine = async (pattern: RegExp) => {
+  for (const { id, command } of await processesOf(folder)) if (pattern.test(command)) endNow(id)
+}
+
+/**
+ * That it is away, or in the moment of its death that it does not answer. An engine may be back before anybody looked:
+ * each time it dies it is started again later.
+ */
+const killUntilNotReady = (pattern: RegExp, part: string) =>
   until('/readyz says so', async () => {
+    await killEngine(pattern)
     const { status, body } = await readiness()
     return status === 503 && body.reasons.some((reason) => reason.startsWith(part))
   })
@@ -33,18 +49,13 @@ const firstRefusal = async () => {
   }
 }
 
-const killEngine = async (pattern: RegExp) => {
-  const engines = (await processesOf(folder)).filter(({ command }) => pattern.test(command))
-  expect(engines.length).toBeGreaterThan(0)
-  for (const { id } of engines) process.kill(id, 'SIGKILL')
-}
-
 describe('an engine that is killed alone', { timeout: 120_000 }, () => {
   test('Postgres: /readyz says so, requests get a clear 503, it is back in seconds, nothing is lost', async () => {
     const before = [await createToken(session, 'one'), await createToken(session, 'two')]
-    await killEngine(/\/postgres\b.*-D|bin\/postgres/)
-
-    const [refused] = await Promise.all([firstRefusal(), untilNotReady('The database')])
+    const [refused] = await Promise.all([
+      firstRefusal(),
+      killUntilNotReady(/\/postgres\b.*-D|bin\/postgres/, 'The database'),
+    ])
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('2')
     expect(await refused.json()).toMatchObject({
@@ -62,8 +73,7 @@ describe('an engine that is killed alone', { timeout: 120_000 }, () => {
   })
 
   test('ClickHouse: /readyz says so, and it is back in seconds', async () => {
-    await killEngine(/engine-process/)
-    await untilNotReady('The analytics database')
+    await killUntilNotReady(/engine-process/, 'The analytics database')
     expect((await fetch(`${program.url}/livez`)).status).toBe(200)
     await until('it is ready again', async () => (await readiness()).status === 200)
     expect((await readiness()).body.reasons).toEqual([])
