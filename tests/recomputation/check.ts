@@ -222,7 +222,10 @@ export const checkBreakdownTimeseries = async (
     data.map(({ date }: Json) => date),
     stepsOf(question, step).map(isoOf),
   )
-  const groups = [...groupsOf(about, dimension)]
+  // As in the breakdown, a value of the dimension has no row where nothing can be said of any of its views.
+  const groups = [...groupsOf(about, dimension)].filter(
+    ([, all]) => recompute(asked, all).value !== null,
+  )
   for (const at of stepsOf(question, step))
     for (const [field, all] of groups) {
       const own = inStep(all, asked.metric, at, step)
