@@ -211,3 +211,24 @@ test('METR-020 a question is narrowed on the chart by pointer and keys, and foll
   await views.getByRole('link', { name: 'The late film' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'The late film' })).toBeVisible()
 })
+
+test('on a phone a long count of views stays in one line where the number is explained', async ({
+  page,
+}) => {
+  const busy = await makeWorld()
+  // What is left out has a reason in two lines, which wants all the room that there is.
+  const left = { ...german, watched: false, viewer_experience_score: null, watch_time: 500 }
+  const rated = { ...german, viewer_experience_score: 90 }
+  await loadViews(busy, viewLines([...several(1_234, 5, rated), ...several(3, 5, left)]))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, busy.admin)
+  await page.goto(environmentPath(busy, `metrics?metric=viewer_experience_score&${day.search}`))
+  await page.getByRole('button', { name: /Explain this number$/ }).click()
+  const count = page.getByRole('dialog').getByRole('cell', { name: '1,234' })
+  const lines = await count.evaluate((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})

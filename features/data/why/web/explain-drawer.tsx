@@ -104,14 +104,18 @@ const ExplainBody = ({
               <th scope="row" data-main>
                 In this number
               </th>
-              <td data-align="end">{formatNumber(includedViews)}</td>
+              <td data-align="end" className="whitespace-nowrap">
+                {formatNumber(includedViews)}
+              </td>
             </tr>
             {excluded.map(({ reason, views }) => (
               <tr key={reason}>
                 <th scope="row" data-main className="font-normal">
                   Left out: {reason}
                 </th>
-                <td data-align="end">{formatNumber(views)}</td>
+                <td data-align="end" className="whitespace-nowrap">
+                  {formatNumber(views)}
+                </td>
               </tr>
             ))}
           </tbody>
