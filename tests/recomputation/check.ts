@@ -222,7 +222,7 @@ export const checkBreakdownTimeseries = async (
     data.map(({ date }: Json) => date),
     stepsOf(question, step).map(isoOf),
   )
-  // As in the breakdown, a value of the dimension has no row where nothing can be said of any of its views.
+  // A breakdown lists no row without a value, so there are no steps for it either.
   const groups = [...groupsOf(about, dimension)].filter(
     ([, all]) => recompute(asked, all).value !== null,
   )
