@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 /** A shared machine may stand still for a moment: there a test gets a second try, as journeys do, and the report names it. */
 const retry = process.env['CI'] ? 1 : 0
 
+/** In milliseconds. They end what hangs; tests wait for events, so they are far beyond what a busy machine needs. */
+const limits = { withEngines: 240_000, ofScreens: 90_000 }
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,11 +18,11 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           retry,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: limits.withEngines,
+          hookTimeout: limits.withEngines,
           globalSetup: ['packages/testing/engines.global.ts'],
           include: [
-            'packages/{analytics,audience,clickhouse,collector,contract-kit,domain,enrichment,media,metrics,postgres,server-kit,storage,testing}/**/*.test.ts',
+            'packages/{analytics,audience,channel,clickhouse,collector,contract-kit,domain,enrichment,media,metrics,postgres,server-kit,storage,testing}/**/*.test.ts',
             'features/**/server/**/*.test.ts',
             'features/**/contract.test.ts',
             'apps/server/**/*.test.ts',
@@ -35,7 +38,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           retry,
-          testTimeout: 60_000,
+          testTimeout: limits.withEngines,
           include: ['tools/**/*.test.ts'],
         },
       },
@@ -56,10 +59,10 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           retry,
-          testTimeout: 30_000,
+          testTimeout: limits.ofScreens,
           setupFiles: ['packages/ui/testing-setup.ts'],
           include: [
-            'packages/{charts,ui,web-kit}/**/*.test.{ts,tsx}',
+            'packages/{charts,question-kit,ui,web-kit}/**/*.test.{ts,tsx}',
             'features/**/web/**/*.test.{ts,tsx}',
             'apps/dashboard/**/*.test.{ts,tsx}',
           ],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/api.mjs – how soon the API answers, what a password costs, what the program takes up.
+// Usage: node bench/api.mjs – measures how fast the API responds, what a password hash costs, and how much memory the program uses.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ writeResults(
 
 async function measure({ origin, pid }, person) {
   rows.push(['Memory after the start, all processes', memory(pid)])
-  // One caller a connection: each may send 600 requests at once and 20 a second.
+  // One caller per connection: the rate limit allows bursts of 600 requests and 20 a second.
   const browsers = await measureSignIn(origin, person)
   await measureLoad('GET /ui/v1/session', `${origin}/ui/v1/session`, browsers)
   const programs = []
@@ -46,7 +46,7 @@ async function measure({ origin, pid }, person) {
   rows.push(['Memory after the load, all processes', memory(pid)])
 }
 
-/** One after the other: nearly all of it is the hash of the password. */
+/** Sequential: nearly all of the time is password hashing. */
 async function measureSignIn(origin, person) {
   const times = []
   const browsers = []
@@ -126,7 +126,7 @@ function exchange(url, headers, body) {
   })
 }
 
-/** What the program and all it started take up; memory they share is counted once. */
+/** Memory of the program and all its child processes; shared memory is counted once. */
 function memory(pid) {
   const parents = new Map()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
@@ -139,7 +139,7 @@ function memory(pid) {
   return `${Math.round(total / 1024)} MiB in ${kibibytes.length} processes`
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is being read. */
 function readProcess(id, file) {
   try {
     return readFileSync(`/proc/${id}/${file}`, 'utf8')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { runCommand } from '../tools/setup/run-command.mjs'
 
-/** Gives the running program a command of the operator; answers what it made. */
+/** Sends an operator command to the running program; returns its result. */
 export async function askProgram(root, dataFolder, command, options) {
   const words = Object.entries(options).flatMap(([name, value]) =>
     value === true ? [`--${name}`] : [`--${name}`, value],
@@ -12,6 +12,6 @@ export async function askProgram(root, dataFolder, command, options) {
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAYHEAD_DATA: dataFolder } },
   )
   if (code !== 0) throw new Error(output)
-  // Progress comes first.
+  // Progress lines come before the result.
   return JSON.parse(output.trimEnd().split('\n').at(-1))
 }

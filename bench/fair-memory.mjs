@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/fair-memory.mjs [seconds] – how long beacons of one key wait while another key fills the memory of the collector.
+// Usage: node bench/fair-memory.mjs [seconds] – how long beacons of one key wait while another key fills the collector's memory.
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -54,7 +54,7 @@ async function compare(server, dataFolder) {
   const elsewhere = await startSink()
   const taken = []
   for (let round = 0; round < rounds; round += 1) {
-    // The same flood to somebody else: its senders take their part of the processor in both.
+    // The same flood to another server, for comparison: its senders use the same CPU time in both runs.
     const spared = await besideFlood(elsewhere.origin, () => visit(server.origin, modest, seconds))
     const flooded = await besideFlood(server.origin, () => visit(server.origin, modest, seconds))
     taken.push({ spared, flooded, ratio: flooded.visit.p99 / spared.visit.p99 })
@@ -138,7 +138,7 @@ async function visit(origin, key, duration) {
   }
 }
 
-/** A server of somebody else, as far as the senders of a flood can tell. */
+/** A server that only the flood's senders talk to. */
 async function startSink() {
   const child = fork(path.join(root, 'bench/fair-memory.mjs'))
   const begun = new Promise((resolve) => child.once('message', resolve))
@@ -174,7 +174,7 @@ async function flood({ origin, key, isOver }) {
   process.send(total)
 }
 
-/** Answers whether it was acknowledged. */
+/** Resolves to whether it was acknowledged. */
 function post(agent, origin, events) {
   const body = JSON.stringify({ metadata: { transmission_timestamp: Date.now() }, events })
   const headers = { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/ingest.mjs [seconds] [beacons a second] – how many beacons a second are stored before they are answered, and at what price.
+// Usage: node bench/ingest.mjs [seconds] [beacons a second] – how many beacons a second are stored before they are answered, and at what cost.
 import { fork } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -79,7 +79,7 @@ async function measure(server) {
   )
 }
 
-/** Of the engine that works in the folder of this run. The kernel counts in hundredths of a second. */
+/** CPU time of the engine that uses the folder of this run. The kernel counts in hundredths of a second. */
 function engineProcessorMs() {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return processes.reduce((sum, id) => sum + processorMsOf(id), 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { runCommand } from '../tools/setup/run-command.mjs'
 
-/** A person of their own, so that the figures do not depend on what the demo holds. */
+/** Creates a separate person, so that the figures do not depend on the demo data. */
 export async function makePerson(root, dataFolder) {
   const operator = (...words) => runOperator(root, dataFolder, words)
   const organization = await operator('organization', 'create', '--name', 'Bench')

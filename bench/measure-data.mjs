@@ -13,7 +13,7 @@ const { connect } = await import('@playhead/clickhouse/client.ts')
 const { startClickHouse } = await import('@playhead/clickhouse/launcher.ts')
 const { generateViews } = await import('./query/generate-views.sql.ts')
 
-/** Title, address and the title of the screen. */
+/** Title, URL and the heading of the screen. */
 const screens = [
   ['Overview', 'data', 'Data Overview'],
   ['Metrics', 'metrics', 'Metrics'],
@@ -23,7 +23,7 @@ const screens = [
   ['Views', 'views', 'Views'],
   ['Errors', 'errors', 'Errors'],
 ]
-/** What is chosen on the metrics screen, one after the other. */
+/** Selections on the metrics screen, in order. */
 const switches = [
   ['another metric', 'metric=playback_failure_percentage'],
   ['another breakdown', 'metric=playback_failure_percentage&breakdown=country'],
@@ -31,7 +31,7 @@ const switches = [
 ]
 const hoverMoves = 200
 
-/** The data screens of a signed-in member in a real browser, over views that were made up in the engine. */
+/** Measures the data screens of a signed-in member in a real browser, over generated views. */
 export async function measureData({ root, dashboard, views, rounds }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
   const dataFolder = path.join(folder, 'data')
@@ -101,7 +101,7 @@ export async function measureData({ root, dashboard, views, rounds }) {
       const context = await visit()
       const page = await context.newPage()
       await page.setViewportSize({ width: 1440, height: 900 })
-      // Another range each round, so that no answer is remembered.
+      // Another range each round, so that no response is cached.
       cold.push(await timeOf(() => open(page, `${url}?timeframe[]=${1_440 + round}:minutes`)))
       hover.push(await hoverTime(page))
       for (const [index, [, search]] of switches.entries())
@@ -125,7 +125,7 @@ async function timeOf(work) {
   return performance.now() - startedAt
 }
 
-/** Runs in the page: until the chart and the table show the answers to what is asked. */
+/** Runs in the page: waits until the chart and the table show the responses. */
 function waitUntilFilled() {
   const has = (selector) => document.querySelector(`main ${selector}`) !== null
   return new Promise((resolve) => {
@@ -142,7 +142,7 @@ async function open(page, url) {
   await page.evaluate(waitUntilFilled)
 }
 
-/** As a link within the screen does it: the address changes, nothing is loaded anew. */
+/** Navigates as a link within the screen does: the URL changes without a page load. */
 async function change(page, address) {
   await page.evaluate((to) => {
     history.pushState(history.state, '', to)
@@ -151,7 +151,7 @@ async function change(page, address) {
   await page.evaluate(waitUntilFilled)
 }
 
-/** Script and layout that one move of the pointer over the chart costs. */
+/** Script and layout time of one pointer move over the chart. */
 async function hoverTime(page) {
   const box = await page.locator('main .ph-chart-line').first().boundingBox()
   const session = await page.context().newCDPSession(page)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Opens a page in a fresh tab: bytes of script it needed until it was ready and until it was quiet,
- * packed as on disk, its largest paint and how much of it moved.
+ * Opens a page in a fresh tab: bytes of script (compressed as on disk) until it was ready and until it was idle,
+ * its largest contentful paint and its layout shift.
  */
 export async function measurePage(context, url, { dashboard, ready }) {
   const page = await context.newPage()
@@ -28,7 +28,7 @@ function packedSizes(scripts, dashboard) {
   return { files: scripts.length, gzipBytes: sum('.gz'), brotliBytes: sum('.br') }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function watchPage() {
   globalThis.watched = { paintMs: 0, shift: 0 }
   const watch = (type, note) =>

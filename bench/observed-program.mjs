@@ -1,4 +1,4 @@
-// The program as it is built, with an eye on its event loop that whoever started it can ask.
+// The built program, with a monitor of its event loop that the parent process can query.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import '../build/server/main.js'
 
@@ -21,7 +21,7 @@ process.on('message', (word) => {
   const { user, system } = process.cpuUsage(processor)
   process.send({
     processorMs: (user + system) / 1000,
-    // The histogram holds the time between two ticks, of which the resolution is no delay.
+    // The histogram contains the time between two ticks; subtracts its resolution, which is no delay.
     loopDelayMs: Math.max(0, delay.percentile(99) / 1e6 - 5),
     loopUse: performance.eventLoopUtilization(use).utilization,
     residentMiB: Math.round(residentBytes / 2 ** 20),

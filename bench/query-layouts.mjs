@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/query-layouts.mjs [--views=500000] – the same views in rival layouts of the table, asked the same.
+// Usage: node bench/query-layouts.mjs [--views=500000] – runs the same queries on the same views in alternative table layouts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

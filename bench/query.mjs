@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Usage: node bench/query.mjs [--views=5000000] [--folder=<kept>] – how soon the data API answers, and what the engine alone
-// would take. A folder keeps the views for the next run; more views than usual have results of their own.
+// Usage: node bench/query.mjs [--views=5000000] [--folder=<kept>] – how fast the data API responds, compared with the engine
+// alone. A folder keeps the views for the next run; runs with more views than usual have separate results.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ const count = Number(options.views)
 const days = 30
 const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 mkdirSync(folder, { recursive: true })
-/** Where the views are and when the newest ends, once they are all there. */
+/** Where the views are and when the newest ends; written once they are complete. */
 const madeFile = path.join(folder, 'made.json')
 const dataFolder = path.join(folder, 'data')
 

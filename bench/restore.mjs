@@ -30,7 +30,7 @@ const freePort = async () => {
   return port
 }
 
-/** The engines of one server, and the settings that lead to them. */
+/** Starts the engines of one server; returns the settings that connect to them. */
 const startEngines = async (name, isCluster) => {
   const log = () => undefined
   if (!isCluster) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
-/** Starts a program as a server on a free port; resolves when it is ready, with the seconds that took. */
+/** Starts a program as a server on a free port; resolves when it is ready, with the startup time in seconds. */
 export async function runServer(args, { cwd, dataFolder, env = {}, withMessages = false }) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-// The load generator of bench/ingest.mjs: takes tasks as messages, answers with what it measured.
+// The load generator of bench/ingest.mjs: receives tasks as messages, replies with its measurements.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
@@ -23,7 +23,7 @@ function newView(environmentKey) {
   }
 }
 
-/** As mux-embed writes it: keys compressed, what did not change left out. */
+/** As mux-embed writes it: compressed keys, unchanged fields left out. */
 function event(view, name, fields = {}) {
   view.sequence += 1
   const now = Date.now()
@@ -114,7 +114,7 @@ async function open(task) {
   return {}
 }
 
-/** Offers beacons by the clock, whether or not the ones before were answered. */
+/** Sends beacons at a fixed rate, whether or not the previous ones were answered. */
 async function sustain(task) {
   const { origin, beaconsPerSecond, seconds } = task
   const times = []
@@ -154,7 +154,7 @@ async function sustain(task) {
 
 const probeEveryMs = 1_300
 
-/** From a beacon to the answer of the monitoring that tells of its view, spread evenly over its steps of five seconds. */
+/** Time from a beacon to the monitoring response that contains its view, spread evenly over its steps of five seconds. */
 async function watchMonitoring(task) {
   const until = performance.now() + task.seconds * 1000
   const probes = []

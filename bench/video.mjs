@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Usage: node bench/video.mjs [--hour=no] [--only=AC-3] – how soon a file can be played, what its renditions cost, how many can watch.
-// With --only nothing but the files whose titles contain it is measured, and told instead of recorded.
+// With --only just the files whose titles contain the text are measured, and the results printed instead of recorded.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const skipsHour = process.argv.includes('--hour=no')
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
 const rows = []
 
-/** Grain and movement: harder than a recorded screen, easier than sport. */
+/** Film grain and motion: harder to encode than a screen recording, easier than sport. */
 const picture = (seconds) =>
   `-f lavfi -i testsrc2=size=1920x1080:rate=30:duration=${seconds},noise=alls=6:allf=t -f lavfi -i sine=sample_rate=48000:duration=${seconds}`
 const sound = '-c:a aac -b:a 128k'

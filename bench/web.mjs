@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/web.mjs [--views=5000000] – what a browser downloads, how soon it paints and answers, how soon the server is ready.
+// Usage: node bench/web.mjs [--views=5000000] – what a browser downloads, how fast it paints and responds, how soon the server is ready.
 import { chromium } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 const rounds = 5
 const given = process.argv.find((argument) => argument.startsWith('--views='))
 const views = Number(given?.slice('--views='.length) ?? 5_000_000)
-/** Title, address and a text that is there once the data is. */
+/** Title, URL and a text that appears once the data has loaded. */
 const screens = [
   ['Profile', '/account/profile', 'Personal information'],
   ['Access tokens', '/settings/access-tokens', "You haven't created any Access Tokens yet"],

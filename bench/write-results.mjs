@@ -14,7 +14,7 @@ const titles = {
   web: 'Web',
 }
 
-/** Prints the rows and keeps them as bench/results/<name>.md. */
+/** Prints the rows and writes them to bench/results/<name>.md. */
 export function writeResults(root, name, rows, how) {
   const width = Math.max(...rows.map(([what]) => what.length))
   for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`)
@@ -35,7 +35,7 @@ export function writeResults(root, name, rows, how) {
   writeFileSync(path.join(folder, `${name}.md`), text.join('\n'))
 }
 
-/** Columns of even width, as the formatter wants them. */
+/** Pads the columns to even width, as the formatter requires. */
 function tableOf(cells) {
   const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column].length)))
   const line = (row, filler) =>

@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
 const kit = path.join(root, 'packages/ui')
-const browserFolders = ['packages/ui', 'packages/web-kit', 'apps/dashboard', 'features']
+const browserFolders = [
+  'packages/ui',
+  'packages/web-kit',
+  'packages/question-kit',
+  'apps/dashboard',
+  'features',
+]
 const require = createRequire(import.meta.url)
 
 function filesOf(folders: string[], pattern: RegExp): Map<string, string> {
@@ -41,7 +47,7 @@ const classAttribute =
 
 function classesIn(source: string): string[] {
   return [...source.matchAll(classAttribute)].flatMap(([, double, single, expression]) => {
-    // What a value is compared with is no class.
+    // Strings that a value is compared with are no classes.
     const code = (expression ?? '').replaceAll(/[!=]== '[^']*'/g, '').replaceAll(/typeof \w+/g, '')
     const inCode = [...code.matchAll(/['`]([^'`]*)['`]/g)].map((match) => match[1] ?? '')
     const text = [double ?? '', single ?? '', ...inCode].join(' ').replaceAll(/\$\{[^}]*\}/g, ' ')

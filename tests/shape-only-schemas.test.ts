@@ -17,7 +17,7 @@ const contracts = (await readdir(join(root, 'features'), { recursive: true }))
   .filter((file) => file.endsWith('contract.ts') && !file.includes('node_modules'))
   .toSorted()
 
-/** The contracts as the dashboard's build makes them. */
+/** The contracts as the dashboard's build bundles them. */
 const builtContracts = async (): Promise<Module[]> => {
   const entry = join(folder, 'entry.ts')
   const lines = contracts.map(
@@ -55,7 +55,7 @@ interface Definition {
   options?: AnySchema[]
 }
 
-/** What the renaming looks at. */
+/** The properties of a schema that the renaming reads. */
 const shapeOf = (schema: AnySchema): unknown => {
   const { type, shape, element, innerType, valueType, options } = schema._zod
     .def as unknown as Definition
@@ -71,7 +71,7 @@ const shapeOf = (schema: AnySchema): unknown => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'returns' in value
 
-/** By name: what a contract passes on of another comes in no certain order. */
+/** Sorted by name: the order of re-exports is not defined. */
 const endpointsOf = (module: Module) =>
   Object.keys(module)
     .toSorted()

@@ -15,6 +15,8 @@ const files = ['apps', 'features', 'packages', 'tools', 'tests', 'bench']
   .toSorted()
 const problems = compareTree(root)
 const graph = new Map()
+/** Imports between capability folders, whichever part they are in: each folder must be deletable. */
+const capabilities = new Map()
 let importCount = 0
 
 for (const file of files) {
@@ -27,21 +29,27 @@ for (const file of files) {
       if (rule.breaks(from, to, file, entry.names))
         problems.push(`${file}:${entry.line} imports ${entry.specifier}: ${rule.name}`)
     }
-    if (isNode(from) && isNode(to) && !from.isTest && nodeOf(from) !== nodeOf(to)) {
-      graph.set(nodeOf(from), (graph.get(nodeOf(from)) ?? new Set()).add(nodeOf(to)))
-    }
+    if (!isNode(from) || !isNode(to) || from.isTest) continue
+    connect(graph, nodeOf(from), nodeOf(to))
+    if (from.kind === 'feature' && to.kind === 'feature') connect(capabilities, from.room, to.room)
   }
 }
 
 const cycle = findCycle(graph)
 if (cycle) problems.push(`rooms import each other in a circle: ${cycle.join(' → ')}`)
+const circle = findCycle(capabilities)
+if (circle && !cycle)
+  problems.push(`capabilities import each other in a circle: ${circle.join(' → ')}`)
 if (files.length === 0) problems.push('no source file was found: the check looked at nothing')
 
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${importCount} imports, ${problems.length} violations`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-// A feature's contract is a leaf of its own: two features may know each other's contracts and only one the other's screens.
+function connect(edges, from, to) {
+  if (from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+}
+
 function nodeOf(room) {
   return room.kind === 'feature' ? `${room.room}/${room.part}` : room.room
 }

@@ -215,6 +215,19 @@ test('features that import each other in a circle are caught', () => {
   ])
 })
 
+test('capabilities that import each other in a circle are caught, whichever parts do', () => {
+  const { status, problems } = plant({
+    ...goodHouse,
+    'features/data/views/contract.ts': `export const views = 1\n`,
+    'features/data/views/server/index.ts': `export { routes } from '@playhead/features/data/notes/server'\n`,
+    'features/data/notes/web/views.ts': `export { views } from '@playhead/features/data/views/contract'\n`,
+  })
+  expect(status).toBe(1)
+  expect(problems).toEqual([
+    'capabilities import each other in a circle: features/data/notes → features/data/views → features/data/notes',
+  ])
+})
+
 test('the list of rooms and the folders must agree both ways', () => {
   const { status, problems } = plant({
     ...goodHouse,

@@ -7,7 +7,7 @@ import { isAccepted, licenceOf } from './locks/licences.mjs'
 import { admits } from './locks/node-range.mjs'
 import { fetchedPackages, nameOf, placeSeenFrom, readLock } from './locks/read-lock.mjs'
 
-// The oldest Node that package.json admits.
+// The oldest Node version that package.json allows.
 const oldestNode = '20.19.0'
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
@@ -41,7 +41,7 @@ function checkEntry(place, entry) {
   return found
 }
 
-/** npm ci refuses a lock that lacks a package for another platform, although it would not install it. */
+/** npm ci refuses a lockfile that lacks a package for another platform, although it would not install it. */
 function checkOptional(place, entry) {
   return Object.keys(entry.optionalDependencies ?? {})
     .filter((optional) => !placeSeenFrom(locked, place, optional))

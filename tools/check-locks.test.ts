@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 const roots: string[] = []
 
-// The platform of this machine: what is made for another one is not expected in its install.
+// Describes this machine's platform: packages for others are not expected in its install.
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
 const platform = {
   os: process.platform,
@@ -39,7 +39,7 @@ type Entry = {
 }
 type Group = { cause: string; reason: string; packages: string[] }
 
-/** An install as npm makes it: its own record, and the manifest of every package. */
+/** An install as npm makes it: npm's own record, and the manifest of every package. */
 function install(packages: Record<string, Entry>) {
   const manifests = Object.entries(packages).map(([place, { version, license }]) => {
     const name = place.split('node_modules/').at(-1)

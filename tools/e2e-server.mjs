@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The built program with the demo organization, on a data folder that goes when it stops. Started by Playwright.
+// The built program with the demo organization, on a data folder that is deleted when it stops. Started by Playwright.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,7 +29,7 @@ Object.assign(process.env, {
   PLAYHEAD_DATA: dataFolder,
   PLAYHEAD_DEMO: '1',
   PLAYHEAD_DEMO_DAYS: '0',
-  // Providers of single sign-on that the tests start are on loopback.
+  // Single sign-on providers of the tests are on loopback.
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1',
   PLAYHEAD_PUBLIC_URL: `http://127.0.0.1:${port}`,
 })
@@ -37,7 +37,7 @@ const server = path.join(root, 'build/server/main.js')
 process.argv[1] = server
 await import(pathToFileURL(server).href)
 
-/** A test run that is killed cannot stop its server, so the server looks after itself. */
+/** A killed test run cannot stop its server, so the server watches its parent process. */
 function stopWithParent() {
   const parent = process.ppid
   setInterval(() => {

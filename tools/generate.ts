@@ -27,7 +27,7 @@ While there is no staff account, each start prints a link that makes one. Staff 
 and features, and see every organization.
 `
 
-/** Files that are made from the code; \`npm test\` fails when one of them is stale. */
+/** Files generated from the code; `npm test` fails when one of them is stale. */
 const files: Record<string, string> = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(describedEndpoints(), productVersion()), null, 2)}\n`,
   'docs/configuration.md': configuration(),

@@ -3,7 +3,7 @@ import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { hashOfWord } from '@playhead/domain/passwords/word-filter.ts'
 
 const lengthMin = 4
-/** The leaked passwords that are used most are words that people put together with others. */
+/** The most used leaked passwords are words that people combine with others. */
 const mostUsed = 4000
 
 const ownWords = ['playhead', 'muxvideo', 'videoplayer', 'correcthorsebatterystaple']
@@ -13,7 +13,7 @@ const isWord = (word: string) => /^\p{L}+$/u.test(word)
 const listsOf = (dictionary: Record<string, readonly (string | number)[]>) =>
   Object.values(dictionary).flatMap((list) => list.map((word) => String(word).toLowerCase()))
 
-/** Leaked passwords, words, names and what is written about: each once. */
+/** Leaked passwords, words, names and topics, without duplicates. */
 export const sourceWords = () =>
   [...new Set([...ownWords, ...listsOf(common), ...listsOf(english)])].filter(
     (word) => word.length >= lengthMin,
@@ -52,7 +52,7 @@ const writeSet = (words: readonly string[]) => {
   return Buffer.concat([head, Buffer.from(bytes)])
 }
 
-/** packages/domain/passwords/known-words.json: first all words, then those that are used most. */
+/** packages/domain/passwords/known-words.json: first all words, then the most used ones. */
 export const knownWordsFile = () => {
   const sets = Buffer.concat([writeSet(sourceWords()), writeSet(mostUsedWords())])
   return `${JSON.stringify({ sets: sets.toString('base64') })}\n`

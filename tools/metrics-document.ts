@@ -9,7 +9,7 @@ import { subviewAttributes, subviewTitles } from '../packages/metrics/subviews.t
 
 const unitWords: Record<MetricUnit, string> = {
   number: 'a number',
-  score: 'a fraction of 1, shown out of 100',
+  score: 'a fraction of 1, shown out of 100 with two decimals',
   percentage: 'a fraction of 1',
   milliseconds: 'milliseconds',
   per_minute: 'per millisecond, shown per minute',
@@ -83,7 +83,7 @@ const attributeRows = Object.entries(subviewAttributes).flatMap(([type, attribut
   attributes.map((id) => [type, `\`${id}\``, subviewTitles[id]]),
 )
 
-/** docs/metrics.md: the registry, for people. */
+/** docs/metrics.md: the registry in readable form. */
 export const metricsDocument = (): string => `# Metrics and dimensions
 
 What Playhead measures, and how each number comes about. A view enters a number only if it has a value for

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Usage: npm run new-feature area/name [-- --root folder]
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Usage: npm run new-feature area/name
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { addFeature } from './new-feature/add-line.mjs'
 import { namesOf } from './new-feature/names.mjs'
 import { serverFiles } from './new-feature/server-files.mjs'
 import { webFiles } from './new-feature/web-files.mjs'
+import { runCommand } from './setup/run-command.mjs'
 import { runProgram, Stop } from './setup/stop.mjs'
 
-const rootAt = process.argv.indexOf('--root')
-const root = rootAt > 0 ? process.argv[rootAt + 1] : path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '..')
 
-await runProgram(() => {
+await runProgram(async () => {
   const names = namesOf(process.argv[2])
   if (existsSync(path.join(root, names.folder))) throw new Stop(`${names.folder} exists already.`)
   const changed = {
@@ -25,7 +25,10 @@ await runProgram(() => {
     writeFileSync(path.join(root, file), text)
     console.log(file)
   }
-  console.log(`\nNext: npm run format && npx vitest run ${names.folder}`)
+  // Long names make long lines, which need formatting, and new endpoints belong in the API reference.
+  await run('oxfmt', ...Object.keys(changed).filter((file) => /\.tsx?$/.test(file)))
+  await run('tsx', 'tools/generate.ts')
+  console.log(`\nNext: npx vitest run ${names.folder}`)
 })
 
 function registered(file, { area, kebab }, part, name) {
@@ -34,8 +37,20 @@ function registered(file, { area, kebab }, part, name) {
   return { [file]: addFeature(source, { specifier, name, file }) }
 }
 
-/** Migrations run in the order of their names: 20261121_0930. */
+async function run(program, ...args) {
+  const { code } = await runCommand(`${root}/node_modules/.bin/${program}`, args, { cwd: root })
+  if (code !== 0) throw new Stop(`${program} failed: see the lines above.`)
+}
+
+/** Migrations run in the order of their names, such as 20261121_0930, and a new one must be the last. */
 function timestamp(date) {
   const [day, time] = date.toISOString().split('T')
-  return `${day.replaceAll('-', '')}_${time.slice(0, 5).replace(':', '')}`
+  const stamp = `${day.replaceAll('-', '')}_${time.slice(0, 5).replace(':', '')}`
+  const files = readdirSync(path.join(root, 'database/postgres'))
+  const [last = ''] = files
+    .map((file) => file.slice(0, stamp.length))
+    .toSorted((a, b) => (a > b ? -1 : 1))
+  if (last < stamp) return stamp
+  const [lastDay, lastMinute] = last.split('_')
+  return `${lastDay}_${String(Number(lastMinute) + 1).padStart(4, '0')}`
 }

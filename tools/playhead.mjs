@@ -23,6 +23,6 @@ await runProgram(async () => {
   const call = { command: command.name, options }
   const answer = await callServer('POST', '/command', call, tell).finally(clear)
   console.log(isJson ? JSON.stringify(answer) : present(answer))
-  // The command did its work and found something that is not well.
+  // The command succeeded but found a problem.
   if (answer.status === 'failed') process.exitCode = 1
 })

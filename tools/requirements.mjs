@@ -82,7 +82,7 @@ function skippedIds(ran, pattern) {
   )
 }
 
-/** A line that one test proves and another one contradicts is not proven. */
+/** A requirement that one test proves and another contradicts is not proven. */
 function provenIds(ran, pattern) {
   const failed = new Set(idsOf(ran, pattern, 'failed').map(({ id }) => id))
   const passed = idsOf(ran, pattern, 'passed').map(({ id }) => id)

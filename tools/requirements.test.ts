@@ -10,7 +10,7 @@ afterAll(() => {
   for (const root of roots) rmSync(root, { recursive: true, force: true })
 })
 
-// The numbers are joined here, so that this file itself names no requirement.
+// The ids are composed here, so that this file itself contains no requirement id.
 const id = (number: number) => `SHELL-${String(number).padStart(3, '0')}`
 
 type Reports = (root: string) => Record<string, string>
@@ -34,7 +34,7 @@ function requirements(
 
 const startedAt = Date.now() + 60_000
 
-/** As Vitest writes it. */
+/** In the format of Vitest. */
 const unitReport = (root: string, file: string, tests: Record<string, string>, status = 'passed') =>
   JSON.stringify({
     startTime: startedAt,
@@ -47,7 +47,7 @@ const unitReport = (root: string, file: string, tests: Record<string, string>, s
     ],
   })
 
-/** As Playwright writes it. */
+/** In the format of Playwright. */
 const browserReport = (root: string, file: string, tests: Record<string, object>) =>
   JSON.stringify({
     config: { rootDir: root },

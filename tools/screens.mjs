@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node tools/screens.mjs [--only=NAME,…] – pictures of every screen of the built program, for docs/screens/.
+// Usage: node tools/screens.mjs [--only=NAME,…] – screenshots of every screen of the built program, for docs/screens/.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -78,7 +78,7 @@ async function takeAll(browser, origin, demo) {
   return failures
 }
 
-/** Pictures of screens that are no longer there. */
+/** Deletes screenshots of screens that no longer exist. */
 function tidy() {
   const kept = new Set(
     groups.flatMap(({ places }) =>

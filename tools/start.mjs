@@ -24,5 +24,5 @@ process.env.NODE_ENV ??= 'production'
 process.setSourceMapsEnabled(true)
 const server = path.join(root, 'build/server/main.js')
 process.argv[1] = server
-// The server runs in this process, so that signals and the exit code are its own.
+// The server runs in this process, so that it receives signals and sets the exit code itself.
 await import(pathToFileURL(server).href)

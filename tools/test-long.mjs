@@ -1,40 +1,37 @@
 #!/usr/bin/env node
-// Usage: npm run test:long
+// Usage: npm run test:long [-- --release]
 import path from 'node:path'
 import { checkNode } from './setup/check-node.mjs'
 import { installPackages } from './setup/install-packages.mjs'
-import { runCommand, stopCommandsOnSignal } from './setup/run-command.mjs'
-import { runProgram } from './setup/stop.mjs'
+import { stopCommandsOnSignal } from './setup/run-command.mjs'
+import { runProgram, Stop } from './setup/stop.mjs'
+import { findLoopingFiles } from './testing-steps/find-looping-files.mjs'
 import { installTools } from './testing-steps/install-tools.mjs'
+import { runLanes } from './testing-steps/run-lanes.mjs'
+import { newTally, runLongVitest } from './testing-steps/suites.mjs'
+import { hasTooManyRetries, summarize } from './testing-steps/summary.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** The tests that take a number, with the number that they are proven by; `npm test` runs fewer. */
-const numbers = {
-  PLAYHEAD_TEST_REQUESTS: '20000',
-  PLAYHEAD_TEST_KILLS: '40',
-  PLAYHEAD_TEST_SEEDS: '300',
-  PLAYHEAD_TEST_AUDIENCES: '1000',
-}
-const files = [
-  'tests/security/contract-fuzz.test.ts',
-  'tests/security/address-fuzz.test.ts',
-  'tests/process/every-load-crash.test.ts',
-  'tests/model/views.test.ts',
-  'tests/recomputation/recomputation.test.ts',
-  'packages/media/corpus/fuzz.test.ts',
-  'packages/media/segments/read-mp4.test.ts',
-]
-
 await runProgram(async () => {
+  const startedAt = performance.now()
   checkNode()
+  const args = process.argv.slice(2)
+  const unknown = args.find((arg) => arg !== '--release')
+  if (unknown) throw new Stop(`Unknown argument ${unknown}. Usage: npm run test:long -- --release`)
+  const size = args.includes('--release') ? 'release' : '1'
   stopCommandsOnSignal()
   await installPackages(root)
   await installTools()
-  const { code } = await runCommand(
-    path.join(root, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'server', ...files],
-    { cwd: root, env: { ...process.env, ...numbers } },
-  )
-  if (code !== 0) process.exit(1)
+
+  const tally = newTally()
+  const files = findLoopingFiles(root)
+  const env = { PLAYHEAD_TEST_LONG: size }
+  const steps = await runLanes([[['long', () => runLongVitest(root, tally, { files, env })]]])
+  const totalSeconds = (performance.now() - startedAt) / 1000
+  console.log(`\n${summarize({ ...tally, steps, totalSeconds }).join('\n')}`)
+  const isGreen = steps.every((step) => step.isGreen) && !hasTooManyRetries(tally)
+  if (!isGreen && tally.failed === 0) tally.failed = 1
+  console.log(`${tally.passed} passed, ${tally.failed} failed`)
+  if (!isGreen || tally.passed === 0) process.exit(1)
 })

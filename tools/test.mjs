@@ -8,69 +8,59 @@ import { stopCommandsOnSignal } from './setup/run-command.mjs'
 import { runProgram, Stop } from './setup/stop.mjs'
 import { checks } from './testing-steps/checks.mjs'
 import { installTools } from './testing-steps/install-tools.mjs'
-import { runPlaywright, runVitest } from './testing-steps/suites.mjs'
+import { runLanes } from './testing-steps/run-lanes.mjs'
+import { newTally, runPlaywright, runVitest } from './testing-steps/suites.mjs'
+import { hasTooManyRetries, summarize } from './testing-steps/summary.mjs'
 
 const root = path.join(import.meta.dirname, '..')
-const tally = { passed: 0, failed: 0 }
+const tally = newTally()
 
 const ofCode = checks(root)
-const steps = {
-  ...ofCode,
+const ofTests = {
   unit: () => runVitest(root, tally),
   build: async () => {
     await buildProgram(root)
     return true
   },
   browser: () => runPlaywright(root, tally),
-  // Counted again by what has just passed.
-  proof: ofCode.requirements,
 }
-const suites = ['unit', 'browser']
+// These checks read the reports of the run that has just passed.
+const ofReports = { proof: ofCode.requirements }
 
 await runProgram(async () => {
+  const startedAt = performance.now()
   checkNode()
   const chosen = chooseSteps(process.argv.slice(2))
   stopCommandsOnSignal()
   await installPackages(root)
-  const hasSuites = chosen.some((name) => suites.includes(name))
+  const hasSuites = 'unit' in chosen(ofTests) || 'browser' in chosen(ofTests)
   if (hasSuites) await installTools()
 
-  const failedStep = await runInOrder(chosen)
-  if (failedStep && tally.failed === 0) tally.failed = 1
-  if (!failedStep && !hasSuites) return console.log(`Checks passed: ${chosen.join(', ')}`)
+  const lanes = [ofCode, ofTests].map((steps) => Object.entries(chosen(steps)))
+  const steps = await runLanes(lanes)
+  steps.push(...(await runLanes([Object.entries(chosen(ofReports))])))
+
+  const totalSeconds = (performance.now() - startedAt) / 1000
+  console.log(`\n${summarize({ ...tally, steps, totalSeconds }).join('\n')}`)
+  const isGreen = steps.every((step) => step.isGreen) && !hasTooManyRetries(tally)
+  if (!isGreen && tally.failed === 0) tally.failed = 1
+  if (isGreen && !hasSuites)
+    return console.log(`Checks passed: ${steps.map(({ name }) => name).join(', ')}`)
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
-  if (failedStep || tally.passed === 0) process.exit(1)
+  if (!isGreen || tally.passed === 0) process.exit(1)
 })
 
-async function runInOrder(names) {
-  for (const name of names) {
-    console.log(`\n── ${name}`)
-    const startedAt = performance.now()
-    const isGreen = await runStep(name)
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${isGreen ? 'ok' : 'FAILED'}: ${name}, ${seconds} s`)
-    if (!isGreen) return name
-  }
-  return undefined
-}
-
-async function runStep(name) {
-  try {
-    return await steps[name]()
-  } catch (error) {
-    console.error(error instanceof Stop ? error.message : error)
-    return false
-  }
-}
-
+/** Returns a function that filters steps by the chosen names. */
 function chooseSteps(args) {
   const only = args.find((arg) => arg.startsWith('--only='))
   const unknownArg = args.find((arg) => !arg.startsWith('--only='))
   if (unknownArg)
     throw new Stop(`Unknown argument ${unknownArg}. Usage: npm test -- --only=lint,unit`)
-  const names = only ? only.slice('--only='.length).split(',') : Object.keys(steps)
-  const unknown = names.find((name) => !(name in steps))
+  const all = Object.keys({ ...ofCode, ...ofTests, ...ofReports })
+  const names = only ? only.slice('--only='.length).split(',') : all
+  const unknown = names.find((name) => !all.includes(name))
   if (unknown !== undefined)
-    throw new Stop(`Unknown step "${unknown}". The steps are ${Object.keys(steps).join(', ')}.`)
-  return names
+    throw new Stop(`Unknown step "${unknown}". The steps are ${all.join(', ')}.`)
+  return (steps) =>
+    Object.fromEntries(Object.entries(steps).filter(([name]) => names.includes(name)))
 }

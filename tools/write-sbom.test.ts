@@ -72,7 +72,7 @@ describe('the list of what this product is made of', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'sbom-'))
   roots.push(root)
   const copied = ['package.json', 'package-lock.json', 'tools/locks/unverified.json']
-  // Six packages give their licence only in the folder that npm installed.
+  // Six packages declare their licence only in the installed folder.
   const silent = Object.entries(lock.packages).filter(
     ([place, entry]) => place.includes('node_modules/') && !entry.link && !('license' in entry),
   )

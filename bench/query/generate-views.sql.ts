@@ -12,7 +12,7 @@ export interface GeneratedViews {
 
 const perInsert = 500_000
 
-/** Views of a made-up audience, made inside the engine: the same ones for the same figures. */
+/** Inserts views of a made-up audience, generated inside the engine: the same parameters give the same views. */
 export async function generateViews(
   clickhouse: ClickHouse,
   given: GeneratedViews,
@@ -30,7 +30,7 @@ function insertViews(
   count: number,
   table: string,
 ): SqlFragment {
-  // Texts and numbers are drawn from a hash of the number of the view, popular values more often than others.
+  // Texts and numbers derive from a hash of the view's number, popular values more often than others.
   return sql`INSERT INTO ${sql.identifier(table)} (environment_id, view_id, view_start, view_end, version, retention_days, inserted_at, updated_at,
       video_id, video_title, video_series, video_content_type, stream_type, source_type, cdn, source_hostname, asset_id, playback_id,
       player_name, player_version, player_software, player_software_version, mux_embed_version, player_width, player_height,

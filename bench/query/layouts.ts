@@ -1,6 +1,6 @@
 export interface Layout {
   title: string
-  /** From the statement of the migrations to that of the rival. */
+  /** Turns the statement of the migrations into that of the alternative. */
   change: (table: string) => string
   isAskedWithoutFinal?: boolean
 }

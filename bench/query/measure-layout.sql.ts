@@ -2,14 +2,14 @@ import { breakdownQuery } from '@playhead/analytics/ask-breakdown.sql.ts'
 import { measured } from '@playhead/analytics/definition.ts'
 import type { Tenant } from '@playhead/analytics/tenant.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { sql, SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { foreignStatement, sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { z } from 'zod'
 
 const runs = 7
 const AnyRow = z.record(z.string(), z.unknown())
 const Place = z.object({ view_id: z.string(), end: z.string() })
 
-/** The table by its statement in the migrations, filled from another one when that is named. */
+/** Creates the table from its statement in the migrations, and copies rows from another table when one is named. */
 export async function makeLayout(
   clickhouse: ClickHouse,
   name: string,
@@ -18,7 +18,7 @@ export async function makeLayout(
 ): Promise<void> {
   await clickhouse.command(sql`DROP TABLE IF EXISTS ${sql.identifier(name)}`)
   const named = statement.replace('EXISTS views\n', `EXISTS ${name}\n`)
-  await clickhouse.command(SqlFragment.compose([named], []))
+  await clickhouse.command(foreignStatement(named))
   if (source === undefined) return
   await clickhouse.command(
     sql`INSERT INTO ${sql.identifier(name)} SELECT * FROM ${sql.identifier(source)} SETTINGS max_partitions_per_insert_block = 1000`,

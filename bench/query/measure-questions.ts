@@ -12,7 +12,7 @@ interface Program {
   tenant: Tenant
   /** The newest view. */
   until: Date
-  /** How many times as long as usual a question may take. */
+  /** Factor on the usual time limit of a query. */
   patience: number
 }
 
@@ -37,10 +37,10 @@ const asked = [
 const rounds = 20
 const AnyRow = z.record(z.string(), z.unknown())
 
-/** Every question of the metrics page over HTTP, each beside the same statement on the engine alone. */
+/** Every query of the metrics page over HTTP, compared with the same statement on the engine alone. */
 export async function measureQuestions(program: Program): Promise<[string, string][]> {
   const rows: [string, string][] = []
-  // A program that has just started runs code that nothing has made quick yet. Another range, or these would be known.
+  // Warms up the JIT of a program that just started. Uses another range, or the measured responses would be cached.
   for (const [metric, measurement] of asked)
     await measureMetric(program, 'overall', metric, measurement, {
       ...day,
@@ -67,7 +67,7 @@ async function measureMetric(
   const times: number[] = []
   const alone: number[] = []
   for (let round = 0; round < rounds + 2; round += 1) {
-    // Another second each time, for both: the same views, and nothing that was asked before.
+    // Shifted by a second each time, for both: the same views, but nothing that is cached.
     const frames = [round * 2, round * 2 + 1].map((shift) => {
       const end = Math.floor(program.until.getTime() / 1_000) - shift
       return [end - range.seconds, end] as const
@@ -96,11 +96,11 @@ async function measureMetric(
           statement(program.tenant, kind, metric, measurement, timeframe),
         ),
       )
-    // Whoever comes second finds the columns in memory.
+    // The second of the two finds the columns in memory.
     const early = round % 2 === 0 ? await ask() : undefined
     const aloneTime = await askAlone()
     const time = early ?? (await ask())
-    // The first rounds warm up.
+    // The first rounds are warm-up.
     if (round < 2) continue
     times.push(time)
     alone.push(aloneTime)
@@ -133,7 +133,7 @@ function statement(
   })
 }
 
-/** What looks through everything: all metrics side by side, what worsens one, why it changed. Nobody promised a time. */
+/** Queries over everything: all metrics at once, what makes one worse, why it changed. They have no promised time. */
 async function measureSearches(
   program: Program,
   { title, seconds }: (typeof ranges)[number],
@@ -151,7 +151,7 @@ async function measureSearches(
     let isRefused = false
     for (let round = 0; round < searchRounds; round += 1) {
       const end = Math.floor(program.until.getTime() / 1_000) - round
-      // A change is that of the second half against the first.
+      // A change compares the second half with the first.
       const start = end - (address.includes('/changes') ? seconds / 2 : seconds)
       const url = `${program.origin}${address}timeframe[]=${start}&timeframe[]=${end}`
       const startedAt = performance.now()
@@ -190,7 +190,7 @@ async function measureViews(program: Program): Promise<[string, string][]> {
   }
   for (const id of ids)
     one.push(await timeOf(() => get(program, `${program.origin}/data/v1/video-views/${id}`)))
-  // The first rounds warm up here too.
+  // The first rounds are warm-up here too.
   return [
     [
       'Latest views, 30 days',
@@ -200,7 +200,7 @@ async function measureViews(program: Program): Promise<[string, string][]> {
   ]
 }
 
-/** What takes too long is refused, which is an answer too where nobody promised a time. */
+/** A query that takes too long is refused, which is acceptable where no time is promised. */
 async function isAnswered({ authorization }: Program, address: string): Promise<boolean> {
   const response = await fetch(address, { headers: { authorization } })
   await response.text()

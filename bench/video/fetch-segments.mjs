@@ -1,4 +1,4 @@
-// A process of its own that fetches segments as fast as they come and tells how that went.
+// A separate process that fetches segments as fast as they come and reports the throughput.
 import { Agent, get } from 'node:http'
 
 const connections = 16

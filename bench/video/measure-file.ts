@@ -26,7 +26,7 @@ export interface Source {
   map: MediaMap
 }
 
-/** Works on a file in a job folder of its own, planned as an upload would be. */
+/** Processes a file in a separate job folder, planned as an upload would be. */
 export async function withPlanned<Result>(
   file: string,
   isCopied: boolean,
@@ -50,7 +50,7 @@ export async function withPlanned<Result>(
 
 const milliseconds = (since: number) => `${Math.round(performance.now() - since)} ms`
 
-/** From a whole file to its first segment, its sound and a segment in its middle. */
+/** Time from a whole file to its first segment, its audio and a segment in its middle. */
 export async function measureFile(title: string, file: string): Promise<Row[]> {
   const started = performance.now()
   return withPlanned(file, true, async ({ folder, fileName, map }, media) => {

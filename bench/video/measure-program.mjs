@@ -11,7 +11,7 @@ const uploadsAtOnce = 4
 const memoryEvery = 50
 const viewerSeconds = 6
 
-/** What viewers and senders of a running program notice, and what it takes. */
+/** Measures what viewers and uploaders of a running program experience, and the resources it uses. */
 export async function measureProgram(root, { files, small, isOnlyFiles }, rows) {
   await buildProgram(root)
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-program-'))
@@ -21,7 +21,7 @@ export async function measureProgram(root, { files, small, isOnlyFiles }, rows) 
     const server = await runServer(program, { cwd: root, dataFolder, env, withMessages: true })
     try {
       const caller = await makeVideoCaller(root, dataFolder, server.origin)
-      // The first one finds programs and tables cold.
+      // The first asset is a warm-up of programs and tables.
       await caller.untilReady((await caller.send(small)).id)
       for (const { title, file } of files) rows.push(...(await measureUpload(caller, title, file)))
       if (isOnlyFiles) return
@@ -37,7 +37,7 @@ export async function measureProgram(root, { files, small, isOnlyFiles }, rows) 
 
 const milliseconds = (since) => `${Math.round(performance.now() - since)} ms`
 
-/** The clock begins before the last bytes are sent. */
+/** The clock starts before the last bytes are sent. */
 async function measureUpload(caller, title, file) {
   const finish = await caller.begin(file)
   const started = performance.now()
@@ -105,7 +105,7 @@ const load = (addresses, seconds) =>
     child.send({ addresses: addresses.slice(1), seconds })
   })
 
-/** Mebibytes of the program itself; engines and ffmpeg are processes of their own. */
+/** Memory of the program itself in MiB; engines and ffmpeg are separate processes. */
 function residentMiB(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)

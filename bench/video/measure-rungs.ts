@@ -5,17 +5,17 @@ import { withPlanned, type Row } from './measure-file.ts'
 
 const ticksPerSecond = 100
 
-/** Seconds of processor time of the programs that this process has run and that have ended. */
+/** CPU seconds of finished child processes of this process. */
 function childSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
-  // The name in brackets may hold blanks; user and system time of children are fields 16 and 17.
+  // The name in brackets may contain spaces; user and system time of children are fields 16 and 17.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
 }
 
 const figure = (value: number) => value.toFixed(value < 10 ? 2 : 0)
 
-/** What every rendition of a minute costs, and one segment of each that is not there yet. */
+/** Cost of each rendition for a minute of video, and of a single segment made on demand. */
 export async function measureRungs(file: string): Promise<Row[]> {
   const rows: Row[] = []
   await withPlanned(file, true, async (source, media) => {

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { askProgram } from '../ask-program.mjs'
 
 const partBytes = 64 * 2 ** 20
-/** What is left when the clock begins: little, but all the work of an end. */
+/** Bytes left when the clock starts: few, but the server does all the work of a finished upload. */
 const lastBytes = 256 * 2 ** 10
 const pollMs = 5
-/** A caller may ask twenty times a second. */
+/** Stays below the rate limit of twenty requests a second. */
 const readyPollMs = 60
 
-/** Somebody who sends files to a running program and plays what comes of them. */
+/** A client that uploads files to a running program and plays the results. */
 export async function makeVideoCaller(root, dataFolder, origin) {
   const operate = (command, options) => askProgram(root, dataFolder, command, options)
   const organization = await operate('organization create', { name: 'Bench' })
@@ -41,7 +41,7 @@ class VideoCaller {
     return (await answer.json()).data
   }
 
-  /** Everything but the end, which the answer sends. */
+  /** Uploads everything except the end; the returned function sends it. */
   async begin(file) {
     const upload = await this.call('POST', '/video/v1/uploads', {
       cors_origin: '*',
@@ -84,7 +84,7 @@ class VideoCaller {
     }
   }
 
-  /** As soon as there is one: the addresses of all parts, by rendition. */
+  /** Waits until it is playable; returns the URLs of all parts, by rendition. */
   async untilPlayable(asset) {
     const playbackId = asset.playback_ids[0].id
     for (;;) {

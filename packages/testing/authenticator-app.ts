@@ -10,7 +10,10 @@ const bytesOf = (secret: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows at a moment: RFC 6238, written a second time so that the server's own is tested. */
+/**
+ * The code that an authenticator app shows at a given time: a second implementation of RFC 6238, to test the server's
+ * own.
+ */
 export const shownCode = (secret: string, now: Date) => {
   const step = Math.floor(now.getTime() / 30_000)
   const counter = Buffer.from(step.toString(16).padStart(16, '0'), 'hex')

@@ -16,7 +16,7 @@ const map = (...pairs: Buffer[][]) => Buffer.concat([head(5, pairs.length), ...p
 interface Lies {
   origin?: string
   rpId?: string
-  /** False: nobody showed a finger or typed a PIN. */
+  /** False: the user did not verify by fingerprint or PIN. */
   isVerified?: boolean
   counter?: number
   userHandle?: string
@@ -27,7 +27,7 @@ interface Asked {
   challenge: string
 }
 
-/** An authenticator in software: one key, made and used as a browser would, or with a lie. */
+/** A software authenticator with one key: behaves as a browser would, or sends manipulated data. */
 export const authenticator = (origin = 'http://localhost:4000') => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })

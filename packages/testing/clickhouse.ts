@@ -3,26 +3,30 @@ import {
   type ConnectedClickHouse,
   type ConnectOptions,
 } from '@playhead/clickhouse/client.ts'
-import { migrate } from '@playhead/clickhouse/migrate.ts'
-import { sql } from '@playhead/clickhouse/sql.ts'
+import { foreignStatement, sql } from '@playhead/clickhouse/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { testClickHouseServer } from './engines.ts'
-import { clickhouseMigrations } from './test-clickhouse.ts'
 import { urlOfDatabase } from './test-postgres.ts'
 
 /**
- * A fresh, fully migrated ClickHouse database for one test file, dropped after its last test. To be called at the top
- * of the file (or of a describe): `const clickhouse = await testClickHouse()`. The first call of a run starts the engine.
+ * A fresh, fully migrated ClickHouse database for one test file, dropped after its last test. Call it at the top of the
+ * file (or of a describe): `const clickhouse = await testClickHouse()`. The first call of a run starts the engine.
  */
 export async function testClickHouse(options?: ConnectOptions): Promise<ConnectedClickHouse> {
+  const { templateName, creations } = await testClickHouseServer()
   const database = await emptyTestClickHouse(options)
-  // Nobody else migrates a database that has just been made.
-  await migrate(database, clickhouseMigrations, { withLock: (work) => work() })
+  const name = new URL(database.url).pathname.slice(1)
+  // Fifteen statements instead of the forty of all migrations, and none of them alters a table.
+  for (const statement of creations)
+    await database.command(foreignStatement(statement.replaceAll(templateName, name)))
+  await database.command(
+    sql`INSERT INTO schema_migrations SELECT * FROM ${sql.identifier(templateName)}.schema_migrations`,
+  )
   return database
 }
 
-/** The same without any table, for tests of what comes before the migrations. */
+/** The same without any table, for tests of what happens before the migrations. */
 export async function emptyTestClickHouse(options?: ConnectOptions): Promise<ConnectedClickHouse> {
   const { adminUrl, prefix } = await testClickHouseServer()
   const name = `${prefix}_${randomBytes(6).toString('hex')}`

@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const folder = path.join(tmpdir(), 'playhead-clips')
 
-export const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
+const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
 /**
- * Makes a clip by the arguments of ffmpeg, without the name of its output, and keeps it in the temp
- * folder for whoever wants the same one. Arguments may name other clips by their paths.
+ * Creates a clip with these ffmpeg arguments (without the output name) and caches it in the temp folder.
+ * Arguments may name other clips by their paths.
  */
 export async function makeClip(args: string, extension = 'mp4'): Promise<string> {
   const words = args.split(' ').filter(Boolean)

@@ -20,12 +20,12 @@ const freePort = async () => {
   return port
 }
 
-/** A real ClickHouse cluster of two shards, migrated in its cluster form, and the connections to each node alone. */
+/** A real ClickHouse cluster of two shards, migrated in its cluster form, and a connection to each node. */
 export const testCluster = async (): Promise<{
   cluster: ConnectedClickHouse
   nodes: ConnectedClickHouse[]
   engines: EngineClickHouse[]
-  /** As a crash does; the node comes back by itself a moment later. */
+  /** As a crash does; the node restarts automatically a moment later. */
   kill: (node: number) => Promise<void>
 }> => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-cluster-'))

@@ -7,7 +7,7 @@ import { testPostgres } from './engines.ts'
 import { urlOfDatabase } from './test-postgres.ts'
 
 /**
- * A fresh, fully migrated database for one test file, dropped after its last test. To be called at the top of the file
+ * A fresh, fully migrated database for one test file, dropped after its last test. Call it at the top of the file
  * (or of a describe): `const database = await testDatabase()`.
  */
 export async function testDatabase(options?: ConnectOptions): Promise<ConnectedDatabase> {
@@ -15,13 +15,13 @@ export async function testDatabase(options?: ConnectOptions): Promise<ConnectedD
   return freshDatabase(adminUrl, prefix, sql`TEMPLATE ${sql.identifier(templateName)}`, options)
 }
 
-/** The same without any table, for tests of what comes before the migrations. */
+/** The same without any table, for tests of what happens before the migrations. */
 export async function emptyTestDatabase(options?: ConnectOptions): Promise<ConnectedDatabase> {
   const { adminUrl, prefix } = await testPostgres()
   return freshDatabase(adminUrl, prefix, sql.empty, options)
 }
 
-/** A lock that all programs on the database share, as migrations of ClickHouse need one. */
+/** A lock that all processes with this database share, as ClickHouse migrations need. */
 export function testLock(
   database: ConnectedDatabase,
 ): <Result>(work: () => Promise<Result>) => Promise<Result> {

@@ -1,4 +1,4 @@
-/** A program of its own, for tests that kill it: starts an engine and writes rows, telling every one it got acknowledged. */
+/** A separate program for tests that kill it: starts an engine, writes rows and reports every acknowledged row. */
 import * as clickhouseClient from '@playhead/clickhouse/client.ts'
 import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import { sql as clickhouseSql } from '@playhead/clickhouse/sql.ts'

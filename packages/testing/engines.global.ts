@@ -8,12 +8,12 @@ import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket over which a test file asks for an engine. */
+    /** The socket over which a test file requests an engine. */
     enginesSocket: string
   }
 }
 
-/** One pair of engines per run, each started when the first test file asks for it (see engines.ts). */
+/** One pair of engines per run, each started at the first request of a test file (see engines.ts). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
   const engines = new Map([

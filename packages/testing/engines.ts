@@ -3,7 +3,12 @@ import { inject } from 'vitest'
 import { z } from 'zod'
 
 const Postgres = z.object({ adminUrl: z.string(), templateName: z.string(), prefix: z.string() })
-const ClickHouse = z.object({ adminUrl: z.string(), prefix: z.string() })
+const ClickHouse = z.object({
+  adminUrl: z.string(),
+  prefix: z.string(),
+  templateName: z.string(),
+  creations: z.array(z.string()),
+})
 
 let clickhouse: Promise<z.infer<typeof ClickHouse>> | undefined
 let postgres: Promise<z.infer<typeof Postgres>> | undefined
@@ -14,7 +19,7 @@ export function testPostgres(): Promise<z.infer<typeof Postgres>> {
   return postgres
 }
 
-/** The run's ClickHouse; started at the first call of the run. */
+/** The run's ClickHouse with a migrated template database; started at the first call of the run. */
 export function testClickHouseServer(): Promise<z.infer<typeof ClickHouse>> {
   clickhouse ??= ask('/clickhouse').then((text) => ClickHouse.parse(JSON.parse(text)))
   return clickhouse

@@ -12,9 +12,9 @@ export interface TestPerson {
   cookie: string
 }
 
-/** Makes rows directly, so that a test sets up only what it is about. */
+/** Inserts rows directly, so that a test sets up only what it is about. */
 export const factories = (postgres: Database) => {
-  /** A person with a running session. */
+  /** A person with an active session. */
   const person = async (
     given: { email?: string; password?: string; isStaff?: boolean; firstName?: string } = {},
   ): Promise<TestPerson> => {
@@ -84,7 +84,7 @@ export const factories = (postgres: Database) => {
       insert into sso_connections (organization_id, issuer, client_id, client_secret_sealed, required)
       values (${owner.id}, 'https://provider.example.com', 'playhead', '', ${given.isRequired ?? false})`)
 
-  /** An organization with one environment, its admin and a regular member who may open it. */
+  /** An organization with one environment, its admin and a regular member with access to it. */
   const world = async () => {
     const owned = await organization()
     const opened = await environment(owned)

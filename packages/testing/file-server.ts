@@ -13,7 +13,7 @@ const send = async (file: string, response: ServerResponse): Promise<unknown> =>
   return pipeline(createReadStream(file), response).catch(() => {})
 }
 
-/** Somebody else's web server on this machine: gives files by their path, or answers by a function. */
+/** A local stand-in for a third-party web server: serves files by path, or responds by a function. */
 export const startFileServer = async (answers: Record<string, Answer> = {}) => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export const startFileServer = async (answers: Record<string, Answer> = {}) => {
   return {
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     asked,
-    /** Gives a file from now on, and its address. */
+    /** Serves a file from now on; returns its URL. */
     give(path: string, answer: Answer) {
       answers[path] = answer
       return `http://127.0.0.1:${port}${path}`

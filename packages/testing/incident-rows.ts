@@ -26,7 +26,7 @@ interface GivenIncident {
   resolved_at?: string
 }
 
-/** An incident as alerting writes it. */
+/** An incident as the alerting feature writes it. */
 export const insertIncident = async (
   postgres: Database,
   environment: { id: string },

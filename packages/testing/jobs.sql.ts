@@ -30,7 +30,7 @@ export const addMany = (
     insert into jobs (kind, environment_id, payload)
     select ${kind}, ${environmentId}, '{"name": "one of many"}' from generate_series(1, ${count})`)
 
-/** As if its worker had said nothing for so long. */
+/** As if the workers had stopped responding. */
 export const expireLeases = (postgres: Database) =>
   postgres.run(
     sql`update jobs set leased_until = now() - interval '1 second' where status = 'running'`,

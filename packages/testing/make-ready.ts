@@ -4,7 +4,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 
 const Made = z.object({ id: z.uuid() })
 
-/** What is left of an asset's file once it was looked at, without a file: a minute of picture and sound. */
+/** The state of an asset after its file was inspected, without a file: a minute of video and audio. */
 export const makeReady = async (postgres: Database, assetId: string) => {
   await postgres.run(sql`
     update assets set status = 'ready', progress_state = 'completed', progress_percent = 100,

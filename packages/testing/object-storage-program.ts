@@ -10,5 +10,5 @@ const server = new S3rver({
 })
 const { port } = await server.run()
 process.stdout.write(`${port}\n`)
-// Whoever started it is gone when its end of the pipe is.
+// The test process has ended when its end of the pipe is closed.
 process.stdin.resume().on('end', () => process.exit())

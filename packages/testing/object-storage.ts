@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Its continuation tokens are made with a cipher that Node offers on request only. */
+/** Its continuation tokens use a cipher that Node offers only with this option. */
 const program = ['--openssl-legacy-provider', '--import', 'tsx', 'object-storage-program.ts']
 
-/** A real object storage on loopback with one bucket; it ends with the test file. */
+/** A real object storage on loopback with one bucket; it stops with the test file. */
 export const testObjectStorage = async (bucket = 'media') => {
   const directory = await mkdtemp(join(tmpdir(), 'playhead-bucket-'))
   const server = spawn(process.execPath, [...program, directory, bucket], {

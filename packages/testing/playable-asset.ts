@@ -16,7 +16,7 @@ const rung = (name: '270p' | '720p' | '1080p' | '2160p', height: number, isOnDem
 
 const ticks = (seconds: number[]) => seconds.map((second) => Math.round(second * 90_000))
 
-/** 20 seconds in five segments of uneven length, as keyframes are; sound is cut a little beside them. */
+/** 20 seconds in five segments of uneven length, like real keyframes; audio is cut at slightly other times. */
 export const plainMediaMap: MediaMap = {
   version: 1,
   duration: 20,
@@ -52,13 +52,13 @@ interface Given {
   media?: MediaMap
   status?: 'preparing' | 'ready' | 'errored' | 'deleted'
   policy?: 'public' | 'signed'
-  /** Whole renditions to store; what is in their parts is for the test to choose. */
+  /** Whole renditions to store; the test chooses the content of their parts. */
   stored?: Record<string, Buffer[]>
   resolutionTier?: 'audio-only' | '720p' | '1080p'
   title?: string
 }
 
-/** An asset as it stands when its file has been looked at, without a file having been looked at. */
+/** An asset in its state after inspection, without a real file. */
 export const insertPlayableAsset = async (
   { postgres, storage }: App,
   { environment, media = plainMediaMap, status = 'ready', policy = 'public', ...given }: Given,
@@ -91,7 +91,7 @@ interface Made {
   environmentId: string
 }
 
-/** A file of the asset beside its renditions, such as one for download. */
+/** A file of the asset in addition to its renditions, such as one for download. */
 export const insertStaticFile = async (
   { postgres, storage }: App,
   asset: Made,

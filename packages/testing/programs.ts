@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export interface EngineProgram {
-  /** The number of the last row that was acknowledged. */
+  /** The number of the last acknowledged row. */
   acknowledged(): number
-  /** Settles once that many rows were acknowledged. */
+  /** Resolves once that many rows were acknowledged. */
   wrote(count: number): Promise<void>
-  /** Kills it without warning, as the kernel does when memory runs out. */
+  /** Kills it without warning, like the kernel when memory runs out. */
   kill(): Promise<void>
   errors(): string
 }
@@ -52,7 +52,7 @@ async function killAndWait(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** The processes whose command line names a folder. */
+/** The processes whose command line contains a folder. */
 export async function processesOf(folder: string): Promise<{ id: number; command: string }[]> {
   const all = process.platform === 'linux' ? await fromProc() : await fromPs()
   return all.filter(({ id, command }) => id !== process.pid && command.includes(folder))

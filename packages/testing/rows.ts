@@ -18,7 +18,7 @@ const matching = (where: Record<string, SqlScalar>) =>
     ' AND ',
   )
 
-/** What a test knows only from the tables: that nothing else happened. */
+/** For tests that must check the tables themselves: that nothing else happened. */
 export const countRows = async (
   postgres: Database,
   table: string,
@@ -37,7 +37,7 @@ export const readRows = (
   where: Record<string, SqlScalar> = {},
 ) => postgres.rows(AnyRow, sql`select * from ${sql.identifier(table)} where ${matching(where)}`)
 
-/** What happened, in its order: without one the engine may answer in any. */
+/** Events in order: without ORDER BY the database may return them in any. */
 export const readEvents = (postgres: Database, where: Record<string, SqlScalar> = {}) =>
   postgres.rows(AnyRow, sql`select * from events where ${matching(where)} order by sequence`)
 

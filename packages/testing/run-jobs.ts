@@ -5,16 +5,16 @@ import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { countDueJobs } from '@playhead/server-kit/jobs/worker.sql.ts'
 
 interface RunJobsOptions {
-  /** Stops once it is true, instead of when nothing due is left. */
+  /** Stops once it returns true, instead of when no due job is left. */
   until?: () => Promise<boolean>
   timeoutSeconds?: number
 }
 
-/** Does what the worker would do until none of the features' jobs is due. What waits for later waits for the clock. */
+/** Runs jobs as the worker would until none is due. Jobs for later wait for the clock. */
 export const runJobs = async (
   app: App,
   features: readonly Pick<Feature, 'jobs'>[],
-  { until, timeoutSeconds = 60 }: RunJobsOptions = {},
+  { until, timeoutSeconds = 200 }: RunJobsOptions = {},
 ) => {
   const jobs = features.flatMap((feature) => feature.jobs)
   const kinds = jobs.map(({ kind }) => kind)

@@ -5,15 +5,15 @@ export interface SampleClipOptions {
   width?: number
   height?: number
   frameRate?: number
-  /** Encoder of the picture; false for none. */
+  /** Video encoder; false for none. */
   video?: 'libx264' | 'mpeg4' | 'libvpx-vp9' | false
-  /** Encoder of the sound; false for none. */
+  /** Audio encoder; false for none. */
   audio?: 'aac' | 'libmp3lame' | 'libopus' | false
   gopSeconds?: number
   container?: 'mp4' | 'mkv' | 'webm' | 'mov' | 'avi' | 'mp3'
 }
 
-/** A small file with a moving picture and a tone; as it stands it is one that can be copied. */
+/** A small file with moving video and a tone; with the defaults it can be copied without encoding. */
 export const makeSampleClip = ({
   seconds = 4,
   width = 320,

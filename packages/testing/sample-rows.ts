@@ -20,8 +20,8 @@ interface GivenSample {
 }
 
 /**
- * Writes samples of one environment for a step, given as epoch seconds. A sample without a word from the test is a view
- * that played all five seconds of it.
+ * Writes samples of one environment for a step, given as epoch seconds. By default a sample is a view that played all
+ * five seconds of it.
  */
 export const sampleFactory =
   (

@@ -1,4 +1,4 @@
-/** A program of its own, for tests that kill it: holds a schedule that never ends, and says when it runs. */
+/** A separate program for tests that kill it: holds a schedule that never ends, and reports when it runs. */
 import { connect } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
@@ -15,5 +15,5 @@ const schedule = {
   },
 }
 await startSchedules(app, [schedule], { tickMs: 50, leaseSeconds: 2, firstAfterSeconds: 0 })
-// Its own timers keep no program alive.
+// The schedule's timers do not keep the process alive.
 setInterval(() => {}, 60_000)

@@ -20,7 +20,7 @@ interface Given {
   clip?: { start: number; end: number }
 }
 
-/** An asset of a real file, as it stands once the file was processed. */
+/** An asset with a real file, in its state after processing. */
 export const insertSourceAsset = async (app: App, { environment, file, policy, clip }: Given) => {
   const { media, storage, postgres, settings } = app
   if (!hasMedia(media)) throw new Error(media.missing)

@@ -16,6 +16,7 @@ import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { createMailer } from '@playhead/server-kit/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
+import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { openFolderStorage } from '@playhead/storage/folder-storage.ts'
 import { openS3Storage } from '@playhead/storage/s3-storage.ts'
 import { testDatabase } from './database.ts'
@@ -31,7 +32,7 @@ export interface TestCall {
   headers?: Record<string, string>
 }
 
-// Answers differ by endpoint and a test looks into them freely.
+// Response types differ by endpoint, and tests read them freely.
 // oxlint-disable-next-line typescript/no-explicit-any -- the schema of the endpoint has checked it already
 export type Json = any
 
@@ -41,8 +42,8 @@ export interface TestAnswer {
   headers: Headers
 }
 
-/** A clock that stands still until the test moves it. It starts at the real time, because the database has its own. */
-export class TestClock {
+/** A clock that only the test moves. It starts at the real time, because the database has its own clock. */
+class TestClock {
   #offsetMs = 0
   now = () => new Date(Date.now() + this.#offsetMs)
   advance(seconds: number) {
@@ -54,7 +55,7 @@ interface TestAppOptions {
   settings?: Record<string, string>
   /** Only tests that read or write analytics need one. */
   clickhouse?: ClickHouse
-  /** Free room as a test wants it. */
+  /** Free disk space for the test. */
   disk?: Disk
 }
 
@@ -64,7 +65,7 @@ const noClickhouse = new Proxy({} as ClickHouse, {
   },
 })
 
-/** Looked for once per process: it stays where it is. */
+/** Looked up once per process: it does not move. */
 const found = new Map<string | undefined, Promise<Media | MissingMedia>>()
 
 const foundMedia = ({ ffmpegPath }: Settings) => {
@@ -83,7 +84,7 @@ const openStorage = ({ dataFolder, s3 }: Settings) => {
 const isJson = (response: Response) =>
   response.headers.get('content-type')?.startsWith('application/json') ?? false
 
-/** The program's API in this process, on a database of its own. Call it at the top of a test file. */
+/** The program's API in this process, on a separate database. Call it at the top of a test file. */
 export const testApp = async (features: readonly Feature[], options: TestAppOptions = {}) => {
   const database = await testDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
@@ -103,6 +104,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     clock,
     log,
     afterAnswer: new AfterAnswer(log),
+    slots: fillSlots(features),
     build: 'test',
     projectRoot: join(import.meta.dirname, '../..'),
     readiness: async () => [],
@@ -115,7 +117,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
   }
   afterAll(async () => {
     await app.afterAnswer.settle(10)
-    // Segments that are made ahead are still written when the last test of a file has its answer.
+    // Segments prepared in advance are still being written after the last test of a file.
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
 
@@ -142,7 +144,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     }
   }
 
-  /** Mail that was sent, newest first. */
+  /** Sent mail, newest first. */
   const mails = async () => (await app.mailer.list({ page: 1, limit: 100 })).data
 
   return { app, api, call, mails, clock, database, logLines, dataFolder }

@@ -1,6 +1,6 @@
 import type { TestAnswer, TestAppHandle, TestCall } from './test-app.ts'
 
-/** A browser of the tests: it keeps the cookies it is given and sends them along. */
+/** A browser for tests: it stores cookies and sends them along. */
 export const browser = ({ call }: Pick<TestAppHandle, 'call'>) => {
   const cookies = new Map<string, string>()
   const send = async (path: string, given: TestCall = {}): Promise<TestAnswer> => {

@@ -1,32 +1,60 @@
 import { connect } from '@playhead/clickhouse/client.ts'
 import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
+import { migrate } from '@playhead/clickhouse/migrate.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { urlOfDatabase } from './test-postgres.ts'
 
 export const clickhouseMigrations = fileURLToPath(
   new URL('../../database/clickhouse', import.meta.url),
 )
 
 export interface TestClickHouse {
-  details: { adminUrl: string; prefix: string }
+  details: { adminUrl: string; prefix: string; templateName: string; creations: string[] }
   stop(): Promise<void>
 }
 
-/** Our engine, or the server of PLAYHEAD_TEST_CLICKHOUSE_URL, whose user must be allowed to make databases. */
+/** Our engine, or the server of PLAYHEAD_TEST_CLICKHOUSE_URL, whose user must be allowed to create databases. */
 export async function startTestClickHouse(folder: string): Promise<TestClickHouse> {
-  const prefix = `playhead_test_${randomBytes(4).toString('hex')}`
   const ownServer = process.env.PLAYHEAD_TEST_CLICKHOUSE_URL
-  if (ownServer !== undefined && ownServer !== '') {
-    return {
-      details: { adminUrl: ownServer, prefix },
-      stop: () => dropDatabases(ownServer, prefix),
-    }
-  }
+  if (ownServer !== undefined && ownServer !== '') return prepare(ownServer, async () => {})
   const engine = await startClickHouse({ dataFolder: join(folder, 'clickhouse'), log: () => {} })
-  return { details: { adminUrl: engine.url, prefix }, stop: () => engine.stop() }
+  return prepare(engine.url, () => engine.stop())
+}
+
+async function prepare(adminUrl: string, stop: () => Promise<void>): Promise<TestClickHouse> {
+  const prefix = `playhead_test_${randomBytes(4).toString('hex')}`
+  const templateName = `${prefix}_template`
+  const admin = connect(adminUrl)
+  const template = connect(urlOfDatabase(adminUrl, templateName))
+  try {
+    await admin.command(sql`CREATE DATABASE ${sql.identifier(templateName)}`)
+    // No other process migrates a database that was just created.
+    await migrate(template, clickhouseMigrations, { withLock: (work) => work() })
+    const creations = await template.rows(
+      z.object({ statement: z.string() }),
+      // Views depend on tables, so they come last.
+      sql`SELECT create_table_query AS statement FROM system.tables
+        WHERE database = currentDatabase() ORDER BY engine = 'MaterializedView', name`,
+    )
+    return {
+      details: {
+        adminUrl,
+        prefix,
+        templateName,
+        creations: creations.map(({ statement }) => statement),
+      },
+      async stop() {
+        await dropDatabases(adminUrl, prefix)
+        await stop()
+      },
+    }
+  } finally {
+    await Promise.all([admin.close(), template.close()])
+  }
 }
 
 async function dropDatabases(adminUrl: string, prefix: string): Promise<void> {

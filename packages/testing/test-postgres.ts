@@ -14,14 +14,14 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Our engine, or the server of PLAYHEAD_TEST_DATABASE_URL, whose user must be allowed to make databases. */
+/** Our engine, or the server of PLAYHEAD_TEST_DATABASE_URL, whose user must be allowed to create databases. */
 export async function startTestPostgres(folder: string): Promise<TestPostgres> {
   const ownServer = process.env.PLAYHEAD_TEST_DATABASE_URL
   if (ownServer !== undefined && ownServer !== '') return prepare(ownServer, async () => {})
   const engine = await startPostgres({
     dataFolder: join(folder, 'postgres'),
     log: () => {},
-    // Test data may be lost with the machine; tests of durability start engines of their own.
+    // Test data may be lost with the machine; durability tests start their own engines.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
   return prepare(engine.url, () => engine.stop())

@@ -6,7 +6,7 @@ import { type ViewColumn, viewColumns, type ViewRow } from '@playhead/metrics/vi
 const minuteMs = 60_000
 let written = 0
 
-/** A healthy view of one minute that ended five minutes ago; `given` says what matters to the test. */
+/** A healthy view of one minute that ended five minutes ago; `given` overrides what matters to the test. */
 export const viewRow = (environment: { id: string }, given: Partial<ViewRow> = {}): ViewRow => {
   const now = Date.now()
   const watchTime = given.watch_time ?? minuteMs
@@ -67,7 +67,7 @@ const momentColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
   (column) => viewColumns[column] === 'moment',
 )
 
-/** Moments as the table reads them. */
+/** Timestamps as the table reads them. */
 const stored = (row: ViewRow): object => ({
   ...row,
   ...Object.fromEntries(
@@ -77,7 +77,7 @@ const stored = (row: ViewRow): object => ({
 
 /**
  * Writes complete rows of `views` for one environment: `const addViews = viewFactory(clickhouse, environment)`, then
- * `await addViews({ country: 'DE' }, { country: null })`. Answers with the rows as they were written.
+ * `await addViews({ country: 'DE' }, { country: null })`. Returns the written rows.
  */
 export const viewFactory =
   (clickhouse: ClickHouse, environment: { id: string }) =>

@@ -27,7 +27,7 @@ export const deleteViewsOf = (clickhouse: ClickHouse, environmentId: string) =>
 
 const Stored = z.object({ rows: z.number(), events: z.number() })
 
-/** Rows, and how many different events they are. */
+/** The number of rows, and of distinct events. */
 export const countEventsOf = async (clickhouse: ClickHouse, environmentId: string) =>
   (
     await clickhouse.rows(
@@ -37,7 +37,7 @@ export const countEventsOf = async (clickhouse: ClickHouse, environmentId: strin
     )
   )[0]!
 
-/** Asks the node whose native protocol answers at this place of the machine to take a few megabytes. */
+/** Asks the node with this native port to insert a few megabytes. */
 export const insertThrough = (
   clickhouse: ClickHouse,
   { place, user, password }: { place: string; user: string; password: string },

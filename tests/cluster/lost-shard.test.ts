@@ -22,7 +22,7 @@ const { cluster, nodes, engines, kill } = await testCluster()
 const { app, call, database } = await testApp([metricsServer], { clickhouse: cluster })
 const make = factories(database)
 
-/** Lets the greeting through and, once much has come in, hangs up instead of the answer. */
+/** A proxy that forwards the handshake and, once much has arrived, disconnects instead of sending the response. */
 const hangingUp = async (port: number) => {
   let received = 0
   const server = createServer((from) => {

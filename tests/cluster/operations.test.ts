@@ -132,7 +132,7 @@ test('what an environment had is deleted from both shards', async () => {
   }
 })
 
-// The last one: what is restored takes the place of all that the tests before it wrote.
+// Runs last: the restored data replaces everything that the earlier tests wrote.
 test('a backup of a cluster is restored into both shards of one', async () => {
   const environment = await make.environment(await make.organization())
   const tables = ['views', 'packed_views', 'events', 'ledger', 'views_daily']

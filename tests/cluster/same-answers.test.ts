@@ -36,7 +36,7 @@ const rows = Array.from({ length: 600 }, (_, index) => {
 }).filter((row) => row !== null)
 for (const clickhouse of [single, cluster]) {
   await clickhouse.insert('views', rows)
-  // Once more, as a view that went on: only one of both counts.
+  // The same rows again, as of a view that continued: only one of both counts.
   await clickhouse.insert(
     'views',
     rows.slice(0, 100).map((row) => ({ ...row, version: row.version + 1 })),
@@ -55,7 +55,7 @@ const questionOf = (isHistorical: boolean, filters: string[] = []): Question => 
   metricFilters: [],
 })
 
-/** Sums of fractions differ in their last digits by the order in which shards are added. */
+/** Sums of fractions differ in their last digits, depending on the order in which shards are added. */
 const rounded = (value: unknown): unknown => {
   if (typeof value === 'number') return Number(value.toPrecision(9))
   if (Array.isArray(value)) return value.map(rounded)
@@ -70,7 +70,7 @@ const expectSame = async (ask: (tenant: { id: string; clickhouse: ClickHouse }) 
   return one
 }
 
-/** All of them, for which of two that weigh the same comes first is up to their last digits. */
+/** All of them, because the last digits decide the order of two with the same weight. */
 const insightsOf = async (
   tenant: { id: string; clickhouse: ClickHouse },
   metric: MetricId,
@@ -82,7 +82,7 @@ const insightsOf = async (
   )
 }
 
-// Seconds on a machine of its own; shared ones take their time.
+// Takes seconds on a dedicated machine, but longer on shared ones.
 const patienceMs = 180_000
 
 describe.each([false, true])('a cluster answers as one server does (historical: %s)', (isOld) => {

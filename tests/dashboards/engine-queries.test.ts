@@ -7,7 +7,7 @@ import { viewFactory } from '@playhead/testing/view-rows.ts'
 import { features } from '../../apps/server/features.ts'
 
 const audience = 200
-/** Browsers whose questions arrive at the same moment. */
+/** Browsers with concurrent requests. */
 const atOnce = 25
 
 const real = await testClickHouse()
@@ -15,7 +15,7 @@ let asked: string[] = []
 let versionsAtOnce = 0
 let mostVersionsAtOnce = 0
 
-/** The real client, writing down the name of every query. */
+/** The real client, recording the name of every query. */
 const clickhouse: ClickHouse = {
   ...real,
   rows: async (Row, query, options) => {
@@ -33,7 +33,7 @@ const clickhouse: ClickHouse = {
 const { call, database } = await testApp(features, { clickhouse })
 const make = factories(database)
 
-// Ranges end with the time at which they are asked, in steps of ten seconds: here the same for all.
+// Ranges end at the current time in steps of ten seconds: fixed here, so that all are equal.
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 afterAll(() => {
   vi.useRealTimers()
@@ -46,7 +46,7 @@ const [day, before] = [
 const week = 'timeframe[]=7:days'
 const score = 'metrics/viewer_experience_score'
 
-/** What the screens ask the data API for when they are opened. */
+/** Requests of each screen to the data API when it is opened. */
 const screens: Record<string, string[]> = {
   overview: [
     `metrics/overview?${week}`,
@@ -103,7 +103,7 @@ const visit = async (openOne: () => Promise<void>) => {
     await Promise.all(Array.from({ length: atOnce }, openOne))
 }
 
-/** Names of the queries that the work cost. */
+/** Names of the queries that the work caused. */
 const costOf = async (work: () => Promise<unknown>) => {
   asked = []
   await work()
@@ -125,9 +125,9 @@ test.each(Object.entries(screens))(
     expect(one.length).toBeGreaterThanOrEqual(asks.length - 1)
     expect(all).toEqual(one)
     expect(seen.size).toBe(asks.length)
-    // Whether rows came in is asked by one at a time, for each of the tables.
+    // One request at a time, per table, checks for new rows.
     expect(mostVersionsAtOnce).toBeLessThanOrEqual(3)
-    // Nor does anybody who comes later, as long as no rows come in.
+    // Later visitors cause no queries either, as long as no rows arrive.
     expect(await costOf(() => open(asks, crowd))).toEqual([])
   },
 )

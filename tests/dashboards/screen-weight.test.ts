@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** Packed by gzip: what opening a screen may add to the shell around it. */
+/** Gzipped bytes that a screen may add to the shell. */
 const mostBytes = 60_000
-/** What somebody who signs in fetches before the page works. */
+/** Gzipped bytes that a visitor fetches before the sign-in page works. */
 const mostToSignIn = 130_000
 const mostBeside = 10_000
 
@@ -21,7 +21,7 @@ const Manifest = z.record(
   z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
 )
 
-/** The dashboard as it is shipped: which file needs which others before it runs. */
+/** The dashboard as shipped: which file imports which others before it runs. */
 const built = (async () => {
   const options = ['--config', join(root, 'apps/dashboard/vite.config.ts'), '--outDir', folder]
   await promisify(execFile)(
@@ -48,7 +48,7 @@ const neededBy = (files: z.infer<typeof Manifest>, source: string, found = new S
 test('the sign-in page needs at most 130 kB of script, and what stands beside its form 10 kB more', async () => {
   const files = await built
   const page = neededBy(files, 'index.html')
-  neededBy(files, '../../features/account/sign-in/web/login-screen.tsx', page)
+  neededBy(files, '../../features/account/sign-in/web/login/login-screen.tsx', page)
   expect(bytesOf(page)).toBeLessThanOrEqual(mostToSignIn)
   const beside = neededBy(files, '../../features/account/sign-in/web/marketing/marketing.tsx')
   const more = [...beside].filter((file) => !page.has(file))

@@ -15,7 +15,7 @@ interface Host {
   askedCount: number
 }
 
-/** A host of the captcha script; down it drops every connection, as a blocker does. */
+/** A host of the captcha script; while down it drops every connection, as a blocker does. */
 const startHost = async (): Promise<Host> => {
   const host: Host = { url: '', isUp: true, askedCount: 0 }
   const { url, server } = await startServer((request, response) => {

@@ -20,7 +20,7 @@ async function save(dialog: Locator, note?: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Moves the playhead of the chart to an hour of the day, and says how the chart calls that moment. */
+/** Moves the playhead of the chart to an hour of the day; returns the time as the chart writes it. */
 async function moveTo(page: Page, chart: Locator, hour: number) {
   await chart.focus()
   await page.keyboard.press('Home')

@@ -8,7 +8,7 @@ test.use({ actionTimeout: 20_000 })
 
 const withinMs = 60_000
 
-/** What somebody sees on the chart: the hours in which the line stands well above what is usual. */
+/** The hours in which the chart line is clearly above its usual level. */
 const peakOf = async (page: Page) => {
   const answer = await page.waitForResponse(
     (response) =>
@@ -77,7 +77,7 @@ test('somebody new finds which CDN in which country broke, and a view that shows
     await page.getByRole('tab', { name: 'Video Views' }).click()
     const views = page.getByRole('table', { name: 'Video views' })
     await expect(views.getByRole('row').nth(1)).toContainText(broken.country)
-    // The worst score first, as somebody does who looks for trouble.
+    // Worst score first, as for troubleshooting.
     const rows = await views.locator('tbody tr').all()
     const scored = await Promise.all(
       rows.map(async (row) => ({

@@ -12,7 +12,7 @@ import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 const metric: Metric = metrics.video_startup_time
 
-/** The cells of a file, where some hold commas and quotes. */
+/** Parses the cells of a CSV file, some with commas and quotes. */
 const cellsOf = (text: string) =>
   text
     .split('\r\n')
@@ -33,7 +33,7 @@ async function downloaded(page: Page, act: () => Promise<void>) {
 
 const day = dayBefore()
 
-/** More than a page of them, of which one is called like two columns and one like a formula. */
+/** More than a page of browsers; one is named like two columns and one like a formula. */
 const browsers = [
   ...Array.from({ length: 54 }, (_, index) => `Browser ${String(index + 1).padStart(2, '0')}`),
   'Quoted, "twice"',
@@ -51,7 +51,7 @@ const rows = browsers.flatMap((browser, index) =>
   })),
 )
 
-/** What the chart compares with: one view of each hour of the day before. */
+/** The comparison period of the chart: one view in each hour of the previous day. */
 const earlier = Array.from({ length: 24 }, (_, hour) => ({
   view_end: day.at(hour) - dayMs,
   video_startup_time: 700 + hour,
@@ -110,7 +110,7 @@ test('METR-042 METR-044 the file of a breakdown holds every row of the table, in
   expect(head!.slice(0, 3)).toEqual(['field', 'value', 'views'])
   expect(
     lines.map(([field, value, views]) => ({
-      // What begins like a formula is kept from being one.
+      // Text that begins like a formula is escaped.
       name: field!.replace(/^'=/, '='),
       value: formatMetricValue(Number(value), metric, 'median'),
       views: formatNumber(Number(views)),

@@ -24,7 +24,7 @@ async function choose(page: Page, drawer: Locator, choice: RegExp, wanted: strin
   await page.getByRole('option', { name: wanted, exact: true }).click()
 }
 
-/** Makes a component in the open drawer. */
+/** Creates a component in the open drawer. */
 async function create(
   page: Page,
   component: { type: string; name: string; dimension?: string; size?: string },

@@ -6,7 +6,7 @@ const momentColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
   (column) => viewColumns[column] === 'moment',
 )
 
-/** Healthy views as a file tells of them; `given` says what matters. */
+/** Healthy views in the import format; `given` overrides what matters. */
 export const viewLines = (given: readonly Partial<ViewRow>[]): ViewLine[] =>
   given.map((one) => {
     const row = viewRow({ id: '' }, one)
@@ -17,7 +17,7 @@ export const viewLines = (given: readonly Partial<ViewRow>[]): ViewLine[] =>
     return { ...row, ...Object.fromEntries(moments) }
   })
 
-/** A day that is over, from one full hour to another, as a question asks for it. */
+/** A past day from one full hour to another, in the format of a query. */
 export function dayBefore() {
   const to = Math.floor(Date.now() / hourMs) * hourMs - hourMs
   const from = to - 24 * hourMs
@@ -25,7 +25,7 @@ export function dayBefore() {
     from,
     to,
     search: `timeframe[]=${from / 1_000}&timeframe[]=${to / 1_000}`,
-    /** In the middle of that hour of it. */
+    /** The middle of that hour of the day. */
     at: (hour: number) => from + hour * hourMs + hourMs / 2,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { environmentPath, type World } from './world.ts'
 
-/** What the rows of a world are found by. */
+/** Ids and names of the objects in a world. */
 export interface Known {
   view: string
   error: string
@@ -12,11 +12,11 @@ export interface Known {
 export interface DataPlace {
   name: string
   path: (known: Known) => string
-  /** What only the finished screen shows once there is data … */
+  /** Locator of something that only the finished screen with data shows … */
   filled: (page: Page) => Locator
-  /** … and what it says while there is none; not every screen is ever empty. */
+  /** … and its text without data; not every screen is ever empty. */
   empty?: string
-  /** What the server fails to answer; all data unless told. */
+  /** The requests that fail on the server; all data by default. */
   failing?: RegExp
 }
 
@@ -25,7 +25,7 @@ const row = (table: string | RegExp) => (page: Page) =>
 
 const course = (page: Page) => page.getByRole('slider', { name: 'Viewer Experience Score' })
 
-/** A place that nothing of an environment without data leads to. */
+/** Ids for places that no page of an environment without data links to. */
 export const nowhere: Known = {
   view: '6a0f3a4e-7d1c-4a53-9a53-3f0f8f1d6c11',
   error: '1',
@@ -33,7 +33,7 @@ export const nowhere: Known = {
   title: 'Nothing of that title',
 }
 
-/** Every screen that numbers are read on, and the settings that decide how they count. */
+/** Every screen that shows numbers, and the settings that determine how they are counted. */
 export const dataPlaces: DataPlace[] = [
   {
     name: 'overview',
@@ -140,14 +140,14 @@ export const dataPlaces: DataPlace[] = [
   },
 ]
 
-/** Opens it and waits until nothing of it is still loading. */
+/** Opens the screen and waits until everything has loaded. */
 export async function openPlace(page: Page, world: World, path: string) {
   await page.goto(environmentPath(world, path))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** A call as the dashboard makes it, with the cookie of whoever is signed in. */
+/** A request as the dashboard makes it, with the cookie of the signed-in person. */
 export async function call(
   page: Page,
   { organization, environment }: World,

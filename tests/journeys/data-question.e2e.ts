@@ -216,7 +216,7 @@ test('on a phone a long count of views stays in one line where the number is exp
   page,
 }) => {
   const busy = await makeWorld()
-  // The reason for views that are left out fills two lines and takes the room of the count.
+  // The reason for excluded views takes two lines and replaces the count.
   const left = { ...german, watched: false, viewer_experience_score: null, watch_time: 500 }
   const rated = { ...german, viewer_experience_score: 90 }
   await loadViews(busy, viewLines([...several(1_234, 5, rated), ...several(3, 5, left)]))

@@ -23,7 +23,7 @@ const rows = viewLines([
   ...views(1, recent, 'Safari'),
 ])
 
-/** Views of an organization whose plan allows what is given. */
+/** Views of an organization whose plan includes the feature. */
 const makePlan = async (feature: string) => {
   const world = await makeWorld()
   await operator('organization update', { id: world.organization.id, feature })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything the browser complained of since it was called. */
+/** Collects browser errors and warnings from now on. */
 export function expectQuiet(page: Page) {
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(String(error)))

@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { call, dataPlaces, type Known, nowhere, openPlace } from './data-places.ts'
 import { brokenCdn, loadViews } from './data-world.ts'
 import { settled } from './expect-sound.ts'
+import { findBarriers } from './find-barriers.ts'
 import { makeWorld, signIn, type World } from './world.ts'
 
 /**
- * Every screen with data, without any and with a server that fails: axe finds nothing, the page does not scroll
- * sideways, and the browser has nothing to complain of.
+ * Every screen with data, without data and with a failing server: axe finds nothing, the page does not scroll sideways,
+ * and the browser reports no errors.
  */
 type Theme = 'light' | 'dark'
 
@@ -17,7 +17,7 @@ const narrow = { width: 390, height: 844 }
 const anyData =
   /\/(data\/v1|ui\/v1\/(custom-|dimensions|engagement|error-codes|errors|metrics|overview|sub-properties))/
 
-/** What the browser says of every answer that is an error, whoever expected it. */
+/** The browser logs this for every error response, even an expected one. */
 const announcedFailure = /Failed to load resource: the server responded with a status of (404|500)/
 
 const troublesOf = (page: Page) => {
@@ -31,9 +31,6 @@ const troublesOf = (page: Page) => {
   return troubles
 }
 
-/** All that a theme decides. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
 async function expectSoundNow(
   page: Page,
   what: string,
@@ -43,21 +40,14 @@ async function expectSoundNow(
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   await settled(page)
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (isColoursOnly ? axe.withRules(colourRules) : axe).analyze()
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      `axe on ${what}, ${theme}`,
-    )
-    .toEqual([])
+  expect.soft(await findBarriers(page, { isColoursOnly }), `axe on ${what}, ${theme}`).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   )
   expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** Whatever stands in a card that failed, a chart too, its border says so. */
+/** Whatever a failed card contains, even a chart, its border shows the failure. */
 async function expectAllFailedCardsAlike(page: Page, what: string) {
   const retry = page.getByRole('button', { name: 'Try again' })
   const borders = await page
@@ -81,7 +71,7 @@ const themeAt = (index: number): Theme => (index % 2 === 0 ? 'light' : 'dark')
 let world: World
 let known: Known
 
-/** A dashboard with something of every type, and names of what there is to open. */
+/** A dashboard with a component of every type, and the names of objects to open. */
 async function findKnown(page: Page): Promise<Known> {
   const first = async (path: string) =>
     String(((await call(page, world, path)).data as { id: string | number }[])[0]!.id)
@@ -201,7 +191,7 @@ test('every data screen is sound while the server fails, and recovers when told 
       await expectSoundNow(page, `failing ${name}`, themeAt(index))
       await expectAllFailedCardsAlike(page, name)
       await page.unroute(failing)
-      // Where parts of a screen failed, each is asked for again by itself.
+      // Each failed part of a screen is reloaded separately.
       await expect(async () => {
         if (await retries.first().isVisible()) await retries.first().click({ timeout: 1_000 })
         await expect(retries).toHaveCount(0, { timeout: 1_000 })

@@ -15,7 +15,7 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Loads rows of views as whoever runs the server does. */
+/** Imports rows of views as an operator does. */
 export async function loadViews(
   { environment }: Pick<World, 'environment'>,
   rows: readonly ViewLine[],
@@ -52,12 +52,12 @@ const moved = (row: ViewLine, byMs: number): ViewLine => {
   }
 }
 
-/** A day of the demo's calendar on which a CDN broke in the evening. */
+/** A day of the demo's calendar with a CDN failure in the evening. */
 const brokenDay = Date.UTC(2026, 10, 15)
 
 /**
- * A day of the demo's audience up to two hours after its planted incident, moved by whole hours so that it ends in
- * the last hour: the same views whenever it is asked.
+ * A day of the demo's audience up to two hours after its built-in incident, shifted by whole hours so that it ends in
+ * the last hour: always the same views.
  */
 export function brokenCdn() {
   const planted = incidentsAround(brokenDay).find(({ kind }) => kind === 'cdn_brownout')

@@ -1,20 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { join } from 'node:path'
 import { settled } from './expect-sound.ts'
+import { findBarriers } from './find-barriers.ts'
 import { operator } from './operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 
 /**
  * Every screen at both widths and in both themes: axe finds nothing, the page does not scroll
- * sideways, and nothing is still loading. The pictures are for people to look at.
+ * sideways, and nothing is still loading. The screenshots are for people to review.
  */
 interface Place {
   name: string
   path: string | ((world: World) => string)
-  /** A heading that only the finished screen shows. */
+  /** A heading that appears only when the screen has loaded. */
   heading: string | RegExp
-  /** What only repeats: looked at once, not at each width and theme. */
+  /** Selector of repeated content: checked once, not at each width and theme. */
   repeated?: string
 }
 
@@ -104,12 +104,7 @@ const widths = [1440, 390]
 const themes = ['light', 'dark'] as const
 const pictures = process.env.PLAYHEAD_TEST_SCREENS ?? 'build/screens'
 
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
-  )
-
-/** What axe is told to leave out it walks through all the same. */
+/** Removes the elements, because axe traverses excluded ones anyway. */
 const takeOut = (page: Page, selector: string) =>
   page.evaluate((repeated) => {
     for (const element of document.querySelectorAll(repeated)) element.remove()
@@ -127,7 +122,7 @@ const look = async (page: Page, { name, path, heading, repeated }: Place, world:
     await page.waitForLoadState('networkidle')
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
-      // The server's documents follow the system without telling, logged-out pages keep their own theme.
+      // The server's documents follow the system theme silently, logged-out pages keep their own theme.
       await expect(
         page.locator(`html:not([data-theme]), [data-theme="${theme}"], [data-theme="auth"]`),
       ).toHaveCount(1)
@@ -141,7 +136,11 @@ const look = async (page: Page, { name, path, heading, repeated }: Place, world:
       )
       expect(overflow, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
       if (repeated && !isFirst) await takeOut(page, repeated)
-      expect(await violations(page), `axe on ${name}, ${width} px, ${theme}`).toEqual([])
+      const isColoursOnly = theme !== themes[0]
+      expect(
+        await findBarriers(page, { isColoursOnly }),
+        `axe on ${name}, ${width} px, ${theme}`,
+      ).toEqual([])
       isFirst = false
     }
   }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findBarriers } from './find-barriers.ts'
 
 const themes = ['light', 'dark'] as const
 const sizes = [
@@ -7,7 +7,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** Colours on their way from one theme to the other are nobody's finding. */
+/** Waits for theme transitions, whose intermediate colours are no findings. */
 export const settled = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -18,11 +18,11 @@ export const settled = (page: Page) =>
       }),
   )
 
-/** Pages before the sign-in have one look. */
+/** Pages before the sign-in have one theme. */
 const themesOf = async (page: Page) =>
   (await page.locator('html').getAttribute('data-theme')) === 'auth' ? (['auth'] as const) : themes
 
-/** What is open right now, at both widths and in all its themes: axe finds nothing, nothing scrolls sideways. */
+/** Checks the open page at both widths and in all its themes: axe finds nothing, nothing scrolls sideways. */
 export async function expectSound(page: Page, what: string) {
   const before = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -33,9 +33,8 @@ export async function expectSound(page: Page, what: string) {
       if (theme !== 'auth') await page.emulateMedia({ colorScheme: theme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await settled(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        await findBarriers(page, { isColoursOnly: theme !== looks[0] }),
         `axe on ${what}, ${size.width} px, ${theme}`,
       ).toEqual([])
       const overflow = await page.evaluate(
@@ -49,7 +48,7 @@ export async function expectSound(page: Page, what: string) {
 
 const stopsMax = 60
 
-/** Moves on with Tab alone until the focus stands on the control of that name, as people without a mouse do. */
+/** Presses Tab until the named control has the focus, as keyboard users do. */
 export async function tabTo(page: Page, role: 'button' | 'checkbox' | 'textbox', name: string) {
   const target = page.getByRole(role, { name, exact: true }).first()
   await expect(target).toBeVisible()

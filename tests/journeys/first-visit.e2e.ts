@@ -3,7 +3,7 @@ import { testWithProgram } from './own-program.ts'
 import { password } from './world.ts'
 
 const test = testWithProgram()
-// The first visit happens once; what follows builds on it.
+// The first visit happens once; later tests build on it.
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
 const email = 'mira@northlight.example'
@@ -45,7 +45,7 @@ test('AUTH-015 AUTH-028 AUTH-029 SHELL-025 with the printed link, and only with 
   await expect(
     page.getByRole('heading', { name: 'Create an organization to continue' }),
   ).toBeVisible()
-  // The secret stood in no address that was asked for, and in no referrer.
+  // The secret was in no requested URL and in no referrer.
   expect(told.length).toBeGreaterThan(10)
   expect(told.join()).not.toContain(link.split('#')[1])
   await page.getByLabel('Organization name').fill('Northlight TV')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { makeWorld, signInByForm } from './world.ts'
 
-// A name of somebody else's that leads to this machine, as rebinding makes one.
+// A foreign host name that resolves to this machine, as in DNS rebinding.
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

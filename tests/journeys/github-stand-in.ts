@@ -16,7 +16,7 @@ interface Agreed {
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** The endpoints GitHub documents for signing in, with a page that asks which of the people one is. */
+/** The endpoints that GitHub documents for signing in, with a page to choose one of the people. */
 export async function startGithubStandIn(
   client: { id: string; secret: string },
   people: GithubPerson[],
@@ -67,7 +67,7 @@ export async function startGithubStandIn(
       form.get('client_id') === client.id &&
       form.get('client_secret') === client.secret &&
       agreed?.challenge === challenge
-    // GitHub answers its refusals with 200.
+    // GitHub sends refusals with status 200.
     if (!isRight) return json(response, 200, { error: 'bad_verification_code' })
     const token = `gho_${randomBytes(12).toString('hex')}`
     tokens.set(token, agreed.person)

@@ -19,7 +19,7 @@ const mary = {
 
 const test = testWithProgram(async () => {
   const github = await startGithubStandIn(client, [ada, mary])
-  // The server of this worker must not keep it alive.
+  // The server must not keep its worker process alive.
   github.server.unref()
   return {
     PLAYHEAD_DEMO: '1',
@@ -79,7 +79,7 @@ test('AUTH-011 SHELL-012 somebody with several addresses chooses one and arrives
     page.getByRole('button', { name: new RegExp(world.organization.name) }),
   ).toBeVisible()
 
-  // GitHub's account belongs to that person from now on, and the password still works.
+  // GitHub's account is now linked to that person, and the password still works.
   await page.goto('/logout')
   await authorizeAs(page, 'Authorize as Mary Fairfax')
   await expect(

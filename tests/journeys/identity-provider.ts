@@ -12,7 +12,7 @@ const signingKey = () => ({
 
 const secret = () => randomBytes(24).toString('hex')
 
-/** A real OpenID Connect provider on loopback; its page asks which of the addresses one is. */
+/** A real OpenID Connect provider on loopback; its page offers a choice of the addresses. */
 export async function startIdentityProvider(redirectUri: string, emails: string[]) {
   const client = { id: 'playhead', secret: secret() }
   const { url, server, stop } = await startServer((request, response) =>

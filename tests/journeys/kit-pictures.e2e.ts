@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-/** The kit as it was last looked at by people; `--update-snapshots` takes the pictures anew. */
+/** Compares the kit with the last reviewed screenshots; `--update-snapshots` takes new ones. */
 const sections = [
   'type',
   'colours',
@@ -19,7 +19,7 @@ const sections = [
   'dates',
 ]
 
-// Another build of the browser smooths letters a little differently.
+// Other builds of the browser antialias text a little differently.
 const tolerance = { maxDiffPixelRatio: 0.02, animations: 'disabled' } as const
 
 for (const theme of ['Light', 'Dark', 'Auth'])

@@ -3,14 +3,14 @@ import path from 'node:path'
 
 type Options = Record<string, string | boolean>
 
-/** Gives a command to the server under test through the socket file of its data folder. */
+/** Sends a command to the server under test through the socket file of its data folder. */
 export function operator(command: string, options: Options = {}) {
   const folder = process.env.PLAYHEAD_TEST_DATA
   if (!folder) throw new Error('PLAYHEAD_TEST_DATA is set by playwright.config.ts')
   return operatorOf(folder)(command, options)
 }
 
-/** The same for the server that works on that data folder. */
+/** The same for the server that uses that data folder. */
 export const operatorOf =
   (folder: string) =>
   async (command: string, options: Options = {}) => {

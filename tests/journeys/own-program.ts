@@ -10,11 +10,11 @@ const startsWithinMs = 90_000
 
 export interface OwnProgram {
   url: string
-  /** The link for the first staff account that its first start printed. */
+  /** The link for the first staff account, printed at the first start. */
   staffLink(): Promise<string>
-  /** Gives it a command, as whoever runs it does. */
+  /** Sends it a command, as an operator does. */
   command: ReturnType<typeof operatorOf>
-  /** Takes it off the network and brings it back at the same address. */
+  /** Stops it, so that it is unreachable; `start` uses the same address again. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -35,7 +35,7 @@ function launch(settings: Settings) {
   return child
 }
 
-/** What it prints at its first start, once all of it is there. */
+/** Resolves to the link in its output, once that is complete. */
 function staffLinkOf(child: ChildProcess) {
   return new Promise<string>((resolve) => {
     let said = ''
@@ -47,7 +47,7 @@ function staffLinkOf(child: ChildProcess) {
   })
 }
 
-/** The address it says it runs at. */
+/** The address in its output. */
 function runningAt(child: ChildProcess) {
   return new Promise<string>((resolve, reject) => {
     let said = ''
@@ -110,11 +110,11 @@ async function startOwnProgram(settings: Settings) {
   return { program, remove }
 }
 
-/** Tests whose program has settings of its own; all tests of a file share one program. */
+/** Tests whose program has custom settings; all tests of a file share one program. */
 export const testWithProgram = (settings: Settings | (() => Promise<Settings>) = {}) =>
   test.extend<{ program: OwnProgram }, { ownProgram: OwnProgram }>({
     ownProgram: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern, also where nothing is needed.
+      // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern, even an empty one.
       async ({}, provide) => {
         const given = typeof settings === 'function' ? await settings() : settings
         const { program, remove } = await startOwnProgram(given)

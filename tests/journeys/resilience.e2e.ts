@@ -9,7 +9,7 @@ import {
   signInByForm,
 } from './world.ts'
 
-// Its server goes away in between.
+// A separate program, because its server is stopped in between.
 const test = testWithProgram()
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
@@ -134,7 +134,7 @@ test('while the server is away a list says so, and trying again works once it is
     const failed = page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded' })
     await expect(failed).toBeVisible({ timeout: 20_000 })
     await expect(failed).toContainText('Request Failed')
-    // The frame and what was typed stay.
+    // The frame and the typed text stay.
     await expect(main(page)).toBeVisible()
     await program.start()
     await failed.getByRole('button', { name: 'Try again' }).click()
@@ -248,7 +248,7 @@ test('the keyboard alone: into the content, along the side navigation, through t
   await run(page, 'toggle theme')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 
-  // The Mac's key opens it as well; Escape closes it and changes nothing.
+  // The macOS shortcut opens it as well; Escape closes it and changes nothing.
   await page.keyboard.press('Meta+k')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.press('Escape')

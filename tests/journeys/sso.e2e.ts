@@ -38,7 +38,7 @@ test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single si
     other.email,
   ])
 
-  // Somebody else works in the organization, signed in by password, and has one of their own.
+  // Another person works in the organization, signed in by password, and has an organization as well.
   const otherPage = await newPage(browser)
   await signIn(otherPage, other)
   const ownName = `Own ${domain}`
@@ -87,7 +87,7 @@ test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single si
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(ssoCard(page).getByText('Everybody must use it')).toBeVisible()
 
-  // The next thing the other person does asks for single sign-on.
+  // The other person's next request requires single sign-on.
   await otherPage
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Environments' })
@@ -96,7 +96,7 @@ test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single si
   await expect(otherPage.getByRole('heading', { name: 'Your company requires SSO.' })).toBeVisible()
   await expect(otherPage.getByRole('link', { name: 'Log out' })).toBeVisible()
 
-  // The organization of their own stays open; the other one is locked and shows nothing inside.
+  // Their own organization stays open; the other one is locked and shows nothing inside.
   await otherPage.goto('/')
   await otherPage.getByRole('button', { name: ownName }).click()
   const selector = otherPage.getByRole('dialog', { name: 'Organizations and environments' })

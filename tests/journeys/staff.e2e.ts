@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { type OwnProgram, testWithProgram } from './own-program.ts'
 import { addPerson, environmentPath, makeWorld, organizationPath, signIn } from './world.ts'
 
-// Read-only mode stops everybody on a server, so this file has one of its own.
+// Read-only mode affects everyone on a server, so this file starts a separate one.
 const test = testWithProgram()
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 
@@ -60,7 +60,7 @@ test('SHELL-061 KIT-030 staff look at an organization as its admin does, and lea
   await page.goto(environmentPath(customer, 'account/profile'))
   await expect(page.getByRole('heading', { name: "We can't find your account." })).toBeVisible()
 
-  // The customer can read who looked in.
+  // The customer can read who accessed the organization.
   const owner = await page.context().browser()!.newContext({ baseURL: program.url })
   const ownerPage = await owner.newPage()
   await signIn(ownerPage, customer.admin)
@@ -130,7 +130,7 @@ test('staff read the mail this server kept and follow its link', async ({
   await expect(visitor.getByLabel('Email')).toHaveValue(invited)
   await expect(visitor.getByRole('button', { name: 'Create account' })).toBeVisible()
 
-  // Nobody but staff reads it.
+  // Only staff can read it.
   const customer = await (await browser.newContext({ baseURL: program.url })).newPage()
   await signIn(customer, home.admin)
   expect((await customer.request.get('/ui/v1/operator/mail')).status()).toBe(403)
@@ -191,7 +191,7 @@ test('KIT-034 KIT-035 KIT-036 KIT-029 notices that staff set show as banners unt
   await expect(banner(customer, 'Data plans have changed.')).toBeVisible()
   await expect(banner(customer, trial)).toHaveCount(0)
 
-  // The same browser in the other organization: nobody dismissed it there, and staff's own words show.
+  // The same browser in the other organization: the notice was not dismissed there, and the text of the staff is shown.
   await customer.request.delete('/ui/v1/session', { headers: { 'x-requested-with': 'playhead' } })
   await signIn(customer, second.admin)
   await customer.goto(organizationPath(second, 'environments'))

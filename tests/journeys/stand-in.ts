@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of this test run in the place of somebody else's. */
+/** A server of this test run that replaces a third-party one. */
 export const startServer = async (listener: RequestListener) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -21,7 +21,7 @@ export const bodyOf = async (request: IncomingMessage) => {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A page of a provider that asks who one is: one button for each account. */
+/** A provider's page with one button for each account. */
 export const accountPage = (title: string, accounts: { id: string; label: string }[]) =>
   `<!doctype html><title>${escaped(title)}</title><h1>${escaped(title)}</h1><form method="post">${accounts
     .map(

@@ -16,16 +16,16 @@ export interface World {
 
 interface PersonOptions {
   isAdmin?: boolean
-  /** Staff of whoever runs the server. */
+  /** Makes the admin a staff member of the installation. */
   isInternal?: boolean
   email?: string
-  /** Of which server; the one all tests share unless told. */
+  /** Of which server; default is the one that all tests share. */
   command?: typeof operator
 }
 
 export const password = 'tall-harbour-lantern-42'
 
-/** An organization of its own with one environment and one admin, so that no test sees another's changes. */
+/** A separate organization with one environment and one admin, so that no test sees another's changes. */
 export async function makeWorld({
   email,
   command = operator,
@@ -65,7 +65,7 @@ export async function addPerson(
   return { id: user.id, email, password }
 }
 
-/** Signs a browser in without the form, for journeys that are about something else. */
+/** Signs a browser in without the form, for journeys that test something else. */
 export async function signIn(page: Page, { email, password: secret }: Person) {
   const answer = await page.request.post('/ui/v1/session', {
     headers: { 'x-requested-with': 'playhead' },
@@ -74,7 +74,7 @@ export async function signIn(page: Page, { email, password: secret }: Person) {
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-/** Signs in as people do, on the page that is open. */
+/** Signs in through the form on the open page. */
 export async function signInByForm(page: Page, { email, password: secret }: Person) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)

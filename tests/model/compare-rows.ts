@@ -1,6 +1,6 @@
 import { viewColumns, type ViewColumn, type ViewRow } from '@playhead/metrics/view-columns.ts'
 
-/** What the writer decides, and what is told at greater length than the model does. */
+/** Columns that the writer decides, and those with more detail than the model has. */
 const notCompared = new Set<ViewColumn>([
   'version',
   'inserted_at',
@@ -14,7 +14,7 @@ const notCompared = new Set<ViewColumn>([
 
 const moments = new Set<ViewColumn>(['view_start', 'view_end', 'live_stream_latency'])
 
-/** Players read clock and playhead a frame apart: the collector grants them so much at each stall. */
+/** Players read clock and playhead a frame apart: the collector tolerates this much at each stall. */
 const grantedMs = 10
 const bitrateShare = 0.01
 
@@ -35,7 +35,7 @@ const isSame = (a: unknown, b: unknown, tolerance: number): boolean =>
     ? isClose(a, b, tolerance)
     : JSON.stringify(a) === JSON.stringify(b)
 
-/** Every column in which the product and the model differ, as a line. */
+/** One line for every column in which the product and the model differ. */
 export const differences = (found: ViewRow, expected: ViewRow, momentMs: number): string[] =>
   (Object.keys(viewColumns) as ViewColumn[])
     .filter((column) => !notCompared.has(column))

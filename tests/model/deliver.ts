@@ -16,7 +16,10 @@ const unimportant = new Set<unknown>(['hb', 'requestcompleted'])
 const retryMs = 10_000
 const stallNoticedMs = 1_000
 
-/** Heartbeats and request reports get lost where the last word repeats what they said, and nothing else did just then. */
+/**
+ * Drops heartbeats and request reports where the last event repeats their content and nothing else happened at that
+ * time.
+ */
 const thinned = (beacons: Beacon[], plan: SessionPlan, random: Random): Beacon[] => {
   if (plan.leave !== 'viewend') return beacons
   const times = beacons.flatMap(({ events }) => events.map((event) => event['viewer_time']))
@@ -30,7 +33,7 @@ const thinned = (beacons: Beacon[], plan: SessionPlan, random: Random): Beacon[]
   }))
 }
 
-/** The same beacons as a bad connection brings them: some twice, some late together with the next, some in another order. */
+/** The same beacons over a bad connection: some duplicated, some late together with the next, some reordered. */
 export const deliver = (plan: SessionPlan, random: Random): Request[] => {
   const requests: Request[] = []
   const { clockSkewMs, roundTripMs } = plan.viewer
@@ -56,7 +59,7 @@ export const deliver = (plan: SessionPlan, random: Random): Request[] => {
     unsent = []
     const luck = random.fraction()
     if (luck < 0.1) {
-      // It arrived, and its acknowledgement did not.
+      // The request arrived, but its acknowledgement was lost.
       request(at, all)
       unsent = all
     } else if (luck < 0.18) unsent = all
@@ -65,7 +68,7 @@ export const deliver = (plan: SessionPlan, random: Random): Request[] => {
       request(at + 1, all)
     } else request(at, all)
   }
-  // A crash takes what was not sent with it.
+  // After a crash, unsent beacons are lost.
   if (unsent.length > 0 && plan.leave !== 'crash') request(end + retryMs, unsent)
   for (let index = 1; index < requests.length; index += 1)
     if (random.chance(0.15)) {
@@ -75,7 +78,7 @@ export const deliver = (plan: SessionPlan, random: Random): Request[] => {
   return requests
 }
 
-/** The events of one request as the collector takes them in. */
+/** The events of one request as the collector receives them. */
 export const arrivedEvents = (
   { receivedAt, body }: Request,
   plan: SessionPlan,
@@ -96,14 +99,17 @@ export const arrivedEvents = (
   }))
 }
 
-/** How far into its course the view was heard of, and the moment its last event named; null when no intent was. */
+/**
+ * Up to which moment of its course events of the view were received, and the time of the last event; null without an
+ * intent.
+ */
 export const heardIn = (events: readonly ArrivedEvent[], plan: SessionPlan) => {
   const viewStart = events.find(({ name }) => name === 'viewstart')
   if (!viewStart) return null
   const told = events.map(({ name, viewerTime, viewSequence }) => {
     const at = viewerTime - plan.viewer.clockSkewMs
     if (name === 'rebufferstart') return { at, until: at + stallNoticedMs }
-    // It is sent at once, before what else happens in that moment.
+    // viewstart is sent immediately, before anything else at that moment.
     return { at, until: viewSequence <= viewStart.viewSequence ? at - 1 : at }
   })
   return {

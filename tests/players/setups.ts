@@ -1,20 +1,15 @@
-/** What a page does to report by CMCD, in the words of each player's own documentation. Runs in the browser. */
-export interface ReportTo {
-  sessionId: string
-  contentId: string
-  url: string
-  events: readonly string[]
-  keys: readonly string[]
-}
-
+/** How a page configures each player to report CMCD, as its own documentation says. Runs in the browser. */
 export interface PlayerSetup {
   name: string
   library: string
   format: 'h' | 'd'
-  /** What it reports last of a source that is missing, and the code it gives. */
+  /** The last event it reports for a missing source, and its error code. */
   lastEvent: 'e' | 'ps'
   errorCode: string | null
-  /** Source of a function (report, source) that begins to load into the element #video. */
+  /**
+   * Source of a function (report: { sessionId, contentId, url, events, keys }, source) that starts loading into the
+   * element #video.
+   */
   begin: string
 }
 

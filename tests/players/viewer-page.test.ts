@@ -5,7 +5,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import Mux from '@mux/mux-node'
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { Hono } from 'hono'
 import { build } from 'vite'
@@ -17,9 +16,10 @@ import { insertTextTrack } from '@playhead/testing/playable-asset.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
+import { findBarriers } from '../journeys/find-barriers.ts'
 import { securityHeaders } from '../../apps/server/http/security-headers.ts'
 
-/** The pages of viewers as a browser shows them, with videos that were really made. */
+/** The viewer pages in a real browser, with real videos. */
 const root = path.join(import.meta.dirname, '../..')
 const folder = await mkdtemp(path.join(tmpdir(), 'playhead-viewer-'))
 const { app, api, call, database } = await testApp(features, {
@@ -69,10 +69,10 @@ site.get('/their-player', (c) => {
 site.route('/', api)
 const server = serve({ fetch: site.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))
-// The reporting library speaks http to localhost only.
+// The reporting library uses http for localhost only.
 const { port } = server.address() as AddressInfo
 const siteUrl = `http://localhost:${port}`
-/** To browsers another site. */
+/** A different site for browsers. */
 const elsewhereUrl = `http://127.0.0.1:${port}/elsewhere`
 const files = await startFileServer()
 const browser = await chromium.launch({
@@ -148,7 +148,7 @@ const visit = async (address: string) => {
   return { page, hosts, complaints }
 }
 
-/** What is read of an element of the page. */
+/** Properties read from a media element of the page. */
 interface Media {
   currentTime: number
   paused: boolean
@@ -180,7 +180,7 @@ describe('the page of a video', () => {
     const { page, hosts, complaints } = await visit(`/watch/${ids.film}?muted`)
     const player = page.locator('media-controller')
     await until(page, ({ ranges }) => ranges > 0)
-    // Nobody has clicked into the player.
+    // The player was not clicked, so it has no focus.
     await page.keyboard.press('k')
     const playing = await until(page, ({ time }) => time > 1)
     expect(playing).toMatchObject({ isPaused: false, ranges: 1, height: 720 })
@@ -217,8 +217,7 @@ describe('the page of a video', () => {
   test('has no faults that hinder people', async () => {
     const { page } = await visit(`/watch/${ids.film}?muted`)
     await page.locator('media-controller').waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 
   test('of sound alone plays in a bar', async () => {

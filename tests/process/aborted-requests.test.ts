@@ -17,7 +17,7 @@ const head = (line: string, ...headers: string[]) =>
 const json = 'content-type: application/json'
 const playbackId = 'A'.repeat(46)
 
-/** What a sender sends before its connection breaks. */
+/** What a client sends before its connection breaks. */
 const broken: Record<string, string> = {
   'half of a head': 'POST /ui/v1/session HTTP/1.1\r\nhost: ',
   'half of a body': `${head('POST /ui/v1/session', json, 'content-length: 500', 'x-requested-with: playhead')}{"email":`,
@@ -47,12 +47,12 @@ const send = (text: string, way: (typeof ways)[number]) =>
       if (way === 'late reset') await pause(30)
       if (way === 'end') socket.end()
       else socket.resetAndDestroy()
-      // Half open: the sender closed its side and waits.
+      // Half open: the client closed its side and waits.
       if (way === 'end') setTimeout(() => socket.destroy(), 300)
     })
   })
 
-/** What the program said since; what its engines say of the stop aside. */
+/** Output of the program since then, without its engines' messages about the stop. */
 const saidSince = (before: number) =>
   program
     .output()
@@ -73,7 +73,7 @@ test(
   },
 )
 
-/** All that the server says until it ends the connection. */
+/** Everything that the server sends until it closes the connection. */
 const answerOf = (text: string) =>
   new Promise<string>((resolve) => {
     const socket = connect(Number(port), hostname)

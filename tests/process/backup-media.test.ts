@@ -35,7 +35,7 @@ const inBucket = {
   S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
 }
 
-/** A server of its own, on engines that are there already. */
+/** A separate server on engines that already run. */
 const newServer = async (name: string, more: Record<string, string> = {}) => ({
   PLAYHEAD_DATA: join(folder, name),
   PLAYHEAD_DEMO: '0',
@@ -44,7 +44,7 @@ const newServer = async (name: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** What a viewer gets of what is stored: playlists and every segment, by the checksum of its bytes. */
+/** What a viewer gets from storage: playlists and every segment, by the checksum of its bytes. */
 const watch = async ({ url }: RunningProgram, playbackId: string) => {
   const answers: Record<string, string> = {}
   const read = async (address: URL) => {
@@ -55,7 +55,7 @@ const watch = async ({ url }: RunningProgram, playbackId: string) => {
     return answer.ok ? addressesIn(bytes.toString(), address) : []
   }
   for (const variant of await read(new URL(`/${playbackId}.m3u8`, url))) {
-    // The smaller ones are encoded while somebody watches, not always to the same bytes.
+    // Smaller renditions are encoded on demand, not always to the same bytes.
     if (!/\/(source|audio-0)\.m3u8$/.test(variant.pathname)) continue
     for (const part of await read(variant)) await read(part)
   }
@@ -84,7 +84,7 @@ const mediaOf = async (data: string) => {
   return checks.find(({ name }) => name === 'Media')
 }
 
-/** It exits with 1 when something is not well, and says what. */
+/** The doctor command exits with 1 and a message when it finds a problem. */
 const doctorOf = (data: string) =>
   promisify(execFile)(process.execPath, [tool, 'doctor', '--json'], {
     env: { ...process.env, PLAYHEAD_DATA: data },
@@ -106,7 +106,7 @@ test(
     const to = join(folder, 'saved')
     const given = ['--passphrase-file', passphrase]
     await operatorOf(first.PLAYHEAD_DATA)('backup', '--to', to, ...given)
-    // What is deleted after the backup is in it.
+    // What is deleted after the backup is still in it.
     await owner.call('DELETE', `/video/v1/assets/${asset.id}`)
     expect(await owner.status(`/video/v1/assets/${asset.id}`)).toBe(404)
     await one.kill('SIGTERM')
@@ -138,7 +138,7 @@ test(
   },
 )
 
-/** Resolves when the command has told that it is so far. */
+/** Resolves when the command has reported this step. */
 const startedUntil = async (command: ChildProcess, step: string) => {
   for await (const line of createInterface({ input: command.stderr! }))
     if (line.includes(step)) return

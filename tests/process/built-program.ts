@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** One file that takes the place of the old one at once: another test may be starting from it. */
+/** Builds to one file and renames it over the old one: another test may be starting from it. */
 const build = async () => {
   const making = join(root, 'build', `.test-program-${process.pid}`)
   const folder = join(root, 'build/test-program')
@@ -24,5 +24,5 @@ const build = async () => {
 
 let built: Promise<string> | undefined
 
-/** The program as it is shipped, built once a test process: from its sources it starts five times slower. */
+/** The program as shipped, built once per test process: from source it starts five times slower. */
 export const builtProgram = () => (built ??= build())

@@ -1,7 +1,10 @@
 import { collectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
 import type { operatorOf } from '../video/uploads-program.ts'
 
-/** An environment of the running program, as the collector knows it, and the header of a token that may do everything in it. */
+/**
+ * An environment of the running program in the collector's format, and the header of a token with all permissions in
+ * it.
+ */
 export const makeCollectedEnvironment = async (operate: ReturnType<typeof operatorOf>) => {
   const organization = await operate('organization', 'create', '--name', 'Crash')
   const of = ['--organization', organization.id ?? '']

@@ -27,7 +27,7 @@ const operate = async (...words: string[]) => {
   return JSON.parse(stdout) as Record<string, string>
 }
 
-/** Sends one event after the other, again and again until it is answered 200. */
+/** Sends one event at a time and retries each until the response is 200. */
 class Player {
   readonly #session: TestSession
   readonly acknowledged = new Set<string>()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
 
-/** What players sent and what of it was acknowledged, over all programs that took it. */
+/** Sent and acknowledged beacons, over all programs that received them. */
 export interface BeaconCounts {
   acknowledged: Set<string>
   sent: Set<string>
@@ -16,7 +16,7 @@ export const noBeacons = (): BeaconCounts => ({
   unansweredEvents: 0,
 })
 
-/** Sends as the SDK does: what was not answered goes again with what came after it, even to the next program. */
+/** Sends as the SDK does: unanswered events are resent with later ones, even to the next program. */
 export class CrashPlayer {
   #session: TestSession
   #queue: Record<string, string | number>[] = []
@@ -30,17 +30,17 @@ export class CrashPlayer {
     this.#counts = counts
   }
 
-  /** Until the program is gone. */
+  /** Until the program has ended. */
   async playUntilGone(url: string) {
     while (await this.#send(url));
   }
 
-  /** Through everything that happens to the program until the signal comes. */
+  /** Continues through restarts of the program until the signal aborts. */
   async playUntil(url: string, over: AbortSignal) {
     while (!over.aborted) if (!(await this.#send(url))) await pause(20)
   }
 
-  /** False when nothing was answered. */
+  /** False when there was no response. */
   async #send(url: string) {
     this.#watch()
     const counts = this.#counts

@@ -40,7 +40,7 @@ export const signInToDemo = async (program: RunningProgram, cookie?: string) => 
 
 export type DashboardSession = Awaited<ReturnType<typeof signInToDemo>>
 
-/** Answers the id once the server acknowledged it. */
+/** Resolves to the id once the server has acknowledged it. */
 export const createToken = async (session: DashboardSession, name: string) => {
   const answer = await session.call('POST', '/ui/v1/access-tokens', {
     access_token: { environment_id: session.environmentId, name, permissions: ['data:read'] },

@@ -20,7 +20,7 @@ const endNow = (processId: number) => {
   try {
     process.kill(processId, 'SIGKILL')
   } catch {
-    // It ended in the meantime.
+    // The process has already ended.
   }
 }
 
@@ -29,8 +29,8 @@ const killEngine = async (pattern: RegExp) => {
 }
 
 /**
- * That it is away, or in the moment of its death that it does not answer. An engine may be back before anybody looked:
- * each time it dies it is started again later.
+ * Kills the engine until /readyz reports it as unavailable or not responding. It may be back before the check, so it is
+ * killed repeatedly: each restart is delayed longer.
  */
 const killUntilNotReady = (pattern: RegExp, part: string) =>
   until('/readyz says so', async () => {
@@ -39,12 +39,12 @@ const killUntilNotReady = (pattern: RegExp, part: string) =>
     return status === 503 && body.reasons.some((reason) => reason.startsWith(part))
   })
 
-/** What a caller hears while the engine is away. */
+/** The first error response to a caller while the engine is unavailable. */
 const firstRefusal = async () => {
   for (;;) {
     const answer = await session.call('GET', '/ui/v1/access-tokens')
     if (answer.status !== 200) return answer
-    // Faster, the limit on calls would answer first where the machine is slow.
+    // Polling faster could reach the rate limit first on a slow machine.
     await pause(50)
   }
 }

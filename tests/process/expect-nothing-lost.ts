@@ -13,7 +13,7 @@ import {
 import { storedEvents, storedViews } from '@playhead/collector/runtime/testing-rows.sql.ts'
 import type { BeaconCounts } from './crash-player.ts'
 
-/** Every acknowledged event is stored once, the ledger balances, and views equal those made from events alone. */
+/** Every acknowledged event is stored once, the ledger balances, and views equal those rebuilt from events alone. */
 export const expectNothingLost = async (
   folder: string,
   environment: CollectedEnvironment,

@@ -10,7 +10,9 @@ const diskBytes = 900 * 2 ** 20
 
 const { folder, remove } = await temporaryFolder()
 
-/** Only root may make a disk, as in CI; without one the sweep of tests/security asks the same of a disk that is told. */
+/**
+ * Only root can mount a disk, as in CI; without one the sweep of tests/security checks the same with a simulated disk.
+ */
 const isMounted = (() => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder], {
@@ -34,7 +36,7 @@ const freeBytes = async () => {
   return bavail * bsize
 }
 
-/** Others fill the disk until so much of it is free, or make room. */
+/** Other files fill the disk until this fraction is free, or free some space. */
 const leave = async (part: number) => {
   const file = await open(filler, 'a')
   try {
@@ -62,7 +64,7 @@ test.skipIf(!isMounted)(
       }
       const untilTold = (what: Partial<Awaited<ReturnType<typeof readiness>>>, part: number) =>
         until(JSON.stringify(what), async () => {
-          // The engines write and clear up, too.
+          // The engines also write and clean up.
           await leave(part)
           const told = await readiness()
           return Object.entries(what).every(

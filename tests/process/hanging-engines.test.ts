@@ -40,7 +40,7 @@ const postgresWithConnections = async () => {
   return [postmaster, ...(await childrenOf(postmaster))]
 }
 
-/** Several come at once, as they do where people and monitors wait. */
+/** Concurrent requests, as people and monitors send them. */
 const expectRefused = async (paths: string[]) => {
   for (const { status, body, seconds } of await Promise.all(paths.map(ask))) {
     expect(status).toBe(503)
@@ -50,7 +50,7 @@ const expectRefused = async (paths: string[]) => {
 }
 
 const expectNotReady = async (name: string, detail: string) => {
-  // A good answer counts for a second.
+  // A successful readiness check is cached for a second.
   await until('/readyz says so', async () => {
     const { status, seconds } = await readiness()
     expect(seconds).toBeLessThan(3)

@@ -19,7 +19,7 @@ interface Exit {
   stderr: string
 }
 
-/** The command line, typed in the temporary folder. */
+/** The command line, run in the temporary folder. */
 const playhead = (data: string, ...words: string[]): Promise<Exit> =>
   run(process.execPath, [tool, ...words], {
     cwd: folder,

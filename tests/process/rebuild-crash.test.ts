@@ -23,7 +23,7 @@ const clickhouse = await testClickHouse()
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
 
-/** Engines that survive, so that starts are quick and rows can be looked at. */
+/** Engines that survive the kills, so that starts are fast and rows can be checked. */
 const settings = {
   PLAYHEAD_DATA: folder,
   PLAYHEAD_DEMO: '0',
@@ -51,7 +51,7 @@ const before = await ask()
 const rowsBefore = await printOfRows(tenant, 'views')
 const packedBefore = await printOfRows(tenant, 'packed_views')
 
-/** A command that is killed, or whose server is. */
+/** Starts a command that is killed, or whose server is killed. */
 const begin = (...words: string[]): { command: ChildProcess; ended: Promise<unknown> } => {
   const command = spawn(process.execPath, [tool, ...words], {
     env: { ...process.env, PLAYHEAD_DATA: folder },
@@ -66,7 +66,7 @@ const millisecondsOf = async (work: () => Promise<unknown>) => {
   return performance.now() - from
 }
 
-/** Shares of the time that the command takes. */
+/** Moments as fractions of the command's usual duration. */
 const moments = {
   'at once': [0, 0.1],
   'in the middle': [0.2, 0.8],
@@ -138,7 +138,7 @@ describe('killed while', { timeout: 300_000 }, () => {
       await killDuring(old, moment, usualMs, victim)
       expect(await ask()).toEqual(before)
     }
-    // These days are due, because their rows are new.
+    // These days are due for rollup, because their rows are new.
     await killDuring(['rollup'], 'in the middle', usualMs, 'program')
     expect(await ask()).toEqual(before)
     await Promise.all([operate(...old), operate(...old), operate('rollup')])

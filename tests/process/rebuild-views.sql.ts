@@ -8,15 +8,15 @@ interface Tenant {
   readonly clickhouse: ClickHouse
 }
 
-/** Answers about errors say to the millisecond when they were last seen. */
+/** Responses about errors contain the millisecond of their last occurrence, so views with errors are left alone. */
 const half = sql`(cityHash64(view_id) % 2 = 0 AND errors = '[]')`
 
 /**
- * Rows as an older program might have made them, of which every question knows the same: half of them end a millisecond
- * later, under another key therefore, and the others are kept a day longer. Those that are aged already stay.
+ * Rows as an older version might have written them, with the same query results: half of them end a millisecond later,
+ * and therefore have another key; the others are retained a day longer. Rows that are already aged stay.
  */
 export const ageRows = async ({ id, clickhouse }: Tenant, retentionDays: number) => {
-  // In a query of its own: beside REPLACE, names mean what they are replaced by.
+  // A separate query: next to REPLACE, column names refer to their replacements.
   const rows = sql`SELECT * FROM views FINAL WHERE environment_id = toUUID(${id})
     AND retention_days = ${uint(retentionDays)}
     AND view_id IN (SELECT view_id FROM events WHERE environment_id = toUUID(${id}))`
@@ -34,7 +34,7 @@ export const ageRows = async ({ id, clickhouse }: Tenant, retentionDays: number)
 
 const PrintRow = z.object({ rows: z.number(), print: z.string() })
 
-/** Of everything in the rows but when they were written. */
+/** A fingerprint of all columns except the write times. */
 export const printOfRows = async ({ id, clickhouse }: Tenant, table: 'views' | 'packed_views') => {
   const columns =
     table === 'views'
@@ -61,7 +61,7 @@ export const listCollectedViews = async ({ id, clickhouse }: Tenant, limit: numb
 
 const CountRow = z.object({ count: z.number() })
 
-/** Sums that no question reads: of a rollup that was replaced, or that did not come to its end. */
+/** Sums that no query reads: of a replaced rollup, or of one that did not finish. */
 export const countReplacedSums = async ({ id, clickhouse }: Tenant) => {
   const [row] = await clickhouse.rows(
     CountRow,

@@ -17,7 +17,7 @@ import { printOfRows } from './rebuild-views.sql.ts'
 export const dayMs = 86_400_000
 const sentAtOnce = 100
 
-/** The beacons of an audience whose views ended on the days before this one; answers when all of them are rows. */
+/** Sends the beacons of an audience whose views ended on earlier days; resolves when all of them have rows. */
 export const collectPastViews = async (
   clickhouse: ClickHouse,
   environment: CollectedEnvironment,
@@ -55,7 +55,7 @@ export const collectPastViews = async (
   return views
 }
 
-/** History for `playhead import`, older than what questions read of views. */
+/** History for `playhead import`, older than the views that queries read. */
 export const writeOldViews = async (file: string, ages: readonly number[], viewsPerDay: number) => {
   const midnight = Math.floor(Date.now() / dayMs) * dayMs
   const lines = ages.flatMap((age) =>
@@ -117,7 +117,7 @@ const metrics = [
   'playback_failure_percentage',
 ]
 
-/** What an SDK asks, about times that are over. */
+/** Responses to the SDK's requests about past times. */
 export const answersOf = async (asking: Asking, viewIds: readonly string[]) => {
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const range = (days: number) =>
@@ -139,7 +139,7 @@ export const answersOf = async (asking: Asking, viewIds: readonly string[]) => {
   )
   for (const [path, { data }] of answers)
     if (views.includes(path)) {
-      // When the row was written, and what `ageRows` moves by a millisecond.
+      // The write time, and the column that `ageRows` moves by a millisecond.
       delete data.updated_at
       delete data.view_end
     }

@@ -8,7 +8,7 @@ import { startAndExit, startProgram, temporaryFolder } from './running-program.t
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
 
-/** One sentence, a non-zero exit, no stack. */
+/** One sentence, a non-zero exit code, no stack trace. */
 const refusal = async (settings: Record<string, string>) => {
   const { code, stderr, stdout } = await startAndExit(settings)
   const lines = stderr.split('\n').filter((line) => line.startsWith('Playhead cannot start'))

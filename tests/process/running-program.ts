@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 export interface RunningProgram {
   url: string
   process: ChildProcess
-  /** The sign-in of the demo organization, as it was printed. */
+  /** The sign-in of the demo organization, as printed at the start. */
   demo: { email: string; password: string } | undefined
   output(): string
   kill(signal: NodeJS.Signals): Promise<void>
@@ -43,11 +43,11 @@ const launch = async (settings: Record<string, string>) => {
   return { child, text, exited }
 }
 
-/** For starts that are expected to be refused. */
+/** For starts that are expected to fail. */
 export const startAndExit = async (settings: Record<string, string>) =>
   (await launch(settings)).exited
 
-/** Stops a start as soon as it has come to a moment. */
+/** Stops a start as soon as it has reached a given moment. */
 export const stopStart = async (
   settings: Record<string, string>,
   isThere: (stdout: string) => Promise<boolean>,
@@ -68,12 +68,12 @@ export const startProgram = async (settings: Record<string, string>): Promise<Ru
   let isEnding = false
   child.once('close', (code) => {
     hasExited = true
-    // Tests hear of a refused connection only; why is in what the program said last.
+    // Tests see only a refused connection; the reason is in the program's last output.
     if (code !== null && code !== 0 && !isEnding)
       console.error(`The program ended by itself with ${code}: ${text.stderr.slice(-4000)}`)
   })
   for (let waited = 0; waited < 60_000; waited += 25) {
-    // The demo's line is the last one; without a demo there is none.
+    // The demo's line is the last one; without a demo the address is.
     const isSaid = settings.PLAYHEAD_DEMO === '0' ? /running at \S+\n/ : /with the password \S+\n/
     if (isSaid.test(text.stdout) || hasExited) break
     await pause(25)
@@ -102,7 +102,7 @@ export const temporaryFolder = async () => {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Processes whose command line names the folder: the engines that work on it. */
+/** Processes whose command line contains the folder: the engines that use it. */
 export const processesOf = async (folder: string) => {
   const found: { id: number; command: string }[] = []
   for (const name of await readdir('/proc')) {

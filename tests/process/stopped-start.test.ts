@@ -9,14 +9,14 @@ afterAll(remove)
 const data = join(folder, 'data')
 const settings = { PLAYHEAD_DATA: data }
 
-/** Of this start: what an earlier one left stands there before signals are watched. */
+/** Counts only files of this start: those of an earlier one exist before signals are handled. */
 const has = (name: string) => async () =>
   existsSync(join(data, 'lock')) && existsSync(join(data, name))
 const runs = (engine: RegExp) => async () =>
   (await processesOf(data)).some(({ command }) => engine.test(command))
 
 describe('a start that is stopped ends all that it began', { timeout: 120_000 }, () => {
-  // Each goes on with what the one before left.
+  // Each start continues with what the one before left.
   test.each([
     ['when it has locked its folder', has('lock')],
     ['while Postgres is made', has('postgres')],

@@ -10,9 +10,9 @@ import { sdkSession } from './sdk-session.ts'
 export const protocols = ['sdk', 'cmcd'] as const
 export type Protocol = (typeof protocols)[number]
 
-/** Seeds that share a stretch of time. */
+/** Seeds that share a time range. */
 export const seedsOfBlock = 20
-/** Viewers of a block arrive during so much of it; whoever comes last is gone before it ends. */
+/** Viewers of a block arrive during this time; the last one has left before the block ends. */
 const arrivalsMs = 40 * 60_000
 export const blockMs = 80 * 60_000
 
@@ -30,7 +30,7 @@ const worldOf = (random: Random): World => ({
   },
 })
 
-/** Everybody of one seed: the same people, doing the same, whatever speaks for their players. */
+/** All sessions of one seed: the same viewers and behaviour, whatever protocol their players use. */
 export const sessionsOf = (
   seed: number,
   protocol: Protocol,
@@ -39,7 +39,7 @@ export const sessionsOf = (
 ): Session[] => {
   const random = new Random('recomputation', seed)
   const world = worldOf(random)
-  // Some audiences come all at once.
+  // Some audiences arrive all at once.
   const reach = random.pick([arrivalsMs, arrivalsMs / 20])
   const from = blockStartsAt + random.whole(0, arrivalsMs - reach)
   const count = random.whole(12, 32)

@@ -1,7 +1,7 @@
 import { definitions } from './definitions.ts'
 import { numberAt, type RawView } from './raw-view.ts'
 
-/** What a raw view says of itself, and the metric that says the same of many. */
+/** Fields of a raw view, and the metric that aggregates each. */
 const told: Record<string, string> = {
   viewer_experience_score: 'viewer_experience_score',
   playback_score: 'playback_success_score',
@@ -18,7 +18,7 @@ const told: Record<string, string> = {
 
 const rounding = 1e-9
 
-/** Scores and shares of a view must follow from the times and counts that stand beside them. */
+/** Checks that scores and shares of a view follow from its times and counts. */
 export const checkView = (view: RawView): string[] =>
   Object.entries(told).flatMap(([field, metric]) => {
     const [found, expected] = [numberAt(field)(view), definitions[metric]!.numberOf(view)]

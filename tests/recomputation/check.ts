@@ -26,14 +26,14 @@ export interface Checking {
   random: Random
   views: readonly RawView[]
   directions: ReadonlyMap<string, Direction>
-  /** Answered from sums of days. */
+  /** Answered from daily sums. */
   isHistorical: boolean
   ask: (path: string) => Promise<Json>
 }
 
 /** Sums in another order differ in their last digits. */
 const rounding = 1e-9
-/** docs/metrics.md states it of percentiles of ranges older than the views. */
+/** Stated in docs/metrics.md for percentiles of ranges older than the views. */
 const percentileError = 0.006
 
 const isPercentile = ({ measurement }: Asked) => measurement === 'median' || measurement === '95th'
@@ -106,7 +106,7 @@ export const checkOverall = async (asked: Asked, checking: Checking): Promise<st
 const stepMs = { minute: 60_000, ten_minutes: 600_000, hour: 3_600_000, day: 86_400_000 }
 type Step = keyof typeof stepMs
 
-/** Beginnings of all steps that the question touches. */
+/** Start times of all steps in the range. */
 const stepsOf = ({ from, to }: Question, step: Step): number[] => {
   const length = stepMs[step]
   const first = Math.floor((from * 1000) / length)
@@ -125,7 +125,7 @@ const inStep = (views: readonly RawView[], metric: string, at: number, step: Ste
     return moment >= at && moment < at + stepMs[step]
   })
 
-/** A step without views is a gap, also of what is counted. */
+/** A step without views is a gap, even for counts. */
 const ofStep = (asked: Asked, views: readonly RawView[]) =>
   views.length === 0 ? { value: null, views: 0 } : recompute(asked, views)
 
@@ -222,7 +222,7 @@ export const checkBreakdownTimeseries = async (
     data.map(({ date }: Json) => date),
     stepsOf(question, step).map(isoOf),
   )
-  // A breakdown lists no row without a value, so there are no steps for it either.
+  // A breakdown has no row without a value, so there are no steps for it either.
   const groups = [...groupsOf(about, dimension)].filter(
     ([, all]) => recompute(asked, all).value !== null,
   )
@@ -243,7 +243,7 @@ const allAsked: Asked[] = Object.entries(definitions).flatMap(([metric, { measur
   measurements.map((measurement) => ({ metric, measurement })),
 )
 
-/** Every metric by every measurement, in one answer; narrowed to a value of a dimension or not. */
+/** Every metric by every measurement, in one response; with or without a dimension filter. */
 export const checkComparison = async (checking: Checking): Promise<string[]> => {
   const { random, views, isHistorical, ask } = checking
   const drawn = drawQuestion(random, views, isHistorical)

@@ -12,14 +12,14 @@ import type { Report, Session } from './reports.ts'
 
 const clockEveryMs = 10_000
 const responseEveryMs = 15_000
-/** What CMCD has no key for travels in keys of the page's own; strings are plain ASCII there. */
+/** Values for metadata without a CMCD key, sent in custom keys; strings are plain ASCII there. */
 const ownTexts = ['', 'a', 'A b', 'a:b,c', '[a,b]', '100 %', '=1+1', '0']
 
 type Key = [name: string, value: string]
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-/** Goes through a plan as a player that speaks CMCD: states, and numbers that it measures. */
+/** Executes a plan as a CMCD player: reports states, and the numbers it measures. */
 class CmcdPlayer {
   readonly reports: Report<string>[] = []
   readonly #plan: SessionPlan
@@ -126,7 +126,7 @@ class CmcdPlayer {
     ])
   }
 
-  /** Time passes, and the clock of the player reports now and then. */
+  /** Lets time pass, with the player's periodic reports. */
   #pass(ms: number, isPlaying = false): void {
     const end = this.#at + ms
     for (;;) {
@@ -219,7 +219,7 @@ class CmcdPlayer {
   }
 }
 
-/** A plan played by a player that has no SDK and reports by CMCD. */
+/** A plan played by a player without an SDK that reports by CMCD. */
 export const cmcdSession = (plan: SessionPlan, environmentKey: string, random: Random): Session => {
   const player = new CmcdPlayer(plan, random)
   for (const step of plan.steps) player.take(step)

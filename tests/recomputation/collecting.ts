@@ -7,12 +7,12 @@ import { directoryOf } from '@playhead/collector/runtime/testing-collector.ts'
 import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
 import type { Session } from './reports.ts'
 
-/** What players have to say in so much time leaves together. */
+/** Events of players within this time are sent together. */
 const stepMs = 55_000
 const requestsAtOnce = 24
 const silenceMs = 61_000
 
-/** A collector whose clock stands at a moment of the past and goes on with what is sent. */
+/** A collector whose clock starts in the past and advances with the sent events. */
 export const startCollecting = async (
   clickhouse: ClickHouse,
   environments: readonly CollectedEnvironment[],
@@ -63,7 +63,7 @@ export const startCollecting = async (
     if (response.status !== 200) failures.push(`A report was answered with ${response.status}.`)
   }
 
-  /** Everything that these sessions say, in the order of time; then silence until their views are complete. */
+  /** Sends all events of these sessions in time order; then waits until their views are complete. */
   const play = async (sessions: readonly Session[]): Promise<void> => {
     const steps = new Map<number, Map<Session, unknown[]>>()
     for (const session of sessions)

@@ -8,17 +8,17 @@ import {
 } from './view-scores.ts'
 
 /**
- * Every metric once more, read from docs/metrics.md and written without the registry: what one view says of it, and how
- * views are put together.
+ * Independent definitions of every metric, from docs/metrics.md and without the registry: its value for one view, and
+ * how views are aggregated.
  */
 export interface Definition {
-  /** Whether views count for when they started or for when they ended. */
+  /** Whether views count at their start or at their end. */
   counts: 'start' | 'end'
   kind: 'views' | 'viewers' | 'flag' | 'number'
   measurements: readonly string[]
   flag: string
   numberOf: ReadNumber
-  /** `avg` of some is a quotient of two totals. */
+  /** For some metrics `avg` is a quotient of two totals. */
   whole?: { over: ReadNumber; under: ReadNumber }
 }
 
@@ -59,7 +59,7 @@ const downscaled = numberAt('view_total_downscaling')
 const attempts = numberAt('ad_attempt_count')
 const breaks = numberAt('ad_break_count')
 
-/** Neither left nor stopped before its first frame. */
+/** Neither left nor failed before its first frame. */
 const hasStarted = ({ fields }: RawView): boolean =>
   !fields.exit_before_video_start &&
   !fields.video_startup_failure &&
@@ -67,7 +67,7 @@ const hasStarted = ({ fields }: RawView): boolean =>
 
 const isLive = ({ fields }: RawView): boolean => fields.video_stream_type?.toLowerCase() === 'live'
 
-/** The furthest position divided by the duration, 100% when the video ended. */
+/** The furthest position divided by the duration; 100 % when the video ended. */
 const completion: ReadNumber = (view) => {
   const duration =
     numberAt('player_source_duration')(view) || numberAt('video_duration')(view) || null
@@ -76,7 +76,7 @@ const completion: ReadNumber = (view) => {
   return hasHappened(view, 'ended') ? 1 : Math.min(1, reached / duration)
 }
 
-/** Page, player and video together. */
+/** Page, player and video startup together. */
 const allStartup: ReadNumber = (view) => {
   const parts = ['page_load_time', 'player_load_time', 'time_to_first_frame'].map((field) =>
     numberAt(field)(view),
@@ -97,7 +97,7 @@ const atMostAll =
 const ofAds = (over: ReadNumber, under: ReadNumber): Definition =>
   ended(atMostAll(quotientOfAds(over, under)), spread, { over, under })
 
-/** More failed than were attempted: all. */
+/** When more failed than were attempted, the share is 100 %. */
 const quotientOfAds =
   (over: ReadNumber, under: ReadNumber): ReadNumber =>
   (view) => {

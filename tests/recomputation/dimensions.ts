@@ -1,6 +1,6 @@
 import type { RawView } from './raw-view.ts'
 
-/** Dimension → the field of a raw view that shows it. Of autoplay and preload a raw view does not tell what is unknown. */
+/** Dimension → field of a raw view. A raw view does not distinguish false from unknown for autoplay and preload. */
 const texts: Record<string, string> = {
   browser: 'viewer_application_name',
   browser_version: 'viewer_application_version',
@@ -102,7 +102,7 @@ const valueAt =
     return fields[field] === null ? null : String(fields[field])
   }
 
-/** What a view counts for in a breakdown by each dimension. */
+/** The value under which a view counts in a breakdown by each dimension. */
 export const dimensions: Record<string, ReadValue> = {
   ...Object.fromEntries(
     Object.entries({ ...texts, ...numbers }).map(([id, field]) => [id, valueAt(field)]),
@@ -111,7 +111,7 @@ export const dimensions: Record<string, ReadValue> = {
   video_cdn_trace: ({ fields }) => `[${fields.video_cdn_trace.join(',')}]`,
 }
 
-/** Those that ranges older than the views know. */
+/** Dimensions that exist for ranges older than the views. */
 export const basicDimensions = [
   'browser',
   'operating_system',

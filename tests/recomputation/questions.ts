@@ -4,17 +4,17 @@ import { definitions } from './definitions.ts'
 import { basicDimensions, dimensions } from './dimensions.ts'
 import type { RawView } from './raw-view.ts'
 
-/** A condition as the API is asked for it, and as plain code decides it. */
+/** A filter in API syntax, and as a function in plain code. */
 export interface Condition {
   parameter: 'filters' | 'metric_filters'
   text: string
-  /** Of conditions with the same name one must hold, of all others each. */
+  /** Of conditions with the same name one must hold; of different names all. */
   alternativeOf: string
   holds(view: RawView): boolean
 }
 
 export interface Question {
-  /** Epoch seconds; the end is not included. */
+  /** Epoch seconds; the end is exclusive. */
   from: number
   to: number
   conditions: readonly Condition[]
@@ -26,7 +26,7 @@ export const momentOf = (view: RawView, metric: string): number =>
 export const isWithin = ({ from, to }: Question, moment: number): boolean =>
   moment >= from * 1000 && moment < to * 1000
 
-/** The views that meet the conditions, whenever they were. */
+/** The views that match the conditions, at any time. */
 export const matching = ({ conditions }: Question, views: readonly RawView[]): RawView[] => {
   const groups = groupBy(conditions, ({ alternativeOf }) => alternativeOf)
   return views.filter((view) =>
@@ -34,7 +34,7 @@ export const matching = ({ conditions }: Question, views: readonly RawView[]): R
   )
 }
 
-/** The views that a question about a metric is about. */
+/** The views that a query for a metric covers. */
 export const chosen = (question: Question, metric: string, views: readonly RawView[]): RawView[] =>
   matching(question, views).filter((view) => isWithin(question, momentOf(view, metric)))
 
@@ -80,7 +80,7 @@ const compare: Record<string, (a: number, b: number) => boolean> = {
   '>=': (a, b) => a >= b,
 }
 
-/** Whole numbers alone: of others the last digit of a stored fraction would decide. */
+/** Integers only: for others the last digit of a stored fraction would decide. */
 const comparable = [
   'playing_time',
   'watch_time',
@@ -113,7 +113,7 @@ const ofMetric = (random: Random, view: RawView): Condition => {
 export const drawDimension = (random: Random, isHistorical: boolean): string =>
   random.pick(isHistorical ? basicDimensions : Object.keys(dimensions))
 
-/** Something that one of the views meets, so that few answers are empty. */
+/** A condition that at least one view matches, so that few results are empty. */
 const drawCondition = (
   random: Random,
   views: readonly RawView[],
@@ -130,7 +130,7 @@ const drawCondition = (
 
 const dayS = 86_400
 
-/** About all views, or about a piece of time that some of them begin or end in; narrowed or not. */
+/** A query over all views, or over a time range in which some of them begin or end; filtered or not. */
 export const drawQuestion = (
   random: Random,
   views: readonly RawView[],

@@ -1,6 +1,6 @@
 import type { Json } from '@playhead/testing/test-app.ts'
 
-/** A view as `GET /data/v1/video-views/:id` tells it. */
+/** A view as `GET /data/v1/video-views/:id` returns it. */
 export interface RawView {
   id: string
   startedAt: number
@@ -17,7 +17,7 @@ export const rawView = (fields: Json): RawView => ({
   fields,
 })
 
-/** A number, or a decimal that travels as a text. */
+/** A number, or a decimal sent as text. */
 export const numberAt =
   (field: string): ReadNumber =>
   ({ fields }) => {
@@ -37,7 +37,7 @@ export const isTrue = (view: RawView, field: string): boolean => {
   return view.fields[field]
 }
 
-/** The id the page gives, else the random one of the browser. */
+/** The id that the page sets, else the random one of the browser. */
 export const viewerOf = ({ fields }: RawView): string | null =>
   fields.viewer_user_id ?? (fields.mux_viewer_id === '' ? null : fields.mux_viewer_id)
 

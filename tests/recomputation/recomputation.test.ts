@@ -8,6 +8,7 @@ import { rollupServer } from '@playhead/features/data/rollup/server'
 import { viewsServer } from '@playhead/features/data/views/server'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { type Json, testApp } from '@playhead/testing/test-app.ts'
 import { blockMs, type Protocol, protocols, seedsOfBlock, sessionsOf } from './audience.ts'
 import {
@@ -33,16 +34,16 @@ const { app, call, clock, database } = await testApp(
 const make = factories(database)
 
 const firstSeed = Number(process.env.PLAYHEAD_TEST_FIRST_SEED ?? 1)
-const seedCount = Number(process.env.PLAYHEAD_TEST_AUDIENCES ?? 1)
+const seedCount = howMany('audiences', { usual: 1, long: 60, release: 1000 })
 const dayMs = 86_400_000
-/** So far ahead stands the clock of who asks for ranges older than the views. */
+/** How far ahead the clock of the caller is that queries ranges older than the views. */
 const laterDays = 110
 
 const blockOf = (seed: number) => Math.floor((seed - 1) / seedsOfBlock)
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
 const blocks = [...new Set(seeds.map(blockOf))]
 
-/** One block after the other, the last a few days ago; a seed is at the same time of day in whichever run. */
+/** Blocks follow each other, the last one a few days ago; a seed has the same time of day in every run. */
 const today = Math.floor(Date.now() / dayMs) * dayMs
 const daysBack = 4 + Math.ceil((blocks.length * blockMs) / dayMs)
 const startOfBlock = (block: number) =>
@@ -56,7 +57,7 @@ const pageSize = 10
 const detailsAtOnce = 6
 const timedOutMax = 3
 
-/** An environment with everybody of one seed in it. */
+/** An environment with all sessions of one seed. */
 const openAudience = async (seed: number, protocol: Protocol) => {
   const organization = await make.organization()
   const environment = await make.environment(organization)
@@ -71,7 +72,7 @@ const openAudience = async (seed: number, protocol: Protocol) => {
     for (let left = timedOutMax; ; left -= 1) {
       const { status, body } = await call(path, { token: asker })
       if (status === 200) return body
-      // A busy machine is no wrong number: the API asks to be asked again.
+      // A timeout on a busy machine is no wrong number: the API asks for a retry.
       if (status !== 504 || left === 0)
         throw new Error(`${path} was answered with ${status}: ${JSON.stringify(body)}`)
     }
@@ -103,7 +104,7 @@ const openAudience = async (seed: number, protocol: Protocol) => {
     sessions,
     ask,
     askLater: (path: string) => ask(path, laterToken),
-    /** Whoever waits in vain compares too few views, and says so. */
+    /** After a timeout fewer views are compared, and the result is reported as a difference. */
     whenWritten: () =>
       vi
         .waitFor(
@@ -141,10 +142,10 @@ const readDirections = async (audience: Audience): Promise<Map<string, Direction
   )
 }
 
-/** Each seed asks for other metrics; so many seeds have asked for every measurement in each way. */
+/** Each seed queries other metrics; this many seeds together cover every measurement in each way. */
 const seedsOfRound = 90
 const seedsOfLaterRound = 270
-/** A comparison holds every measurement and takes as long as forty other questions: some seeds ask for it. */
+/** A comparison contains every measurement and takes as long as forty other queries: only some seeds run it. */
 const seedsOfComparison = 6
 const seedsOfLaterComparison = 12
 
@@ -154,7 +155,7 @@ const checkAll = async (seed: number, checking: Checking): Promise<string[]> => 
   const isCompared =
     seed % (checking.isHistorical ? seedsOfLaterComparison : seedsOfComparison) === 1
   const lines = isCompared ? await checkComparison(checking) : []
-  // Each draws what it asks before it waits, so a seed asks the same whoever is answered first.
+  // Each check draws its query before it waits, so a seed sends the same queries whatever the order of responses.
   for (const one of asked) {
     const checks = [checkOverall, checkTimeseries, checkBreakdown, checkBreakdownTimeseries]
     lines.push(...(await Promise.all(checks.map((check) => check(one, checking)))).flat())
@@ -176,7 +177,7 @@ describe.each(blocks)('block %i of seeds', (block) => {
     console.log(
       `Block ${block}: ${audiences.size} audiences, ${views} views, ${differences} differences`,
     )
-    // A thousand audiences at once are more than the memory holds.
+    // A thousand audiences at once would not fit in memory.
     audiences.clear()
   })
 

@@ -8,7 +8,7 @@ export interface Asked {
 
 export interface Recomputed {
   value: number | null
-  /** How many views the value rests on. */
+  /** How many views contribute to the value. */
   views: number
 }
 
@@ -25,7 +25,7 @@ const percentile = (numbers: readonly number[], share: number): number => {
   return below + (place - before) * (above - below)
 }
 
-/** One measurement of one metric over views that were chosen already. */
+/** One measurement of one metric over the given views. */
 export const recompute = (
   { metric, measurement }: Asked,
   views: readonly RawView[],
@@ -66,15 +66,15 @@ export const watchTimeOf = (views: readonly RawView[]): number =>
 export const playingTimeOf = (views: readonly RawView[]): number =>
   total(views.map(({ fields }) => Number(fields.view_playing_time)))
 
-/** What the registry of the API says of a metric, and a reader of docs/metrics.md cannot know. */
+/** Properties of a metric in the API's registry that docs/metrics.md does not state. */
 export interface Direction {
   better: 'higher' | 'lower' | 'neither'
   relativeTo: 'total_views' | 'watch_time'
 }
 
 /**
- * The metric of some views less the metric of all others, in the bad direction, times their share. Of sums the means are
- * compared; of unique viewers nothing is.
+ * The metric of these views minus the metric of all others, in the bad direction, times their share. For sums the means
+ * are compared; for unique viewers nothing is.
  */
 export const negativeImpact = (
   asked: Asked,

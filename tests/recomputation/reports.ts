@@ -1,6 +1,6 @@
-/** What a player sends at one moment: events of an SDK or lines of CMCD, put into a body when it leaves. */
+/** What a player sends at one moment: SDK events or CMCD lines, serialized into a body when sent. */
 export interface Report<Item> {
-  /** True time. */
+  /** Real time. */
   at: number
   items: Item[]
 }
@@ -13,11 +13,11 @@ export interface Session {
   path: string
   contentType: string
   reports: Report<unknown>[]
-  /** The body of items that leave together. */
+  /** The body for items that are sent together. */
   write(items: readonly unknown[], sentAt: number): string
 }
 
-/** Texts that break what does not quote, count bytes or look twice. */
+/** Texts that break code which does not escape, counts bytes or decodes twice. */
 export const strangeTexts = [
   '',
   ' ',

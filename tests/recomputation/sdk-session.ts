@@ -5,7 +5,7 @@ import type { Random } from '@playhead/audience/random.ts'
 import { writeBeacon } from '@playhead/collector/beacon/write-beacon.ts'
 import { type Session, strangeTexts } from './reports.ts'
 
-/** What some players do not tell. */
+/** Fields that some players do not report. */
 const untold: readonly (readonly string[])[] = [
   ['viewer_user_id', 'mux_viewer_id'],
   ['viewer_user_id'],
@@ -45,7 +45,7 @@ const strangeFields = (random: Random): Fields =>
     strangeKeys.filter(() => random.chance(0.6)).map((key) => [key, random.pick(strangeTexts)]),
   )
 
-/** A plan played by the SDK, with metadata of its own. */
+/** A plan played by the SDK, with custom metadata. */
 export const sdkSession = (plan: SessionPlan, environmentKey: string, random: Random): Session => {
   const added = strangeFields(random)
   const left = new Set(untold.filter(() => random.chance(0.08)).flat())

@@ -33,7 +33,7 @@ export const smoothnessScore: ReadNumber = (view) => {
 /** 100 × e^(−0.33 × (0.15 × largest upscaling + 0.85 × mean upscaling)) */
 export const pictureScore: ReadNumber = (view) => {
   const largest = largestUpscaling(view)
-  // Nothing stretched at any moment is nothing stretched on average.
+  // Without upscaling at any time the average is zero.
   const mean = meanUpscaling(view) ?? (largest === 0 ? 0 : null)
   return largest === null || mean === null ? null : Math.exp(-0.33 * (0.15 * largest + 0.85 * mean))
 }
@@ -43,7 +43,7 @@ interface Part {
   weight: number
 }
 
-/** A weighted geometric mean: one bad part pulls the whole down. */
+/** A weighted geometric mean: one bad part lowers the whole score. */
 const tradeOff = (a: Part, b: Part): number => {
   const ofA = a.weight / (a.weight + b.weight)
   return a.score ** ofA * b.score ** (1 - ofA)
@@ -56,7 +56,7 @@ const partsOf = (view: RawView): Part[] =>
     { score: pictureScore(view), weight: 1 },
   ].flatMap(({ score, weight }) => (score === null ? [] : [{ score, weight }]))
 
-/** Playback success times the mean trade-off between each two of the parts that are known. */
+/** Playback success times the mean trade-off between each pair of the known parts. */
 export const experienceScore: ReadNumber = (view) => {
   const success = successScore(view)
   if (success === null || success < 1) return success

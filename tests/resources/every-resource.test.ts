@@ -50,7 +50,7 @@ const deletable = resources.flatMap((resource) =>
   typeof resource.DELETE === 'string' ? [] : [{ ...resource, after: resource.DELETE.after }],
 )
 
-/** Deletes one of two. */
+/** Creates two and deletes one of them. */
 const deleteOne = async (resource: Resource) => {
   const place = await makePlace()
   const created = await create(resource, place)

@@ -6,7 +6,7 @@ import { type Operation, operations, reasonOf, resources } from './resources.ts'
 
 const endpoints = features.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
 
-/** The rows of a list carry an id; an answer that is one thing is none. */
+/** The rows of a list have an id; responses with a single object are no lists. */
 const listsThings = ({ returns }: Endpoint) => {
   const data = definitionOf(returns).shape?.data
   const row = data && definitionOf(data).element

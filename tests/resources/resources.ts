@@ -4,29 +4,29 @@ import type { Method } from '@playhead/contract-kit/endpoint.ts'
 export const operations = ['GET', 'PUT', 'PATCH', 'DELETE'] as const satisfies Method[]
 export type Operation = (typeof operations)[number]
 
-/** What is sent, and what stands in the thing afterwards. */
+/** What is sent, and the resulting fields of the object. */
 interface Edit {
   body: unknown
   becomes: Record<string, unknown>
-  /** Such calls are kept with the thing itself, not in the trail of the organization. */
+  /** Such calls are recorded with the object itself, not in the audit trail of the organization. */
   leavesNoEntry?: true
 }
 
 type Presented = Record<string, unknown>
 
 /**
- * A thing with an id that is listed and created at `address` and stands at `address/{id}`. Where an operation is not
- * there, the reason stands in its place. PATCH is tried before PUT.
+ * A kind of object with an id that is listed and created at `address` and found at `address/{id}`. A missing operation
+ * is replaced by the reason. PATCH is tried before PUT.
  */
 export interface Resource {
   address: string
-  /** What is created; the one and the other. Undefined: the test knows how. */
+  /** Two different bodies for creation. Undefined: the test creates it another way. */
   body?: (place: { environment: { id: string } }, number: number) => unknown
   PATCH: Edit | string
   PUT: Edit | string
-  /** Without `after` it is gone. */
+  /** Without `after` the object is gone. */
   DELETE: { query?: (thing: Presented) => string; after?: Presented } | string
-  /** Read by whoever belongs to it, in whichever organization they are. */
+  /** Its members can read it from any organization. */
   isReadFromElsewhere?: true
 }
 
@@ -42,7 +42,7 @@ export const resources: Resource[] = [
       body: { environment: { name: 'Patched' } },
       becomes: { name: 'Patched', type: 'staging', url: 'https://example.com' },
     },
-    // The dashboard's address from before PATCH was there: what is left out stays.
+    // The dashboard's route from before PATCH existed: omitted fields stay.
     PUT: {
       body: { environment: { name: 'Put', type: 'development', url: null } },
       becomes: { name: 'Put', type: 'development', url: null },
@@ -79,7 +79,7 @@ export const resources: Resource[] = [
       body: { user: { organization_admin: true } },
       becomes: { first_name: 'Invited', organization_admin: true },
     },
-    // The dashboard's address from before PATCH was there: what is left out stays.
+    // The dashboard's route from before PATCH existed: omitted fields stay.
     PUT: {
       body: { user: { organization_admin: false } },
       becomes: { first_name: 'Invited', organization_admin: false },
@@ -173,7 +173,7 @@ export const resources: Resource[] = [
       body: { passthrough: 'patched' },
       becomes: { phrases: ['Playhead'], name: 'New 1', passthrough: 'patched' },
     },
-    // The public SDK sends phrases alone: the name stays.
+    // The public SDK sends only phrases: the name stays.
     PUT: {
       body: { phrases: ['scrubbing'], passthrough: 'put' },
       becomes: { phrases: ['scrubbing'], name: 'New 1', passthrough: 'put' },
@@ -207,7 +207,7 @@ export const resources: Resource[] = [
   },
 ]
 
-/** Why an operation is not there. */
+/** Why an operation does not exist. */
 export const reasonOf = (resource: Resource, operation: Operation) => {
   const given = operation === 'GET' ? undefined : resource[operation]
   return typeof given === 'string' ? given : undefined

@@ -15,11 +15,11 @@ export type Thing = Record<string, unknown> & { id: string }
 
 interface Created {
   id: string
-  /** From where it is seen: an organization is seen from itself. */
+  /** From where it is visible: an organization is visible from itself. */
   place: Place
 }
 
-/** The things of the table, made and called as a client does. */
+/** Creates and requests the objects of the table as a client does. */
 export const thingsOf = ({ call, mails, database }: TestAppHandle) => {
   const make = factories(database)
 
@@ -42,7 +42,7 @@ export const thingsOf = ({ call, mails, database }: TestAppHandle) => {
     return { ...place, organization, environment: await make.environment(organization) }
   }
 
-  /** Somebody who is invited and opens the mailed link. */
+  /** A person who is invited and opens the mailed link. */
   const joins = async (place: Place) => {
     const email = `${crypto.randomUUID()}@example.com`
     const invited = await call('/ui/v1/invites', { ...place, body: { invite: { email } } })

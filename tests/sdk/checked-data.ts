@@ -1,7 +1,7 @@
 import type Mux from '@mux/mux-node'
 import { answerOf, problemsOf, type Product } from './declarations.ts'
 
-/** Which test file drives which resources of the client; together they are all there are. */
+/** Which test file covers which resources of the client; together they cover all. */
 export const drivenResources = {
   questions: ['dimensions', 'errors', 'metrics', 'videoViews'],
   live: [
@@ -27,7 +27,7 @@ const methodNamesOf = (resource: Resource) =>
     (name) => name !== 'constructor',
   )
 
-/** Every method below a resource, by the names that lead to it. */
+/** Every method of a resource, by its path of names. */
 export const methodsOf = (resource: unknown, path: readonly string[] = []): string[][] => {
   if (!isResource(resource)) return []
   return [
@@ -38,25 +38,25 @@ export const methodsOf = (resource: unknown, path: readonly string[] = []): stri
   ]
 }
 
-/** Remembers which methods were called, and holds every answer against what the client declares. */
+/** Records which methods were called, and checks every response against the client's declarations. */
 export class CheckedAnswers {
   readonly called = new Set<string>()
   readonly #checks: Promise<string[]>[] = []
 
-  /** The data resources of a client, watched in place. */
+  /** Wraps the data resources of a client in place. */
   watch({ data }: Mux): Mux['data'] {
     this.#watch('data', data as unknown as Resource, [])
     return data
   }
 
-  /** The video resources of a client, watched in place; playback addresses answer files. */
+  /** Wraps the video resources of a client in place; playback URLs return files. */
   watchVideo({ video }: Mux): Mux['video'] {
     for (const [name, child] of Object.entries(video))
       if (name !== 'playback' && isResource(child)) this.#watch('video', child, [name])
     return video
   }
 
-  /** The system resources of a client, watched in place; usage is not offered as files. */
+  /** Wraps the system resources of a client in place; usage is not available as files. */
   watchSystem({ system }: Mux): Mux['system'] {
     for (const [name, child] of Object.entries(system))
       if (name !== 'usageExports' && isResource(child)) this.#watch('system', child, [name])
@@ -76,7 +76,7 @@ export class CheckedAnswers {
         const answer = ask.apply(resource, given)
         const check = answer.then(
           (value) => problemsOf(value, answerOf(names, product), names.join('.')),
-          // A refusal is what its own test expects.
+          // Errors are checked by the test that expects them.
           () => [],
         )
         this.#checks.push(check)

@@ -38,7 +38,7 @@ afterAll(() => {
   if ('closeAllConnections' in server) server.closeAllConnections()
 })
 
-// The clock stands three seconds into a step, so that the step before it is the newest and whole.
+// Three seconds into a step, so that the previous step is the newest complete one.
 const stepMs = 5000
 const now = Math.floor(Date.now() / stepMs) * stepMs + 3000
 clock.now = () => new Date(now)
@@ -60,7 +60,7 @@ const setUp = async () => {
   return { ...world, data }
 }
 
-/** A page list goes on until an empty page comes; one that never ends would hang here. */
+/** A paginated list continues until an empty page; an endless one would hang here. */
 const all = async <T>(pages: AsyncIterable<T>) => {
   const rows: T[] = []
   for await (const row of pages) rows.push(row)

@@ -324,7 +324,7 @@ test('every method was asked, and every answer was as the client declares it', a
     (drivenResources.questions as readonly string[]).includes(resource!),
   )
   expect([...answers.called].toSorted()).toEqual(known.map((names) => names.join('.')).toSorted())
-  // Of no views at all a median or a share is not known, and a zero would be a wrong number.
+  // Without views a median or a share is unknown, and zero would be wrong.
   const unknown = 'metrics.getOverallValues.data.value is null and not number'
   const problems = await answers.problems()
   expect(problems.filter((problem) => problem !== unknown)).toEqual([])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { timeFormatOf, timeProblems } from './time-formats.ts'
 
-/** A type as the client's declarations write it, with where it stands, so that its names can be looked up. */
+/** A type from the client's declarations with its file and scope, so that its names can be resolved. */
 export interface DeclaredType {
   text: string
   file: URL
@@ -12,17 +12,17 @@ interface Field {
   name: string
   isOptional: boolean
   type: DeclaredType
-  /** What is said of it; formats of times are said here only. */
+  /** Its comment, the only place that states time formats. */
   comment: string
 }
 
 interface Declarations {
-  /** By the path of namespaces that leads to them. */
+  /** By their namespace path. */
   interfaces: Map<string, Field[]>
-  /** By class: what methods answer and what properties hold. */
+  /** By class: return types of methods and types of properties. */
   classes: Map<string, Map<string, DeclaredType>>
   imports: Map<string, URL>
-  /** Other names of types: lists of words, and lists of rows. */
+  /** Type aliases: unions of literals, and lists of rows. */
   aliases: Map<string, string>
 }
 
@@ -43,7 +43,7 @@ const read = (file: URL): Declarations => {
   }
   const open: { kind: string; name: string }[] = []
   const source = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, commentInOneLine)
-  // An object written in place is one line, as every other type is.
+  // Inline object types are put on one line, like every other type.
   const lines = source.replaceAll(/: \{\s*(\[key: string\]: \w+);\s*\}/g, ': { $1 }').split('\n')
   let comment = ''
   for (const line of lines.map((each) => each.trim())) {
@@ -89,7 +89,7 @@ const declarationsOf = (file: URL) => {
   return known
 }
 
-/** The fields of an interface, looked for from the inside of its namespaces out. */
+/** The fields of an interface, looked up from the innermost namespace outwards. */
 const fieldsOf = ({ text, file, scope }: DeclaredType): Field[] | undefined => {
   const [first = '', ...rest] = text.split('.')
   const imported = declarationsOf(file).imports.get(first)
@@ -101,7 +101,7 @@ const fieldsOf = ({ text, file, scope }: DeclaredType): Field[] | undefined => {
   return undefined
 }
 
-/** What another name of a type stands for. */
+/** The type that an alias stands for. */
 const meaningOf = ({ text, file }: DeclaredType): DeclaredType | undefined => {
   const [first = '', second] = text.split('.')
   const imported = declarationsOf(file).imports.get(first)
@@ -114,7 +114,7 @@ export type Product = 'data' | 'system' | 'video'
 
 const resources = new URL('../../node_modules/@mux/mux-node/resources/', import.meta.url)
 
-/** What a method answers, found by the names that lead to it from `client.data` and its like. Lists are pages of their rows. */
+/** The return type of a method, found by its path of names from `client.data` etc. Lists are pages of their rows. */
 export const answerOf = (names: readonly string[], product: Product = 'data'): DeclaredType => {
   let file = new URL(`${product}/${product}.d.ts`, resources)
   let className = { data: 'Data', system: 'System', video: 'Video' }[product]
@@ -131,7 +131,7 @@ export const answerOf = (names: readonly string[], product: Product = 'data'): D
   throw new Error('A method has a name.')
 }
 
-/** Every field of a product whose comment says how its times are written. */
+/** Every field of a product whose comment states a time format. */
 export const timeFieldsOf = (product: Product): string[] => {
   const folder = new URL(`${product}/`, resources)
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -149,7 +149,7 @@ export const timeFieldsOf = (product: Product): string[] => {
 
 const alternatives = (text: string) => text.split(' | ')
 
-/** What is wrong with a value, place by place; empty when it is as declared. */
+/** Differences between a value and its declared type, one per place; empty when it conforms. */
 export const problemsOf = (value: unknown, type: DeclaredType, place: string): string[] => {
   const of = (text: string) => ({ ...type, text: text.trim() })
   const array = /^Array<(.+)>$/.exec(type.text)?.[1]
@@ -187,7 +187,7 @@ export const problemsOf = (value: unknown, type: DeclaredType, place: string): s
   )
 }
 
-/** Undefined where the type is a name that has to be looked up. */
+/** Undefined where the type is a name that must be resolved. */
 const fitsKind = (value: unknown, text: string): boolean | undefined => {
   if (['string', 'number', 'boolean', 'undefined'].includes(text)) return typeof value === text
   if (text === 'null') return value === null

@@ -15,7 +15,7 @@ import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 
-/** The published client, unchanged, asks for all that is made of a video besides its stream. */
+/** The published client, unmodified, requests everything made from a video except its stream. */
 const { app, api, database } = await testApp(features, {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })

@@ -16,7 +16,7 @@ import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 
-/** The published client, unchanged, against videos that were really made. */
+/** The published client, unmodified, with real videos. */
 const { app, api, database } = await testApp(features, {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })
@@ -75,7 +75,7 @@ const get = async (address: string) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Follows a playlist as a player does: the variants, then the parts of one, put together. */
+/** Follows a playlist as a player does: the variants, then the concatenated parts of one. */
 const download = async (multivariant: string, pick: (addresses: string[]) => string) => {
   const address = new URL(pick(addressesOf(multivariant)), `${baseURL}/`).href
   const playlist = (await get(address)).toString()

@@ -1,7 +1,7 @@
-/** As the comments of the client's declarations say it. */
+/** As the comments in the client's declarations write it. */
 export type TimeFormat = 'ISO 8601' | 'unix seconds'
 
-/** The format that a comment names. Those that name both mean the text, such as "Unix epoch time in ISO 8601 format". */
+/** The format that a comment states. Comments with both mean the text, such as "Unix epoch time in ISO 8601 format". */
 export const timeFormatOf = (comment: string): TimeFormat | undefined => {
   if (/\bISO[ -]?8601\b|\bRFC[ -]?3339\b/i.test(comment)) return 'ISO 8601'
   return /\bunix (?:epoch|timestamps?)\b|\bseconds since (?:the )?epoch\b/i.test(comment)
@@ -11,7 +11,7 @@ export const timeFormatOf = (comment: string): TimeFormat | undefined => {
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** Milliseconds taken for seconds would be some ten thousand years away. */
+/** Milliseconds read as seconds would be some ten thousand years away. */
 const isNear = (seconds: number) =>
   seconds > Date.UTC(2000, 0) / 1000 && seconds < Date.UTC(2200, 0) / 1000
 
@@ -21,7 +21,7 @@ const fits: Record<TimeFormat, (value: unknown) => boolean> = {
   'unix seconds': (value) => /^\d+$/.test(String(value)) && isNear(Number(value)),
 }
 
-/** What is wrong with a time, if a comment says how times are written there. Absent ones are the business of types. */
+/** Problems of a time whose comment states a format. Absent values are a matter of types. */
 export const timeProblems = (value: unknown, comment: string, place: string): string[] => {
   const format = timeFormatOf(comment)
   if (format === undefined) return []

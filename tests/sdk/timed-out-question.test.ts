@@ -10,7 +10,7 @@ import { testApp } from '@playhead/testing/test-app.ts'
 import { endlessQuestion } from './endless-question.sql.ts'
 
 const engine = await testClickHouse()
-/** As on a machine that is too busy: the engine itself ends every question. */
+/** As on an overloaded machine: the engine times out every query. */
 const busy: ClickHouse = {
   ...engine,
   rows: (Row, _, options) => engine.rows(Row, endlessQuestion, { ...options, maximumSeconds: 0.3 }),

@@ -49,7 +49,7 @@ const setUp = async () => {
   }
 }
 
-/** Leads nowhere, so that no test asks anybody. */
+/** An invalid host, so that no test sends requests to third parties. */
 const film = 'https://films.invalid/one.mp4'
 const unknownId = '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'
 

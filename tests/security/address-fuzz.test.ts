@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { insertPlayableAsset, insertStaticFile } from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
@@ -10,7 +11,7 @@ import { RandomNumber } from '../video/random-number.ts'
 import { hostileText } from './hostile-values.ts'
 import { makeTenant } from './tenant.ts'
 
-const requests = Number(process.env.PLAYHEAD_TEST_REQUESTS ?? 2000)
+const requests = howMany('requests', { usual: 1000, long: 20_000 })
 const seed = Number(process.env.PLAYHEAD_TEST_SEED ?? 1)
 const clickhouse = await testClickHouse()
 const { api, app, database, logLines } = await testApp(features, { clickhouse })
@@ -23,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Headers go out as they are; a connection that is closed without an answer is none. */
+/** Sends headers unchanged; a connection closed without a response has no status. */
 const send = (
   path: string,
   given: { method: string; headers: Record<string, string>; body?: string },
@@ -41,7 +42,7 @@ const send = (
 const ofContracts = new Set(
   features.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint.path)),
 )
-/** What features serve beside their contracts: playback, images, uploads, pages to watch. */
+/** Paths that features serve outside their contracts: playback, images, uploads, viewer pages. */
 const addresses = [
   ...new Set(
     api.routes
@@ -51,7 +52,7 @@ const addresses = [
 ]
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'OPTIONS', 'DELETE', 'PATCH']
 const names = ['token', 'time', 'start', 'end', 'width', 'height', 'fps', 'fit_mode', 'rotate']
-/** What stands behind an id, for every kind of address. */
+/** Path endings after an id, for every kind of URL. */
 const files =
   `720p audio-0 270p 720p.m3u8 audio-0.m3u8 1080p.m3u8 nothing.m3u8 init.mp4 0.m4s 1.m4s 9999999.m4s
   highest.mp4 audio.m4a 1.jpg 99999.jpg thumbnail.jpg thumbnail.webp animated.gif storyboard.png

@@ -36,14 +36,14 @@ const callers: Caller[] = [
   { name: 'staff', call: { as: staff, ...here }, userId: staff.id },
 ]
 
-// Staff may see what everybody has; what is open to anyone has no caller.
+// Excluded: endpoints of staff return the data of all tenants, and public ones have no caller.
 const reading = features
   .flatMap((feature) => feature.endpoints.map(({ endpoint }) => ({ id: endpoint.path, endpoint })))
   .filter(({ endpoint }) => endpoint.method === 'GET')
   .filter(({ endpoint }) => !['anyone', 'staff'].includes(endpoint.access.kind))
 
 const ownView = randomUUID()
-/** For texts that the contract leaves open. */
+/** Values for texts that the contract does not restrict. */
 const openTexts: Record<string, string> = {
   id: ownView,
   metric: 'video_startup_time',
@@ -68,7 +68,7 @@ const ask = ({ endpoint }: { endpoint: Endpoint }, caller: Caller, place = {}) =
   return call(addressOf(endpoint, Object.fromEntries(params), `?${query.toString()}`), caller.call)
 }
 
-/** Feeds tell what happened after a place, so theirs is before everything of the others. */
+/** Feeds return what happened after a position, so this one is before all objects of the others. */
 const feeds = reading.filter(
   ({ endpoint }) => 'gap' in (definitionOf(endpoint.returns).shape ?? {}),
 )
@@ -110,7 +110,7 @@ const environmentsOf = (organizationId: string | undefined) =>
     .filter(({ table, row }) => table === 'environments' && row.organization_id === organizationId)
     .map(({ row }) => row.id)
 
-/** Whose a row is: of an organization, of an environment, of a person, or of nobody in particular. */
+/** The owner of a row: an organization, an environment, a person, or none. */
 const isOpenTo = (
   { table, row }: (typeof rows)[number],
   { userId, organizationId }: Caller,
@@ -131,7 +131,7 @@ const textsOf = (value: unknown): string[] => {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** Ids, and names and addresses made of ids; other texts are no proof of whose they are. */
+/** Ids, and names and URLs that contain ids; other texts do not prove ownership. */
 const isTelling = (text: string) => /[\da-f]{8}/.test(text)
 
 const othersTexts = (caller: Caller, endpoint: Endpoint) => {

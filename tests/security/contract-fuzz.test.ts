@@ -3,6 +3,7 @@ import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { viewFactory } from '@playhead/testing/view-rows.ts'
 import { features } from '../../apps/server/features.ts'
@@ -10,9 +11,9 @@ import { RandomNumber } from '../video/random-number.ts'
 import { hostileRequest } from './hostile-request.ts'
 import { makeTenant, type Tenant } from './tenant.ts'
 
-const requests = Number(process.env.PLAYHEAD_TEST_REQUESTS ?? 4000)
+const requests = howMany('requests', { usual: 2000, long: 20_000 })
 const seed = Number(process.env.PLAYHEAD_TEST_SEED ?? 1)
-/** Requests end sessions and delete what they are about, so the next ones get a new tenant. */
+/** Requests end sessions and delete their objects, so this many share a tenant before a new one is made. */
 const requestsPerTenant = 150
 const atOnce = 6
 
@@ -102,14 +103,14 @@ test(
     const onePerEndpoint = new Map(faults.map((fault) => [fault.id, fault]))
     expect([...onePerEndpoint.values()]).toEqual([])
     expect(odd.slice(0, 5)).toEqual([])
-    // What is right in most places must get through in many cases, or only the first check was tried.
+    // Mostly correct requests must often succeed, or only the first check was tested.
     const accepted = [200, 201, 204].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
     expect(accepted).toBeGreaterThan(requests / 20)
     expect(statuses.get(404)).toBeGreaterThan(0)
   },
 )
 
-/** One of the requests may have set it, and then every later change would be refused. */
+/** A request may have turned it on, and then every later change would be refused. */
 const leaveReadOnly = async () => {
   const staff = await make.person({ isStaff: true })
   const body = { read_only: false }

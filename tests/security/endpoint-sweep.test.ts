@@ -47,7 +47,7 @@ const send = (endpoint: Endpoint, given: TestCall, { params, query, body }: Swee
   })
 }
 
-/** A caller whom the endpoint lets in. */
+/** A caller with access to the endpoint. */
 const rightful = (endpoint: Endpoint): TestCall => {
   const place = { organization: own.organization, environment: own.environment }
   if (endpoint.access.kind === 'token') return { token: own.token }
@@ -115,7 +115,7 @@ describe("with another tenant's ids", () => {
 
   test.each(withReferences)('$id answers 404 for a foreign $place.kind in $part', async (given) => {
     const { endpoint, place, part } = given
-    // Staff may see every organization; for them the id of nothing stands in.
+    // Staff may access every organization; for them an id that does not exist is used.
     const id =
       endpoint.access.kind === 'staff'
         ? '00000000-0000-4000-8000-00000000dead'

@@ -203,7 +203,7 @@ describe('the demo account', async () => {
     await updateRows(database, 'users', 'internal', true, { email: demo.email })
     await update()
     expect(await isStaff()).toBe(false)
-    // Under another address its password is still the one that everybody was told.
+    // After a change of its address, its password is still the publicly documented one.
     await updateRows(database, 'users', 'internal', true, { email: demo.email })
     const [{ id } = { id: '' }] = await readRows(database, 'users', { email: demo.email })
     await updateRows(database, 'users', 'email', 'renamed@example.com', { id: String(id) })

@@ -13,7 +13,7 @@ const make = factories(database)
 const password = 'seven green lanterns'
 const day = 86_400
 
-/** Tries are counted by the minute. */
+/** Attempts are counted per minute: each test starts with a new one. */
 beforeEach(() => clock.advance(60 - ((clock.now().getTime() / 1000) % 60)))
 
 type Browser = ReturnType<typeof browser>
@@ -26,7 +26,7 @@ const signIn = (own: Browser, email: string, given: string, ip: string) =>
     headers: from(ip),
   })
 
-/** A stranger's try: no cookie, and another network every time unless one is given. */
+/** An attempt by an anonymous client: no cookie, and another network each time by default. */
 let networks = 0
 const anotherNetwork = () => {
   networks += 1
@@ -35,14 +35,14 @@ const anotherNetwork = () => {
 const guess = (email: string, ip = anotherNetwork(), given = 'not the password') =>
   signIn(browser(server), email, given, ip)
 
-/** Guesses until it has to wait, from one network or from many. */
+/** Guesses until it is rate-limited, from one network or from many. */
 const flood = async (email: string, ip?: string) => {
   for (let tries = 0; tries < 100; tries += 1)
     if ((await guess(email, ip)).status === 429) return tries
   throw new Error('A hundred guesses in a row met no limit.')
 }
 
-/** Somebody who signed in with this browser before, and has signed out since. */
+/** A person who signed in with this browser before, and has signed out since. */
 const someone = async (given: { email?: string } = {}) => {
   const person = await make.person({ password, ...given })
   const own = browser(server)
@@ -220,7 +220,7 @@ describe('guesses', () => {
       (await signIn(own, email, 'not the password', '203.0.113.6')).status === 401
     let looked = 0
     while (looked < 100 && (await wrong())) looked += 1
-    // Its own thirty, and then what any stranger on its network has.
+    // Its own thirty attempts, and then those of any anonymous client on its network.
     expect(looked).toBe(40)
     expect((await guess(email, '203.0.113.7', password)).status).toBe(201)
   })

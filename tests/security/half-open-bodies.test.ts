@@ -29,7 +29,7 @@ const { environment } = await make.world()
 const token = await make.accessToken(environment)
 const authorization = `authorization: Basic ${btoa(`${token.id}:${token.secret}`)}`
 
-/** Requests that would be let in, were they whole. */
+/** Requests that would be accepted, if they were complete. */
 const requests = [
   ['POST /ui/v1/session', 'x-requested-with: playhead'],
   ['POST /video/v1/assets', authorization],
@@ -37,7 +37,7 @@ const requests = [
   ['POST /', 'accept: */*'],
 ] as const
 
-/** Sends the head and one piece of many, then nothing until the server ends it. */
+/** Sends the headers and the first piece of a body, then nothing until the server closes the connection. */
 const standStill = ([line, header]: (typeof requests)[number]) =>
   new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1')

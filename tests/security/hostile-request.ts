@@ -17,7 +17,7 @@ export interface HostileRequest {
   headers: Record<string, string>
 }
 
-/** Names that contracts leave open; a question with an unknown one ends at its first check. */
+/** Parameters that contracts leave open; a query with an unknown name fails at its first check. */
 const knownNames: Record<string, readonly string[]> = {
   metric: [...metricIds, ...monitoringMetricIds],
   dimension: dimensionIds,
@@ -38,7 +38,7 @@ const pathOf = (endpoint: Endpoint, objects: Objects, random: RandomNumber) => {
       ? {}
       : (sampleOf(endpoint.params, objects) as Record<string, string>)
   return endpoint.path.replaceAll(/:([a-z_]+)/g, (_, name: string) => {
-    // Mostly the right object: what lies behind the first check is to be reached too.
+    // Mostly the right object, so that code after the first check is reached too.
     if (random.below(5) > 0)
       return escapeText(String(random.oneOf(knownNames[name] ?? []) ?? params[name]))
     const text = hostileText(random)
@@ -99,7 +99,7 @@ const oddHeaders: Record<string, string>[] = [
   { 'user-agent': 'x'.repeat(3000) },
 ]
 
-/** A request that is right but for a few places. */
+/** A request that is correct except in a few places. */
 export const hostileRequest = (
   endpoint: Endpoint,
   objects: Objects,

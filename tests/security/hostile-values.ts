@@ -2,7 +2,7 @@ import type { RandomNumber } from '../video/random-number.ts'
 
 const long = (text: string, times: number) => text.repeat(times)
 
-/** What people with bad intentions and broken programs put where a text is expected. */
+/** What attackers and broken programs send where a text is expected. */
 const hostileTexts = [
   '',
   ' ',

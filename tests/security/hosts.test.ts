@@ -26,7 +26,7 @@ listening.serve(
   collector.inFrontOf(getRequestListener(createWebServer(app).fetch, { hostname: 'localhost' })),
 )
 
-/** What the listener answers to exactly these lines. */
+/** The listener's response to exactly these lines. */
 const exchange = (lines: string[], body = '') =>
   new Promise<{ status: number; head: string; text: string }>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -238,7 +238,7 @@ describe('under a foreign name', () => {
 })
 
 describe('a change is asked for by a page of', () => {
-  /** An empty body is looked at only once the page is trusted. */
+  /** An empty body is validated only after the origin is trusted. */
   const change = async (origin: string, host = 'localhost') => {
     const headers = ['content-type: application/json', 'x-requested-with: playhead']
     const lines = ['POST /ui/v1/session HTTP/1.1', `host: ${host}`, `origin: ${origin}`]
@@ -262,7 +262,7 @@ describe('a change is asked for by a page of', () => {
   test.each([
     'https://evil.example',
     'null',
-    // Whatever answers there is another program, or goes unencrypted over a network.
+    // These origins are other programs, or unencrypted over a network.
     'http://video.example.com',
     `http://video.example.com:${port}`,
     'https://video.example.com:8443',
@@ -289,7 +289,7 @@ describe('a change is asked for by a page of', () => {
       403,
       'request_not_trusted',
     ])
-    // This one equals its Host, and is another program of the same machine.
+    // This origin equals its Host, but is another program on the same machine.
     expect(await change('http://localhost:3000', 'localhost:3000')).toEqual([
       403,
       'request_not_trusted',

@@ -11,6 +11,7 @@ import { tracksServer } from '@playhead/features/video/tracks/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
 import { Disk, openDisk, readDisk } from '@playhead/server-kit/disk.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import { jobKind } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job } from '@playhead/server-kit/jobs/job.ts'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { factories } from '@playhead/testing/factories.ts'
@@ -103,10 +104,9 @@ test('a file that would leave less than 5 % is refused when it begins, and so is
 
 test('jobs that make files wait for room, others go on', async () => {
   const done: string[] = []
+  const kindOf = (name: string) => jobKind(name, z.object({}))
   const jobOf = (kind: string, given: { takesRoom?: true }) =>
-    job({
-      kind,
-      payload: z.object({}),
+    job(kindOf(kind), {
       concurrency: 1,
       attemptsMax: 1,
       ...given,
@@ -114,11 +114,11 @@ test('jobs that make files wait for room, others go on', async () => {
     })
   await setFree(4.9)
   const jobs = [jobOf('test.encode', { takesRoom: true }), jobOf('test.remove', {})]
-  for (const { kind } of jobs) await enqueue(database, { kind, payload: {} })
+  for (const { kind } of jobs) await enqueue(database, kindOf(kind), { payload: {} })
   const worker = await startWorker(app, jobs, { tickMs: 50 })
   onTestFinished(() => worker.stop())
   await expect.poll(() => done).toEqual(['test.remove'])
-  await enqueue(database, { kind: 'test.remove', payload: {} })
+  await enqueue(database, kindOf('test.remove'), { payload: {} })
   await expect.poll(() => done).toEqual(['test.remove', 'test.remove'])
   await setFree(5.1)
   await expect.poll(() => done).toEqual(['test.remove', 'test.remove', 'test.encode'])

@@ -17,7 +17,7 @@ const listening = await listen('127.0.0.1', 0)
 afterAll(() => listening.close())
 const origin = `http://127.0.0.1:${listening.port}`
 const real = await testClickHouse()
-/** Questions of whom take their time, until when. */
+/** Environments whose queries are delayed, and until when. */
 const held = new Map<string, Promise<void>>()
 const inEngine = new Map<string, number>()
 const hold = ({ environment: { id } }: Tenant) => {
@@ -26,7 +26,7 @@ const hold = ({ environment: { id } }: Tenant) => {
   onTestFinished(() => letGo())
   return letGo
 }
-/** The real engine, which takes its time with questions of some environments. */
+/** The real engine, with delayed queries of some environments. */
 const clickhouse: ClickHouse = {
   ...real,
   rows: async (Row, query, options) => {

@@ -16,7 +16,7 @@ const password = 'seven green lanterns'
 
 type Browser = ReturnType<typeof browser>
 
-/** An admin who signed in a quarter of an hour ago, as on a laptop somebody left open. */
+/** An admin who signed in a quarter of an hour ago, as on an unattended laptop. */
 const leftOpen = async () => {
   const { organization } = await make.world()
   const person = await make.person({ password })

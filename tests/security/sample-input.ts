@@ -20,7 +20,7 @@ export interface Place {
 
 const isOptional = (schema: AnySchema) => z.safeParse(schema, undefined).success
 
-/** Every named place of a schema, with what stands there. */
+/** Every named place of a schema, with the schema of its value. */
 export const placesOf = (schema: AnySchema, path: string[] = []): Place[] => {
   if (schema === nothing) return []
   const { shape, innerType, element } = definitionOf(schema)
@@ -45,14 +45,14 @@ export const referencesOf = (schema: AnySchema): (Place & { kind: ReferenceKind 
     return reference ? [{ ...place, kind: reference.kind }] : []
   })
 
-/** For a text of which the schema says no more. */
+/** For a text that the schema does not restrict further. */
 export const sampleText = 'Sample text'
 
 const texts: Record<string, string> = {
   email: 'sweep@example.com',
   uri: 'https://example.com',
   uuid: '00000000-0000-4000-8000-000000000000',
-  // To come: what ends in the past is refused for that alone.
+  // In the future: an end in the past would be refused for that alone.
   'date-time': '2099-01-01T00:00:00.000Z',
 }
 

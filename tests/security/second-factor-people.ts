@@ -14,13 +14,13 @@ export const password = 'seven green lanterns'
 
 export type Browser = ReturnType<typeof browser>
 
-/** What `GET /ui/v1/organization/changes` says of one change. */
+/** One change as `GET /ui/v1/organization/changes` returns it. */
 export interface Change {
   action: string
   actor_email: string | null
 }
 
-/** From a page of this server, as browsers say. */
+/** Headers of a request from a page of this server. */
 export const at = (
   own: Browser,
   path: string,
@@ -55,7 +55,7 @@ export const answerPasskey = (own: Browser, session: object) =>
 
 export const retrieve = async (own: Browser) => (await own.send('/ui/v1/second-factor')).body.data
 
-/** A server, and people on it with the second factors they are asked for. */
+/** A server, and people on it with their second factors. */
 export const secondFactorServers = async () => {
   const server = await testApp(
     [signInServer, profileServer, organizationsServer, secondFactorServer, operatorServer],
@@ -64,10 +64,10 @@ export const secondFactorServers = async () => {
   const { clock, database } = server
   const make = factories(database)
 
-  /** Newest first; they leave after the answer, so tests wait for them. */
+  /** Newest first; mails are sent after the response, so tests wait for them. */
   const mailsTo = async (email: string) => (await server.mails()).filter(({ to }) => to === email)
 
-  /** What an authenticator app shows now, or some steps of thirty seconds away. */
+  /** The code that an authenticator app shows now, or some 30-second steps away. */
   const shown = (secret: string, distance = 0) =>
     shownCode(secret, new Date(clock.now().getTime() + distance * 30_000))
 

@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
     await own.send('/ui/v1/session', { method: 'DELETE' })
     const back = await ticketOf(own, made.email)
     expect((await complete(own, back.ticket, shown(secret))).status).toBe(201)
-    // What the owner got right is nothing to whoever guesses elsewhere.
+    // The owner's correct code does not reset the attempts of an attacker elsewhere.
     const next = await ticketOf(thief, made.email)
     expect((await complete(thief, next.ticket, '000000')).status).toBe(429)
   })

@@ -51,7 +51,7 @@ describe('over https', () => {
   test('a blank that browsers let into a name makes no name of this host out of it', async () => {
     const { own } = await https.signIn()
     const planted = browser(https)
-    // A sister domain may set this for all of them; Chromium 150 sends it as it is.
+    // A sibling subdomain may set this cookie for all of them; Chromium 150 sends it unchanged.
     planted.cookies.set('\xa0__Host-playhead_session', own.cookies.get('__Host-playhead_session')!)
     expect(await planted.isSignedIn()).toBe(false)
   })

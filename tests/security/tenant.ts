@@ -12,7 +12,7 @@ import {
 } from './sweep.sql.ts'
 import { insertVideoObjects } from './video-objects.sql.ts'
 
-/** One of each object that belongs to an environment. */
+/** Inserts one of each object that belongs to an environment. */
 export const insertObjectsOf = async (database: Database, environment: { id: string }) => ({
   annotation: await insertAnnotation(database, environment.id),
   custom_dashboard: await insertCustomDashboard(database, environment.id),
@@ -20,7 +20,7 @@ export const insertObjectsOf = async (database: Database, environment: { id: str
   ...(await insertVideoObjects(database, environment.id)),
 })
 
-/** An organization with one of every object that an id can point at. */
+/** Creates an organization with one of every object that an id can refer to. */
 export const makeTenant = async (database: Database) => {
   const make = factories(database)
   const made = await make.world()

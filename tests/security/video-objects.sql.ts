@@ -5,7 +5,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 
 const Made = z.object({ id: z.string() })
 
-/** One of each object that video hosting knows, in an environment. */
+/** Inserts one of each object of video hosting in an environment. */
 export const insertVideoObjects = async (database: Database, environmentId: string) => {
   const made = async (query: SqlFragment) => (await database.row(Made, query)).id
   const secret = randomBytes(32)

@@ -16,7 +16,7 @@ import {
 const run = promisify(execFile)
 
 const clipFrames = clipSeconds * 25
-/** A second has 43 or 47 of them. */
+/** A second of audio has 43 or 47 frames. */
 const soundFramesMin = 40
 
 interface Decoded {
@@ -41,7 +41,7 @@ const decode = async (rendition: string, bytes: Buffer, folder: string): Promise
   }
 }
 
-/** Plays it to its end in every rendition that its playlists name. */
+/** Plays it to its end in every rendition of its playlists. */
 const playWhole = async (origin: string, viewer: CrashViewer, watched: Watched) => {
   const folder = await mkdtemp(join(tmpdir(), 'ph-play-'))
   try {
@@ -75,7 +75,7 @@ const faultsOfFiles = async (origin: string, { playback_ids, static_renditions }
   return faults
 }
 
-/** What is not as it should be with the asset that has come of a file. */
+/** Everything that is wrong with the asset made from a file. */
 export const faultsOf = async (
   origin: string,
   viewer: CrashViewer,
@@ -98,7 +98,7 @@ export const faultsOf = async (
   ]
 }
 
-/** Files below a folder, as paths within it. */
+/** Files in a folder, as relative paths. */
 export const filesBelow = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

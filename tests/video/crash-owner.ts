@@ -8,21 +8,21 @@ export const clipSeconds = 6
 export interface KindOfFile {
   name: string
   file: Buffer
-  /** Absent: as all others. */
+  /** Absent: as for all others. */
   seconds?: number
   quality: 'basic' | 'plus'
   becomes: 'ready' | 'errored'
   renditionsMin: number
-  /** What people read of it. */
+  /** The error message that people see. */
   refusal?: string
 }
 
 const size = { seconds: clipSeconds, width: 640, height: 360 } as const
 
-/** So long that it is encoded in pieces until it is stored. */
+/** Long enough that it is encoded in pieces until it is stored. */
 const longSeconds = 36
 
-/** What is copied and filled up, what is encoded when somebody asks, sound alone, and nothing at all. */
+/** Files that are copied and completed, encoded on demand, audio only, or not media at all. */
 export const kindsOfFiles = async (): Promise<KindOfFile[]> => {
   const copied = await makeSampleClip(size)
   const encoded = await makeSampleClip({
@@ -109,7 +109,7 @@ export const watchedOf = ({
   hasPicture: resolution_tier !== 'audio-only',
 })
 
-/** A file on its way: it is sent again until the server says that it has it. */
+/** An upload in progress: it is resent until the server has acknowledged it. */
 export class Sending {
   readonly kind: KindOfFile
   id = ''
@@ -143,11 +143,11 @@ export class Sending {
   }
 }
 
-/** Whoever sends files and deletes assets, and knows what was answered. */
+/** Uploads files, deletes assets, and records every response. */
 export class CrashOwner {
   readonly #authorization: string
   readonly sendings: Sending[] = []
-  /** Answered, or asked for without an answer. */
+  /** Requested deletions, with or without a response. */
   readonly deletions = new Map<string, 'asked' | 'answered'>()
   readonly wrong: string[] = []
   origin = ''
@@ -156,7 +156,7 @@ export class CrashOwner {
     this.#authorization = authorization
   }
 
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the address answers
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of the response
   async call<Data>(method: string, path: string, body?: unknown) {
     const answer = await fetch(this.origin + path, {
       method,
@@ -177,7 +177,7 @@ export class CrashOwner {
     return (await this.call<Asset[]>('GET', '/video/v1/assets?limit=100')).data
   }
 
-  /** The one asset that came of an upload. */
+  /** The one asset made from an upload. */
   async assetOf({ id }: Sending) {
     const path = `/video/v1/assets?upload_id=${id}`
     const { data } = await this.call<Asset[]>('GET', path)
@@ -189,7 +189,7 @@ export class CrashOwner {
     for (const sending of this.sendings) if (!sending.isDone) await sending.send(this)
   }
 
-  /** What was asked for before is asked for again: a lost answer may have been a yes. */
+  /** Repeats earlier deletions: a lost response may have been a success. */
   async deleteAll() {
     for (const [id, state] of this.deletions) {
       if (state === 'answered') continue

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A browser that sends one file in parts and goes on after whatever happened to the program. */
+/** A browser that uploads one file in parts and resumes after any failure of the program. */
 export class CrashSender {
   readonly file: Buffer
   id = ''
@@ -21,7 +21,7 @@ export class CrashSender {
     this.file = randomBytes(fileBytes)
   }
 
-  /** Asks again until an upload is acknowledged, as a program does whose connection broke. */
+  /** Retries until an upload is acknowledged, as a client does whose connection broke. */
   async begin(url: string, authorization: string) {
     while (!this.id) {
       const answer = await fetch(`${url}/video/v1/uploads`, {
@@ -48,14 +48,14 @@ export class CrashSender {
       body: (body ?? null) as ConstructorParameters<typeof Response>[0],
       redirect: 'manual',
     })
-    // Refused for a moment, as while a database is away: nothing was acknowledged.
+    // Refused temporarily, as while a database is unavailable: nothing was acknowledged.
     if (![200, 308].includes(answer.status))
       throw new Error(`A part was answered ${answer.status}.`)
     const held = /bytes=0-(\d+)/.exec(answer.headers.get('range') ?? '')?.[1]
     return { status: answer.status, held: held === undefined ? 0 : Number(held) + 1 }
   }
 
-  /** As after a reload: the server is asked how far it is. What it once acknowledged is still there. */
+  /** As after a reload: asks the server for its offset. Acknowledged bytes must still be there. */
   async #resume(url: string) {
     const { status, held } = await this.#put(url, `bytes */${this.file.length}`)
     if (status === 200) this.isDone = true
@@ -80,11 +80,11 @@ export class CrashSender {
         await pause(15)
       }
     } catch {
-      // The program is gone; the next one is asked.
+      // The program has ended; the next one is asked.
     }
   }
 
-  /** Through everything that happens to the program, to the end of the file or until the signal comes. */
+  /** Continues through restarts of the program, to the end of the file or until the signal aborts. */
   async sendUntil(url: string, over: AbortSignal) {
     while (!over.aborted && !this.isDone) {
       await this.sendUntilGone(url)

@@ -4,7 +4,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 
 const KindRow = z.object({ kind: z.string() })
 
-/** After a kill: what was being done. */
+/** After a kill: kinds of the jobs that were running. */
 export const listRunningKinds = async (postgres: Database) =>
   (
     await postgres.rows(KindRow, sql`select kind from jobs where status = 'running' order by kind`)
@@ -18,7 +18,7 @@ export const listUnfinishedJobs = (postgres: Database) =>
     sql`select kind, status, last_error from jobs where finished_at is null order by created_at`,
   )
 
-/** Those that ended without what they were for. */
+/** Jobs that failed permanently. */
 export const listFailedJobs = (postgres: Database) =>
   postgres.rows(
     JobRow,

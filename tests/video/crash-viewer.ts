@@ -5,7 +5,7 @@ import type { RandomNumber } from './random-number.ts'
 const boxHeaderBytes = 8
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A half of a segment ends inside a box. */
+/** Checks for complete boxes: a truncated segment ends inside one. */
 export const isWholeBoxes = (bytes: Buffer) => {
   let place = 0
   while (place + boxHeaderBytes <= bytes.length) {
@@ -30,13 +30,13 @@ export const fetchBytes = async (url: string) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** What stands in a playlist, as whole addresses, each once. */
+/** The URLs in a playlist, resolved, without duplicates. */
 export const readPlaylist = async (url: string) => {
   const text = (await fetchBytes(url)).toString('utf8')
   return [...new Set(addressesIn(text))].map((address) => new URL(address, url).href)
 }
 
-/** The parts of every rendition, in their order, the initialisation part first. */
+/** The parts of every rendition in order, the initialization segment first. */
 export const readRenditions = async (origin: string, playbackId: string) => {
   const found = new Map<string, string[]>()
   for (const playlist of await readPlaylist(`${origin}/${playbackId}.m3u8`))
@@ -46,13 +46,13 @@ export const readRenditions = async (origin: string, playbackId: string) => {
 
 export interface Watched {
   playbackId: string
-  /** Made on demand now and stored later, a segment may become other bytes that play alike. */
+  /** A segment made on demand now and stored later may have other bytes that play alike. */
   isStoredLater: boolean
   isSoundStoredLater: boolean
   hasPicture: boolean
 }
 
-/** Somebody who watches here and there, and keeps in mind what every segment was. */
+/** A viewer who watches random parts, and remembers the content of every segment. */
 export class CrashViewer {
   readonly #random: RandomNumber
   readonly #seen = new Map<string, string>()
@@ -87,7 +87,7 @@ export class CrashViewer {
     if (!isWhole) this.wrong.push(`${name} is no whole picture`)
   }
 
-  /** Until the program is gone. */
+  /** Until the program has ended. */
   async watchUntilGone(origin: string, playable: () => Promise<Watched[]>, isGone: () => boolean) {
     while (!isGone())
       try {
@@ -102,7 +102,7 @@ export class CrashViewer {
         for (const part of parts.slice(from, from + 3)) await this.fetchPart(part, watched)
         if (watched.hasPicture) await this.#fetchPicture(origin, watched)
       } catch (error) {
-        // Of what is deleted meanwhile there is nothing more; and the program may be gone.
+        // An asset deleted in between has no segments any more; and the program may have ended.
         if (!isGone() && !isExpected(error as Error)) this.wrong.push((error as Error).message)
       }
   }

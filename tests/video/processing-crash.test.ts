@@ -45,7 +45,7 @@ const retrieve = async (session: DashboardSession, id: string) => {
   return ((await answer.json()) as { data: Asset }).data
 }
 
-/** Programs that work on media stand in a job folder. */
+/** Processes that work on media run in a job folder. */
 const workersOfMedia = async () => {
   const found: string[] = []
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -9,7 +9,7 @@ export class RandomNumber {
     this.#state = (seed % (modulus - 1)) + 1
   }
 
-  /** From 0 up to, and without, the end. */
+  /** From 0 up to the end, exclusive. */
   below(end: number) {
     this.#state = (this.#state * multiplier) % modulus
     return this.#state % Math.max(1, end)

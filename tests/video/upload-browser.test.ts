@@ -16,7 +16,7 @@ const file = randomBytes(70_000_000)
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const { folder, remove } = await temporaryFolder()
 
-/** Without those who would take the file away before it is looked at. */
+/** Without workers, which would move the file away before it is checked. */
 const settings = { PLAYHEAD_DATA: folder, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api,scheduler' }
 
 let program: RunningProgram
@@ -59,14 +59,14 @@ const call = async (path: string, body?: unknown): Promise<UploadFacts> => {
   return data
 }
 
-/** The options that the guide gives. */
+/** The options from the guide. */
 const documented = { retryCodes: [0, 408, 502, 503, 504], attempts: 10 }
 
 const begin = async (options: Record<string, unknown> = documented) => {
   const { id, url } = await call('', { cors_origin: site.origin })
   const page = await browser.newPage()
   await page.goto(site.origin)
-  // Otherwise a part is there before anybody can look.
+  // Throttled, so that a part takes long enough to be observed.
   const network = await page.context().newCDPSession(page)
   await network.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -1,20 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { startProgram, temporaryFolder } from '../process/running-program.ts'
 import { CrashSender, digest } from './crash-sender.ts'
 import { makeVideoCaller, operatorOf } from './uploads-program.ts'
 
-const kills = 8
+const kills = howMany('kills', { usual: 3, long: 40 })
 const senders = 3
 const fileBytes = 6_000_000
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
 
-/** Without a worker, which would take finished files away before they are looked at. */
+/** Without a worker, which would move finished files away before they are checked. */
 const settings = { PLAYHEAD_DATA: folder, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api,scheduler' }
 test(
-  'killed eight times while files are sent: what was acknowledged is there, each file becomes one asset',
-  { timeout: 300_000 },
+  `${kills} kills while files are sent: what was acknowledged is there, each file becomes one asset`,
+  { timeout: 120_000 + kills * 20_000 },
   async () => {
     let authorization: string | undefined
     const all: CrashSender[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const uploader = join(import.meta.dirname, '../../node_modules/@mux/upchunk/dist/upchunk.js')
 
-/** A page of somebody else, with the uploader as it is published and a file to send. */
+/** A third-party page with the published uploader and a file to send. */
 export const startUploadPage = async (file: Uint8Array) => {
   const answers: Record<string, () => Promise<{ type: string; body: Uint8Array | string }>> = {
     '/': async () => ({
@@ -40,7 +40,7 @@ interface Uploading {
   progress: number
 }
 
-/** What the page keeps of a running upload. */
+/** State of a running upload in the page. */
 declare global {
   var UpChunk: {
     createUpload(options: Record<string, unknown>): {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const tool = join(import.meta.dirname, '../../tools/playhead.mjs')
 
-/** What an operator types, of a program on this data folder. */
+/** Operator commands for the program on this data folder. */
 export const operatorOf =
   (folder: string) =>
   async (...words: string[]) => {
@@ -14,7 +14,7 @@ export const operatorOf =
     return JSON.parse(stdout) as Record<string, string>
   }
 
-/** The header of a token that may do everything with video in an environment of its own. */
+/** The header of a token with all video permissions in a separate environment. */
 export const makeVideoCaller = async (operate: ReturnType<typeof operatorOf>) => {
   const organization = await operate('organization', 'create', '--name', 'Uploads')
   const of = ['--organization', organization.id ?? '']

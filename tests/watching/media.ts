@@ -13,7 +13,7 @@ const coding =
 const encode = (options: string[], ...files: string[]) =>
   run(ffmpeg, [...[sources, coding, ...options].join(' ').split(' '), ...files])
 
-/** A file of eight seconds and an HLS stream of twelve in pieces of two. */
+/** Makes a file of eight seconds and an HLS stream of twelve in segments of two. */
 export async function makeMedia(folder: string) {
   const hls = path.join(folder, 'hls')
   await mkdir(hls, { recursive: true })

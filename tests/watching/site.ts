@@ -40,7 +40,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
   createReadStream(file, { start, end }).pipe(response)
 }
 
-/** Somebody's site with a player on it: pages, libraries and media, with addresses that stall, hang or are missing. */
+/** A third-party site with a player: pages, libraries and media, with URLs that stall, hang or are missing. */
 export async function startSite() {
   const folder = await mkdtemp(path.join(tmpdir(), 'playhead-site-'))
   await makeMedia(folder)
@@ -53,7 +53,7 @@ export async function startSite() {
     }
     const library = libraries[url.pathname]
     if (library) return sendFile(request, response, path.join(modules, library))
-    // A server that never answers.
+    // Never responds.
     if (url.pathname.startsWith('/hanging/')) return
     const slow = url.pathname.startsWith('/slow/')
     if (slow && url.pathname.endsWith('part3.ts')) await pause(slowPartMs)

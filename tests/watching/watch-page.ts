@@ -1,7 +1,7 @@
 export interface Watching {
   player: 'html5' | 'hls' | 'videojs' | 'mux-player'
   source: string
-  /** Host and port, as the SDK wants it. */
+  /** Host and port, as the SDK expects it. */
   collector: string
   environmentKey: string
   title: string

@@ -34,7 +34,7 @@ test('what real players in a real browser do is what the data API says of them',
   })
   const site = await startSite()
   const context = await browser.newContext()
-  // Some players fetch a library for casting from elsewhere.
+  // Some players fetch a casting library from a third party.
   await context.route(
     (url) => url.hostname !== 'localhost',
     (route) => route.abort(),
@@ -47,7 +47,7 @@ test('what real players in a real browser do is what the data API says of them',
     )
     return page
   }
-  /** As people leave: the page goes, and what the SDK still has to say goes with it. */
+  /** Closes the page as people do, so that the SDK sends its last events while it unloads. */
   const leave = (page: Page) => page.close({ runBeforeUnload: true })
 
   const toTheEnd = async () => {

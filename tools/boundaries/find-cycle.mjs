@@ -1,4 +1,4 @@
-/** The first circle in a graph given as Map(node → Set(nodes)), as a list of nodes, or nothing. */
+/** The first cycle in a graph given as Map(node → Set(nodes)), as a list of nodes, or undefined. */
 export function findCycle(graph) {
   const done = new Set()
   const walk = (node, trail) => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 const testFile = /\.(test|e2e)\.tsx?$|\.global\.ts$|(^|\/)testing(-[a-z-]+)?(\.sql)?\.tsx?$/
 
-/** Which room of the house a file belongs to, from its path alone. */
+/** Which area (room) of the code a file belongs to, from its path alone. */
 export function roomOf(file) {
   const isTest = testFile.test(file)
   const parts = file.split('/')
@@ -19,7 +19,7 @@ export function roomOf(file) {
   return { kind: top, room: top, isTest }
 }
 
-/** What an import specifier points at: a room, with the door used, or a package from outside. */
+/** What an import specifier refers to: a room and its entry file, or an external package. */
 export function targetOf(file, specifier) {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) {
@@ -40,12 +40,12 @@ export function targetOf(file, specifier) {
 
 function featureDoor([area, name, ...door]) {
   const part = door.join('/')
-  const isFrontDoor = ['contract', 'server', 'web', 'screens'].includes(part)
+  const isFrontDoor = ['contract', 'server', 'web', 'screens', 'slots', 'parts'].includes(part)
   const room = `features/${area}/${name}`
   return {
     kind: 'feature',
     name: `${area}/${name}`,
-    part: isFrontDoor ? part : (door[0] ?? ''),
+    part: part === 'slots' || part === 'parts' ? 'web' : isFrontDoor ? part : (door[0] ?? ''),
     room,
     path: [room, ...door].join('/'),
     door: isFrontDoor ? 'front' : 'deep',

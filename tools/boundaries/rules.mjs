@@ -1,11 +1,14 @@
 const packageMayImport = {
   domain: [],
   'contract-kit': ['domain'],
+  'question-contract': ['contract-kit', 'domain', 'metrics'],
   ui: ['domain'],
-  postgres: ['domain'],
-  clickhouse: ['domain'],
+  'engine-kit': ['domain'],
+  postgres: ['domain', 'engine-kit'],
+  clickhouse: ['domain', 'engine-kit'],
   metrics: ['domain'],
   analytics: ['clickhouse', 'domain', 'metrics'],
+  channel: [],
   enrichment: ['domain'],
   collector: ['clickhouse', 'domain', 'enrichment', 'metrics'],
   audience: ['collector', 'domain', 'metrics'],
@@ -20,8 +23,18 @@ const packageMayImport = {
     'storage',
     'media',
   ],
+  'media-store': ['domain', 'postgres', 'server-kit', 'storage'],
   'web-kit': ['contract-kit', 'domain', 'ui'],
   charts: ['domain', 'ui'],
+  'question-kit': [
+    'charts',
+    'contract-kit',
+    'domain',
+    'metrics',
+    'question-contract',
+    'ui',
+    'web-kit',
+  ],
   testing: [
     'contract-kit',
     'domain',
@@ -35,11 +48,12 @@ const packageMayImport = {
 }
 
 const partMayImport = {
-  contract: ['domain', 'contract-kit', 'metrics'],
+  contract: ['domain', 'contract-kit', 'metrics', 'question-contract'],
   server: [
     'domain',
     'contract-kit',
     'metrics',
+    'question-contract',
     'postgres',
     'clickhouse',
     'analytics',
@@ -47,22 +61,40 @@ const partMayImport = {
     'audience',
     'storage',
     'media',
+    'media-store',
     'server-kit',
   ],
-  web: ['domain', 'contract-kit', 'metrics', 'web-kit', 'ui', 'charts'],
+  web: [
+    'domain',
+    'contract-kit',
+    'metrics',
+    'question-contract',
+    'web-kit',
+    'ui',
+    'charts',
+    'question-kit',
+  ],
 }
 
-const pureRooms = ['packages/domain', 'packages/contract-kit', 'packages/metrics']
-const webPackages = ['ui', 'web-kit', 'charts']
+const pureRooms = [
+  'packages/domain',
+  'packages/contract-kit',
+  'packages/metrics',
+  'packages/question-contract',
+]
+const webPackages = ['ui', 'web-kit', 'charts', 'question-kit']
 const serverPackages = [
+  'engine-kit',
   'postgres',
   'clickhouse',
   'analytics',
+  'channel',
   'enrichment',
   'collector',
   'audience',
   'storage',
   'media',
+  'media-store',
   'server-kit',
   'testing',
 ]

@@ -5,10 +5,10 @@ import { licenceInstalled } from './licences.mjs'
 import { fetchedPackages, nameOf, readLock } from './read-lock.mjs'
 import { findUnverified, installedOn, listFile, readUnverified } from './unverified.mjs'
 
-// npm compares every archive with its checksum and then writes here what it put into node_modules.
+// npm verifies the checksum of every archive and then records here what it installed in node_modules.
 const record = 'node_modules/.package-lock.json'
 
-/** What differs between the lock, what npm installed, and the list of packages that cannot be verified. */
+/** Differences between the lockfile, what npm installed, and the list of packages that cannot be verified. */
 export function checkIntegrity(root, locked) {
   const list = readUnverified(root)
   return [...checkList(locked, list), ...checkInstalled(root, locked, list.platform)]

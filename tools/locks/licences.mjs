@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** SPDX names of the licences that a package may have. */
+/** SPDX identifiers of the accepted licences. */
 const acceptedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,12 +19,12 @@ const acceptedLicences = new Set([
   'Unlicense',
 ])
 
-// Licences whose text is in a file of the package, read by a person: data under CC-BY-4.0, whose attribution stands in NOTICE.
+// Licences in a file of the package, read by a person: data under CC-BY-4.0, whose attribution is in NOTICE.
 const licencesReadByHand = new Map([
   ['@ip-location-db/asn', 'SEE LICENSE IN ROUTEVIEWS-LICENSE and DBIP-LICENSE (CC-BY-4.0)'],
 ])
 
-// Packages that name their licence in their readme alone, read by a person.
+// Packages that name their licence only in their readme, read by a person.
 const licencesOfReadmes = new Map([
   ['humanize-number@0.0.2', 'MIT'],
   ['only@0.0.2', 'MIT'],
@@ -39,7 +39,7 @@ export function licenceOf(root, place, entry) {
   )
 }
 
-/** What an installed package itself says. */
+/** The licence that an installed package declares. */
 export function licenceInstalled(folder) {
   const manifest = path.join(folder, 'package.json')
   if (!existsSync(manifest)) return undefined

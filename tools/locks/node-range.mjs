@@ -1,4 +1,4 @@
-/** Whether a version range as packages write it in `engines.node` admits a version. */
+/** Whether a version range of `engines.node` allows a version. */
 export function admits(range, version) {
   const wanted = numbers(version)
   return range

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The packages of a lock, each by the folder it lies in. */
+/** The packages of a lockfile by their folder. */
 export function readLock(root, file = 'package-lock.json') {
   const whole = path.join(root, file)
   return existsSync(whole) ? JSON.parse(readFileSync(whole, 'utf8')).packages : undefined
 }
 
-/** The packages that npm fetches; all others are folders of this repository. */
+/** The packages that npm downloads; all others are folders of this repository. */
 export function fetchedPackages(locked) {
   return Object.entries(locked).filter(
     ([place, entry]) => place.includes('node_modules/') && !entry.link,
@@ -18,7 +18,7 @@ export function nameOf(place, entry) {
   return entry?.name ?? place.split('node_modules/').at(-1)
 }
 
-/** The place of a package as another one sees it, as Node looks: below itself, then in every folder above. */
+/** The folder of a package as another one resolves it, as Node does: below itself, then in every parent folder. */
 export function placeSeenFrom(locked, place, name) {
   const parts = place.split('/node_modules/')
   for (let length = parts.length; length >= 0; length -= 1) {
@@ -29,7 +29,7 @@ export function placeSeenFrom(locked, place, name) {
   return undefined
 }
 
-/** The places of the packages that one package uses: those it cannot do without, and others the lock holds for it. */
+/** The folders of the packages that one package uses: required ones, and optional ones that are locked. */
 export function placesUsedBy(locked, place) {
   const entry = locked[place]
   const names = [

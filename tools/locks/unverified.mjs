@@ -7,7 +7,7 @@ const checksum = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 export const listFile = 'tools/locks/unverified.json'
 
-/** The one list of packages that cannot be verified on the platform that it names, with the reason of each. */
+/** The list of packages that cannot be verified on the platform it names, each with a reason. */
 export function readUnverified(root) {
   const file = path.join(root, listFile)
   if (!existsSync(file)) return { platform: {}, groups: [] }
@@ -18,7 +18,7 @@ export function hasChecksum(entry) {
   return checksum.test(entry.integrity ?? '')
 }
 
-/** The packages of the lock that the platform's install leaves out, or that npm has nothing to compare with. */
+/** Locked packages that the platform's install omits, or for which npm has no checksum. */
 export function findUnverified(locked, platform) {
   const installed = installedOn(locked, platform)
   const found = new Map()
@@ -30,7 +30,7 @@ export function findUnverified(locked, platform) {
   return found
 }
 
-/** The places of all packages that an install on a platform holds. */
+/** The folders of all packages in an install on a platform. */
 export function installedOn(locked, platform) {
   const reached = new Set([''])
   for (const place of reached)

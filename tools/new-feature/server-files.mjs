@@ -1,12 +1,14 @@
-/** Contract, server side and table of a new feature: rows with a name that belong to an organization. */
+/** Contract, server part and table of a new feature: rows with a name that belong to an organization. */
 export function serverFiles(names, stamp) {
-  const { folder, kebab, table } = names
+  const { folder, kebab, oneKebab, table } = names
   return {
     [`${folder}/contract.ts`]: contract(names),
     [`${folder}/server/index.ts`]: frontDoor(names),
-    [`${folder}/server/routes.ts`]: routes(names),
+    [`${folder}/server/list-${kebab}.ts`]: list(names),
+    [`${folder}/server/create-${oneKebab}.ts`]: create(names),
+    [`${folder}/server/present-${oneKebab}.ts`]: present(names),
     [`${folder}/server/${kebab}.sql.ts`]: queries(names),
-    [`${folder}/server/routes.test.ts`]: routesTest(names),
+    [`${folder}/server/${kebab}.test.ts`]: tests(names),
     [`database/postgres/${stamp}_${table}.sql`]: migration(names),
   }
 }
@@ -53,51 +55,76 @@ export const ${many} = endpoints({
 })
 `
 
-const frontDoor = ({ kebab, many }) => `import { feature } from '@playhead/server-kit/feature.ts'
+const frontDoor = ({
+  kebab,
+  oneKebab,
+  many,
+  Many,
+  One,
+}) => `import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { ${many} } from '../contract.ts'
-import { ${many}Handlers } from './routes.ts'
+import { create${One} } from './create-${oneKebab}.ts'
+import { list${Many} } from './list-${kebab}.ts'
 
 export const ${many}Server = feature('${kebab}', {
-  endpoints: [implement(${many}, ${many}Handlers)],
+  endpoints: [implement(${many}, { list: list${Many}, create: create${One} })],
 })
 `
 
-const routes = ({ kebab, many, Many, One, wire }) => `import type { z } from 'zod'
-import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+const list = ({
+  kebab,
+  oneKebab,
+  many,
+  Many,
+  One,
+}) => `import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { ${many} } from '../contract.ts'
+import { count${Many}, list${Many} as list } from './${kebab}.sql.ts'
+import { present${One} } from './present-${oneKebab}.ts'
+
+export const list${Many}: Handlers<typeof ${many}>['list'] = async ({ organization, query }) => {
+  const [count, rows] = await Promise.all([count${Many}(organization), list(organization, query)])
+  return { data: rows.map(present${One}), total_row_count: count, ...query }
+}
+`
+
+const create = ({
+  kebab,
+  oneKebab,
+  many,
+  One,
+  wire,
+}) => `import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import type { ${One}, ${many} } from '../contract.ts'
-import { count${Many}, insert${One}, list${Many}, type ${One}Row } from './${kebab}.sql.ts'
+import type { ${many} } from '../contract.ts'
+import { insert${One} } from './${kebab}.sql.ts'
+import { present${One} } from './present-${oneKebab}.ts'
 
-const present${One} = (row: ${One}Row): z.input<typeof ${One}> => ({
+export const create${One}: Handlers<typeof ${many}>['create'] = async (context) => {
+  const { organization, session, request, body } = context
+  return organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    const created = await insert${One}(tenant, body.${wire}.name)
+    await recordChange(trailOf(tenant), actorOf(session, request), {
+      action: '${wire}.created',
+      subjectId: created.id,
+      subjectName: created.name,
+    })
+    return { data: present${One}(created) }
+  })
+}
+`
+
+const present = ({ kebab, One }) => `import type { z } from 'zod'
+import type { ${One} } from '../contract.ts'
+import type { ${One}Row } from './${kebab}.sql.ts'
+
+export const present${One} = (row: ${One}Row): z.input<typeof ${One}> => ({
   ...row,
   created_at: row.created_at.toISOString(),
 })
-
-export const ${many}Handlers: Handlers<typeof ${many}> = {
-  list: async ({ organization, query }) => {
-    const [total, rows] = await Promise.all([
-      count${Many}(organization),
-      list${Many}(organization, query),
-    ])
-    return { data: rows.map(present${One}), total_row_count: total, ...query }
-  },
-
-  create: async ({ organization, session, request, body }) => {
-    const row = await organization.postgres.transaction(async (transaction) => {
-      const tenant = within(organization, transaction)
-      const created = await insert${One}(tenant, body.${wire}.name)
-      await recordChange(trailOf(tenant), actorOf(session, request), {
-        action: '${wire}.created',
-        subjectId: created.id,
-        subjectName: created.name,
-      })
-      return created
-    })
-    return { data: present${One}(row) }
-  },
-}
 `
 
 const queries = ({ Many, One, table }) => `import { z } from 'zod'
@@ -137,12 +164,7 @@ export const insert${One} = (organization: Organization, name: string) =>
   )
 `
 
-const routesTest = ({
-  kebab,
-  many,
-  wire,
-  oneWords,
-}) => `import { describe, expect, test } from 'vitest'
+const tests = ({ kebab, many, wire, oneWords }) => `import { describe, expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { ${many}Server } from './index.ts'
@@ -185,7 +207,7 @@ describe('400', () => {
 })
 
 describe('401 and 403', () => {
-  test('nobody reads without signing in, and a member who is no admin creates nothing', async () => {
+  test('reading needs a session, and creating needs an admin', async () => {
     const { organization, member } = await world()
     expect((await call(path, { organization })).status).toBe(401)
     expect((await call(path, { body, as: member, organization })).status).toBe(403)

@@ -1,9 +1,11 @@
-/** The screen of a new feature: a table, and a form that adds to it. */
+/** The screen of a new feature: a table, a dialog that adds rows, and a test of both. */
 export function webFiles(names) {
-  const { folder, kebab } = names
+  const { folder, kebab, oneKebab } = names
   return {
     [`${folder}/web/screens.ts`]: frontDoor(names),
     [`${folder}/web/${kebab}-screen.tsx`]: screen(names),
+    [`${folder}/web/create-${oneKebab}-dialog.tsx`]: dialog(names),
+    [`${folder}/web/${kebab}-screen.test.tsx`]: tests(names),
   }
 }
 
@@ -28,65 +30,137 @@ export const ${many}Web = webFeature({
 const screen = ({
   many,
   One,
-  one,
+  oneKebab,
   title,
-  oneTitle,
+  oneWords,
   manyWords,
 }) => `import { useQuery } from '@tanstack/react-query'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { DataTable } from '@playhead/ui/data-table.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
-import { useForm } from '@playhead/web-kit/form.ts'
-import { query, useCall } from '@playhead/web-kit/query.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { query } from '@playhead/web-kit/query.ts'
 import { ${many} } from '../contract.ts'
+
+const Create${One}Dialog = lazyDialog(
+  'Create${One}Dialog',
+  () => import('./create-${oneKebab}-dialog.tsx'),
+)
 
 export const Screen = () => {
   const list = useQuery(query(${many}.list, {}, { quiet: true }))
+  const creation = useToggle()
   return (
     <Stack gap={4}>
-      <PageHeader title="${title}" />
-      <New${One}Form />
+      <PageHeader title="${title}">
+        <Button kind="primary" icon={<PlusIcon />} onClick={creation.open}>
+          Create ${oneWords}
+        </Button>
+      </PageHeader>
       <DataTable
         label="${title}"
         columns={[{ id: 'name', title: 'Name', isMain: true, render: ({ name }) => name }]}
         rows={list.data?.data}
         rowKey={({ id }) => id}
-        isLoading={list.isPending}
-        {...(list.isError && {
-          failure: { message: 'Please try again.', onRetry: () => void list.refetch() },
-        })}
+        failure={
+          list.isLoadingError
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
         empty="No ${manyWords} yet."
       />
+      <Create${One}Dialog isOpen={creation.isOpen} onClose={creation.close} />
     </Stack>
   )
 }
+`
 
-const New${One}Form = () => {
+const dialog = ({
+  many,
+  One,
+  one,
+  oneTitle,
+  oneWords,
+}) => `import { TextField } from '@playhead/ui/fields/text-field.tsx'
+import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
+import { useCall } from '@playhead/web-kit/query.ts'
+import { ${many}, ${one}Limits } from '../contract.ts'
+
+interface Create${One}DialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export const Create${One}Dialog = (props: Create${One}DialogProps) => {
   const create = useCall(${many}.create, { invalidates: [${many}.list], quiet: true })
-  const form = useForm({
-    initial: { name: '' },
-    validate: ({ name }) => ({ name: name.trim() ? undefined : 'Name is required' }),
-    submit: (${one}) => create.mutateAsync({ body: { ${one} } }),
-    onDone: () => form.reset(),
-  })
   return (
-    <Card title="New ${oneTitle.toLowerCase()}">
-      <form {...form.formProps}>
-        <Stack gap={3}>
-          <TextField label="Name" {...form.field('name')} />
-          {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
-          <div>
-            <Button kind="primary" type="submit" isLoading={form.isSubmitting}>
-              Create
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Card>
+    <FormDialog
+      {...props}
+      title="Create ${oneWords}"
+      initial={{ name: '' }}
+      validate={({ name }) => ({ name: name.trim() ? undefined : 'Name is required' })}
+      submit={(${one}) => create.mutateAsync({ body: { ${one} } })}
+      submitLabel="Create"
+      doneToast="${oneTitle} created"
+    >
+      {(form) => (
+        <TextField
+          {...form.field('name')}
+          label="Name"
+          autoComplete="off"
+          autoFocus
+          maxLength={${one}Limits.nameMax}
+        />
+      )}
+    </FormDialog>
   )
 }
+`
+
+const tests = ({
+  kebab,
+  wire,
+  oneWords,
+  manyWords,
+}) => `import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { Screen } from './${kebab}-screen.tsx'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+const path = '/ui/v1/${kebab}'
+const harbour = { id: ids.user, name: 'Harbour', created_at: '2026-03-04T12:00:00.000Z' }
+
+afterEach(stopScreens)
+
+test('what is created is in the list', async () => {
+  let rows: object[] = []
+  const { requests } = await renderScreen(Screen, {
+    api: {
+      [\`GET \${path}\`]: () => ({
+        body: { data: rows, total_row_count: rows.length, page: 1, limit: 25 },
+      }),
+      [\`POST \${path}\`]: () => {
+        rows = [harbour]
+        return { status: 201, body: { data: harbour } }
+      },
+    },
+  })
+  expect(await screen.findByText('No ${manyWords} yet.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Create ${oneWords}' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
+  expect(await within(dialog).findByText('Name is required')).toBeTruthy()
+  await userEvent.type(within(dialog).getByLabelText('Name'), 'Harbour')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Harbour')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    ${wire}: { name: 'Harbour' },
+  })
+})
 `

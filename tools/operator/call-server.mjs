@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export const serverCommands = () => callServer('GET', '/commands')
 
-/** Asks the running server through the socket file of its data folder; `tell` gets how far it is. */
+/** Sends a request to the running server through the socket file of its data folder; `tell` receives progress. */
 export async function callServer(method, url, body, tell) {
   const folder = dataFolder()
   const { status, text } = await exchange(folder, { method, url, body, tell })
@@ -57,7 +57,7 @@ function exchange(folder, { method, url, body, tell }) {
   })
 }
 
-/** Tells what comes before the answer, which is the last line. */
+/** Passes progress lines to `tell`; the last line is the response. */
 async function lastLine(reply, tell) {
   for await (const line of createInterface({ input: reply })) {
     const { progress, status, body } = JSON.parse(line)
@@ -67,7 +67,7 @@ async function lastLine(reply, tell) {
   throw new Error('There was no answer.')
 }
 
-// A socket address holds about 100 bytes: from inside the folder the name alone is enough.
+// A socket path is limited to about 100 bytes: a relative name inside the folder is short enough.
 function socketFile(folder) {
   const file = path.join(folder, 'playhead.sock')
   if (Buffer.byteLength(file) < 100) return file

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { Stop } from '../setup/stop.mjs'
 
-// The server has a folder of its own, and a long way to its socket changes this program's.
+// Connecting to a socket with a long path changes the working directory of this process, so it is saved first.
 const startFolder = process.cwd()
 
-/** The command whose words start the line; the longest name wins. */
+/** The command whose words start the line; the longest match wins. */
 export function findCommand(commands, words) {
   return commands
     .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))

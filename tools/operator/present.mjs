@@ -1,6 +1,6 @@
 import { isFlag, kebab } from './command-line.mjs'
 
-/** An answer for a person: one "name: value" line per field, nested fields indented, equal rows as columns. */
+/** A result for people: one "name: value" line per field, nested fields indented, uniform rows as columns. */
 export function present(value, indent = '') {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object')) return `${indent}${value.join(', ')}`
@@ -42,7 +42,7 @@ const isPlainList = (value) =>
 
 const isPlain = (value) => typeof value !== 'object' || value === null
 
-/** Several rows with the same plain fields. */
+/** True for several rows with the same plain fields. */
 function isTable(rows) {
   const names = Object.keys(rows[0] ?? {}).join()
   return rows.every(

@@ -1,6 +1,6 @@
 const clearLine = '\r\u001b[K'
 
-/** Progress beside the answer: a line that changes for a person, a line of JSON each for a program, nothing for a log. */
+/** Progress, separate from the result: an updating line for people, JSON lines for programs, nothing in a log. */
 export function progressShown(isJson) {
   if (isJson)
     return {

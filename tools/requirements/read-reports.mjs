@@ -9,8 +9,8 @@ const suites = [
 ]
 
 /**
- * What ran on this machine, as the reporters of both suites wrote it. A test file that changed since says nothing any
- * more, and neither does a report of a run that broke off.
+ * Results on this machine from the reports of both suites. The result of a test file that changed since is ignored, and
+ * so is the report of an aborted run.
  */
 export function readReports(root) {
   const ran = []
@@ -43,7 +43,7 @@ const isAsItWas = (file, startedAt) => existsSync(file) && statSync(file).mtimeM
 
 function readVitest({ startTime, testResults }, root) {
   const tests = testResults.flatMap(({ name, status: ofFile, assertionResults }) => {
-    // What a failure before them kept from running was not switched off by anybody.
+    // A test that did not run because of an earlier failure is not a skipped one.
     const outcomes = {
       passed: 'passed',
       failed: 'failed',
@@ -78,7 +78,7 @@ function readPlaywright({ config, stats, suites: files }, root) {
   }
 }
 
-/** A test that is expected to fail proves nothing when it does, and one that did not come to run was not switched off. */
+/** A test that is expected to fail proves nothing when it does, and one that never ran was not skipped on purpose. */
 function outcomeOf({ status, expectedStatus, annotations = [] }) {
   if (status === 'skipped')
     return annotations.some(({ type }) => ['skip', 'fixme'].includes(type)) ? 'skipped' : 'failed'

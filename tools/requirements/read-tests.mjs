@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 
 const folders = ['apps', 'features', 'packages', 'tests', 'tools', 'bench']
 
-/** The ids that test files name, each with a file that does, and those that stand in tests which are switched off. */
+/** The ids in test files, each with one file, and the ids in skipped tests. */
 export function readTests(root, pattern) {
   const named = new Map()
   const switchedOff = []

@@ -3,7 +3,7 @@ import { isSpdxName, licenceOf } from '../locks/licences.mjs'
 import { nameOf, placesUsedBy } from '../locks/read-lock.mjs'
 import { findUnverified, hasChecksum, readUnverified } from '../locks/unverified.mjs'
 
-/** The product and every locked package as CycloneDX 1.6; a package that lies in several folders is one component. */
+/** The product and every locked package as CycloneDX 1.6; a package in several folders is one component. */
 export function describeProduct(root, manifest, locked, time) {
   const reasons = readReasons(root, locked)
   const places = Object.keys(locked).filter((place) => !locked[place].link)
@@ -79,13 +79,13 @@ function readReasons(root, locked) {
   )
 }
 
-// What only builds and tests need is no part of the running program: "excluded" in the words of CycloneDX.
+// Packages used only by builds and tests are not part of the running program: "excluded" in CycloneDX terms.
 function scopeOf(entry) {
   if (entry.dev) return 'excluded'
   return entry.optional || entry.devOptional ? 'optional' : 'required'
 }
 
-/** The same package in two folders has the scope of the one that is needed more. */
+/** A package in two folders gets the more important scope of the two. */
 function mergeScope(known, found) {
   const scopes = ['required', 'optional', 'excluded']
   if (!known || scopes.indexOf(found.scope) <= scopes.indexOf(known.scope)) return found
@@ -105,7 +105,7 @@ function bytesOf(integrity) {
   return Buffer.from(integrity.slice('sha512-'.length), 'base64')
 }
 
-/** A UUID of version 8, made from the content: another content has another number, the same content the same. */
+/** A UUID of version 8, derived from the content: the same content has the same id. */
 function identify(content) {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const variant = ((Number.parseInt(hex[16], 16) & 3) | 8).toString(16)

@@ -5,7 +5,7 @@ import { readLock } from '../locks/read-lock.mjs'
 import { Stop } from '../setup/stop.mjs'
 import { describeProduct } from './describe-product.mjs'
 
-/** Writes what the program is made of beside the build; resolves to the sentence that says so. */
+/** Writes the software bill of materials next to the build; resolves to a message about it. */
 export function writeSbom(root, at) {
   const time = at ? new Date(at) : newestCommit(root)
   if (Number.isNaN(time.getTime())) throw new Stop(`--at wants a time in ISO 8601; it is ${at}`)

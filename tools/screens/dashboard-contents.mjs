@@ -11,7 +11,7 @@ const widget = (display_name, type, metric, [row, column, row_span, column_span]
 const number = (name, metric, column) =>
   widget(name, 'metric', metric, [0, column, 1, 1], { comparison_timeframe: 7 })
 
-/** A dashboard such as people make: numbers, what they did over time, and where. */
+/** A typical dashboard: numbers, their trends over time, and locations. */
 export const dashboardContents = {
   widgets: {
     views: number('Views', 'views', 0),

@@ -6,10 +6,10 @@ const filledWithinMs = 300_000
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Of the world of the demo: every eleven days one CDN is slow in one country. */
+/** From the demo's world: every eleven days one CDN is slow in one country. */
 const brownOut = { everyDays: 11, firstDay: 4, startMinute: 17 * 60 + 20, minutes: 215 }
 
-/** Waits for the past of the demo and adds what people would have made: notes, names, a dashboard. */
+/** Waits for the demo's history and adds what people would create: notes, names, a dashboard. */
 export async function fillDemo(origin) {
   const visitor = await request.newContext({
     baseURL: origin,
@@ -90,7 +90,7 @@ export async function fillDemo(origin) {
   }
 }
 
-/** The demo's videos are made once the server runs. */
+/** The demo's videos are created once the server runs. */
 async function madeAsset(call) {
   for (const giveUpAt = Date.now() + filledWithinMs; Date.now() < giveUpAt;) {
     const { data: assets } = await call('GET', '/video/v1/assets')
@@ -100,7 +100,7 @@ async function madeAsset(call) {
   throw new Stop('The videos of the demo did not become ready.')
 }
 
-/** The past is written from its newest moment back. */
+/** The history is written from its newest moment backwards. */
 async function untilFilled(call) {
   const giveUpAt = Date.now() + filledWithinMs
   const oldest = () => {
@@ -124,7 +124,7 @@ function lastBrownOut() {
   return { from: from / 1_000, to: (from + minutes * minuteMs) / 1_000 }
 }
 
-/** One of the views that the slow CDN hurt, with enough in it to look at. */
+/** A view that the slow CDN affected, with enough events to look at. */
 async function eventfulView(call, { from, to }) {
   const hurt = ['country:DE', 'cdn:fastly'].map((one) => `filters[]=${one}`).join('&')
   const { data } = await call(

@@ -1,4 +1,4 @@
-/** Pages before the sign-in have one look of their own. */
+/** Pages before the sign-in have one theme. */
 export const themesOf = ({ themes = ['light', 'dark'] }) => themes
 
 export const fileOf = ({ name }, size, theme) =>
@@ -28,7 +28,7 @@ const section = (place) => {
   ].join('\n')
 }
 
-/** The page that shows them all. */
+/** The page that shows all screenshots. */
 export function galleryPage(groups) {
   const parts = groups.flatMap(({ title, places }) => [`## ${title}`, ...places.map(section)])
   return `${[

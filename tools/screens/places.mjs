@@ -5,7 +5,7 @@ const ofIncident = ({ incident: { from, to } }) => {
   return `timeframe[]=${from - (from % hour)}&timeframe[]=${to - (to % hour) + hour}`
 }
 
-/** Reads the chart with the pointer, as far along it as that. */
+/** Moves the pointer over the chart, to this fraction of its width. */
 const readAt = (share) => async (page) => {
   const chart = page.getByRole('slider').first()
   const { width, height } = await chart.boundingBox()
@@ -17,7 +17,7 @@ const metrics =
   (demo) =>
     demo.at(`metrics?activeTab=${tab}${more}`)
 
-/** Every picture: where it is, what to open there, and the line below it. */
+/** Every screenshot: its URL, what to open there, and its caption. */
 export const groups = [
   {
     title: 'Data',

@@ -3,7 +3,7 @@ import { request } from '@playwright/test'
 import { askProgram } from '../../bench/ask-program.mjs'
 import { Stop } from '../setup/stop.mjs'
 
-/** The demo person is no staff: the operator pages are opened by somebody whom the command line made. */
+/** The demo person is not staff: a staff account from the command line opens the operator pages. */
 export async function signInStaff({ root, dataFolder, origin }, { organizationId }) {
   const session = { email: 'nora.lind@northlight.example', password: randomUUID() }
   await askProgram(root, dataFolder, 'user create', {

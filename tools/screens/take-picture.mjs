@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { themesOf } from './gallery-page.mjs'
 
 const readyWithinMs = 30_000
-/** Sharp enough for text, a third of what a PNG takes. */
+/** Sharp enough for text, at a third of the size of a PNG. */
 const quality = 0.86
 
-/** Opens a place once and shows it in every theme; answers with PNG. */
+/** Opens a place once and shows it in every theme; yields PNGs. */
 export async function* takePicture(page, place, demo) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   page.setDefaultTimeout(readyWithinMs)
@@ -43,7 +43,7 @@ function still(page) {
   )
 }
 
-/** The browser has the encoder. */
+/** Encodes in the browser, which includes a WebP encoder. */
 export async function writeWebp(browser, png, file) {
   const page = await browser.newPage()
   try {

@@ -4,11 +4,11 @@ import path from 'node:path'
 
 const folders = ['apps', 'features', 'packages', 'database', 'tools/setup']
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json']
-// The stamp also names the build to browsers, which reload when it changes.
+// Browsers also read the stamp to identify the build, and reload when it changes.
 const stampFile = 'build/stamp'
 const cacheFile = 'build/inputs.json'
 
-/** What the build is made of: a content hash per file, read again only where time or size changed. */
+/** The inputs of the build: a content hash per file, read again only where time or size changed. */
 export function readBuildInputs(root) {
   const known = readCache(root)
   const entries = {}

@@ -17,14 +17,15 @@ const products = [
   'build/player/player/player.js',
 ]
 
-/** Builds server, dashboard and player when a source changed since the last finished build. */
+/** Builds server, dashboard and player when a source has changed since the last finished build. */
 export async function buildProgram(root) {
   const inputs = readBuildInputs(root)
   if (inputs.isBuilt && products.every((file) => existsSync(path.join(root, file)))) return false
   console.log('Building …')
-  // Without a stamp an interrupted build is simply made again.
+  // Without a stamp an interrupted build is repeated.
   removeStamp(root)
-  // Made beside the old build and put in its place whole: a program that runs from it keeps its files until then.
+  // Built in a separate folder and swapped in as a whole: a program that runs from the old build keeps its files until
+  // then.
   const making = path.join(root, 'build', `.making-${process.pid}`)
   try {
     const isRoomy = availableParallelism() > 1 && totalmem() > 3 * 1024 ** 3

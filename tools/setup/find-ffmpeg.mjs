@@ -7,7 +7,7 @@ import {
   installSystemPackage,
 } from './system-tools.mjs'
 
-/** Makes sure that ffmpeg is there, or says how to get it; Playhead starts either way. */
+/** Ensures that ffmpeg is installed, or prints how to get it; Playhead starts either way. */
 export async function findFfmpeg(root) {
   if (findExecutable('ffmpeg', process.env.FFMPEG_PATH)) return
   if (process.env.FFMPEG_PATH) {

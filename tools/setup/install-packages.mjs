@@ -4,7 +4,7 @@ import path from 'node:path'
 import { runCommand } from './run-command.mjs'
 import { Stop } from './stop.mjs'
 
-/** Installs exactly what the lockfile says, unless node_modules already holds it. */
+/** Installs exactly the packages of the lockfile, unless node_modules already matches it. */
 export async function installPackages(root) {
   const stamp = path.join(root, 'node_modules', '.playhead-install')
   const wanted = fingerprint(root)
@@ -50,7 +50,7 @@ function manifests(root) {
   return ['package.json', 'package-lock.json', 'features/package.json', ...rooms]
 }
 
-/** npm writes node_modules/.package-lock.json last, so it tells what a finished install holds. */
+/** npm writes node_modules/.package-lock.json last, so it describes a finished install. */
 function isInstalled(root) {
   const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'))
   const locked = readPackages(path.join(root, 'package-lock.json'))
@@ -76,7 +76,7 @@ function isForThisMachine(entry) {
 
 let library
 
-/** Which C library this Linux has: packages with native parts are made for one of the two. */
+/** Which C library this Linux has: native packages are built for one of the two. */
 export function linuxLibrary() {
   process.report.excludeNetwork = true
   library ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'

@@ -22,7 +22,7 @@ export function runCommand(command, args, options = {}) {
   })
 }
 
-/** Passes an interrupt on to what still runs, so that nothing outlives the command that started it. */
+/** Forwards an interrupt to running commands, so that no child outlives its parent. */
 export function stopCommandsOnSignal() {
   const stop = (signal) => {
     for (const child of children) child.kill(signal)

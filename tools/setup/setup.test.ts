@@ -22,7 +22,7 @@ function write(root: string, file: string, text: string) {
   writeFileSync(path.join(root, file), text)
 }
 
-/** Runs a line of JavaScript that sees one setup module as `tool` and the folder as `root`. */
+/** Runs a line of JavaScript with one setup module as `tool` and the folder as `root`. */
 function run(module: string, root: string, line: string, env: NodeJS.ProcessEnv = process.env) {
   const file = path.join(import.meta.dirname, module)
   const script = `const root = process.argv[1]; const tool = await import(${JSON.stringify(file)}); ${line}`
@@ -83,7 +83,7 @@ test('a build that fails leaves no stamp, says which part failed and shows why',
 const lock = (packages: Record<string, object>) => JSON.stringify({ packages })
 const foreign = { version: '1.0.0', optional: true, os: ['plan9'], cpu: ['mips'] }
 
-/** An npm that tells what it was asked for instead of installing. */
+/** A fake npm that prints its arguments instead of installing. */
 const askedOf = (root: string) => {
   write(root, 'npm.js', 'console.log("npm " + process.argv.slice(2).join(" "))')
   const env = { ...process.env, npm_execpath: path.join(root, 'npm.js') }

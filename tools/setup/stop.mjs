@@ -1,7 +1,7 @@
-/** A failure that is told to the person at the terminal in one sentence, without a stack. */
+/** A failure that is shown to the user in one sentence, without a stack trace. */
 export class Stop extends Error {}
 
-/** Runs a command-line program: a Stop ends it with its sentence and exit code 1. */
+/** Runs a command-line program: a Stop ends it with its message and exit code 1. */
 export async function runProgram(main) {
   try {
     await main()

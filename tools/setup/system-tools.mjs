@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import path from 'node:path'
 import { runCommand } from './run-command.mjs'
 
-/** The full path of an executable: the one a variable names, else the one on the path. */
+/** The full path of an executable: the one that a variable names, else the one in PATH. */
 export function findExecutable(name, named) {
   const candidates = named
     ? [named]
@@ -26,7 +26,7 @@ const isDebian = () => existsSync('/etc/debian_version') && Boolean(findExecutab
 
 export const canInstallSystemPackages = () => isDebian() && process.getuid?.() === 0
 
-/** The one command that installs a package on this system, to show to the person at the terminal. */
+/** The command that installs a package on this system, to show to the user. */
 export function installCommand(name) {
   if (process.platform === 'darwin') return `brew install ${name}`
   return isDebian() ? `sudo apt-get install ${name}` : `install ${name} with your package manager`
@@ -34,7 +34,7 @@ export function installCommand(name) {
 
 let isListFresh = false
 
-/** Installs a Debian package; says so first; false when that did not work. */
+/** Installs a Debian package and announces it first; false when that failed. */
 export async function installSystemPackage(name, reason) {
   console.log(`Installing ${name} with apt-get: ${reason} …`)
   if (!isListFresh && (await aptGet('install', '-y', '--no-install-recommends', name))) return true

@@ -3,18 +3,28 @@ import { runCommand } from '../setup/run-command.mjs'
 const sources = ['apps', 'features', 'packages', 'tools', 'tests', 'bench']
 const compilers = ['shared', 'server', 'web', 'e2e'].map((name) => `tsconfig.${name}.json`)
 
-/** The checks that need no database and no browser, cheapest first. */
+/**
+ * The checks without a database or browser, cheapest first. The output of a command is printed when it ends, because
+ * tests run in parallel.
+ */
 export function checks(root) {
-  const run = async (command, ...args) =>
-    (await runCommand(command, args, { cwd: root })).code === 0
+  const run = async (command, ...args) => {
+    const { code, output } = await runCommand(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    if (output.trim() !== '') console.log(output.trimEnd())
+    return code === 0
+  }
   const tool = (name, ...args) => run(`${root}/node_modules/.bin/${name}`, ...args)
   const script = (name, ...args) => run(process.execPath, `${root}/tools/${name}.mjs`, ...args)
   return {
     format: () => tool('oxfmt', '--check', ...sources),
     lint: () => tool('oxlint', '--type-aware', '--deny-warnings', ...sources),
     types: async () => {
-      for (const project of compilers) if (!(await tool('tsc', '-p', project))) return false
-      return true
+      let isGreen = true
+      for (const project of compilers) if (!(await tool('tsc', '-p', project))) isGreen = false
+      return isGreen
     },
     boundaries: () => script('check-boundaries'),
     generated: () => tool('tsx', 'tools/generate.ts', '--check'),

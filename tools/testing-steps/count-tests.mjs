@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** Passed and failed tests of a Vitest JSON report; a run that broke without a report counts as one failure. */
+/** Passed and failed tests of a Vitest JSON report; an aborted run without a report counts as one failure. */
 export const countVitest = (file, isGreen) =>
   count(file, isGreen, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
   }))
 
-/** The same of a Playwright JSON report; the report names those that needed a second try. */
+/** The same of a Playwright JSON report. */
 export const countPlaywright = (file, isGreen) =>
   count(file, isGreen, ({ stats }) => ({
     passed: stats.expected + stats.flaky,
@@ -15,12 +15,22 @@ export const countPlaywright = (file, isGreen) =>
   }))
 
 function count(file, isGreen, read) {
+  const report = readReport(file)
   let counted
   try {
-    counted = read(JSON.parse(readFileSync(file, 'utf8')))
+    counted = read(report)
   } catch {
     return { passed: 0, failed: 1 }
   }
   const failed = isGreen ? counted.failed : Math.max(counted.failed, 1)
   return { passed: counted.passed, failed }
+}
+
+/** A report, or undefined when the run was aborted before it was written. */
+export function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }

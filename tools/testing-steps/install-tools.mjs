@@ -17,7 +17,7 @@ const tools = [
   { name: 'postgresql', reason: 'its binaries serve where none are shipped', find: findPostgres },
 ]
 
-/** Gets what the tests need from the system, and goes on when it cannot: the test that needs it will say so. */
+/** Installs the system packages that tests need, and continues on failure: the test that needs one will report it. */
 export async function installTools() {
   for (const { name, reason, find } of tools) {
     if (find()) continue

@@ -3,48 +3,66 @@ import path from 'node:path'
 import { buildProgram } from '../setup/build-program.mjs'
 import { runCommand } from '../setup/run-command.mjs'
 import { countPlaywright, countVitest } from './count-tests.mjs'
+import { measurePlaywright, measureVitest } from './measure-files.mjs'
 
 const reports = 'build/test-reports'
 
+/** Totals of a run: the counts, and the files and retries for the summary. */
+export const newTally = () => ({ passed: 0, failed: 0, files: [], retries: [], sizes: [] })
+
 /** Unit and integration tests on real engines. */
-export function runVitest(root, tally) {
+export async function runVitest(root, tally) {
   const report = freshReport(root, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runSuite(
-    root,
-    'vitest',
-    args,
-    process.env,
-    (isGreen) => countVitest(report, isGreen),
-    tally,
+  return runFiles(root, tally, {
+    report,
+    args: ['--reporter=json', `--outputFile.json=${report}`],
+    count: (isGreen) => countVitest(report, isGreen),
+  })
+}
+
+/** Some test files with other loop sizes. Their report does not prove requirements. */
+export async function runLongVitest(root, tally, { files, env }) {
+  const report = freshReport(root, 'vitest-long.json')
+  return runFiles(root, tally, {
+    report,
+    args: ['--reporter=json', `--outputFile.json=${report}`, ...files],
+    env,
+    count: (isGreen) => countVitest(report, isGreen),
+  })
+}
+
+async function runFiles(root, tally, { args, env = {}, count, report }) {
+  const times = report.replace(/\.json$/, '-times.json')
+  rmSync(times, { force: true })
+  const reporter = path.join(root, 'tools/testing-steps/time-reporter.mjs')
+  const { code } = await runCommand(
+    path.join(root, 'node_modules/.bin/vitest'),
+    ['run', '--reporter=default', `--reporter=${reporter}`, ...args],
+    { cwd: root, env: { ...process.env, PLAYHEAD_TEST_TIMES: times, ...env } },
   )
+  return add(tally, code === 0, count(code === 0), measureVitest(times))
 }
 
 /** Journeys through the built program in a real browser. */
 export async function runPlaywright(root, tally) {
   await buildProgram(root)
   const report = freshReport(root, 'playwright.json')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const args = ['test', '--reporter=list,json']
-  return runSuite(
-    root,
-    'playwright',
-    args,
-    env,
-    (isGreen) => countPlaywright(report, isGreen),
-    tally,
+  const { code } = await runCommand(
+    path.join(root, 'node_modules/.bin/playwright'),
+    ['test', '--reporter=list,json'],
+    { cwd: root, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   )
+  const isGreen = code === 0
+  return add(tally, isGreen, countPlaywright(report, isGreen), measurePlaywright(report, root))
 }
 
-async function runSuite(root, tool, args, env, count, tally) {
-  const { code } = await runCommand(path.join(root, 'node_modules/.bin', tool), args, {
-    cwd: root,
-    env,
-  })
-  const { passed, failed } = count(code === 0)
+function add(tally, isGreen, { passed, failed }, { files, retries, sizes }) {
   tally.passed += passed
   tally.failed += failed
-  return code === 0 && failed === 0
+  tally.files.push(...files)
+  tally.retries.push(...retries)
+  tally.sizes.push(...sizes)
+  return isGreen && failed === 0
 }
 
 function freshReport(root, name) {

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const root = mkdtempSync(path.join(tmpdir(), 'looping-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+test('files that ask how many are found, where they are test files', () => {
+  const loop = "const kills = howMany('kills', { usual: 3, long: 40 })"
+  const files: Record<string, string> = {
+    'apps/server/one.test.ts': 'test()',
+    'features/video/uploads/fuzz.test.ts': loop,
+    'packages/testing/how-many.test.ts': loop,
+    'packages/testing/how-many.ts': loop,
+    'packages/ui/node_modules/other/a.test.ts': loop,
+    'tests/process/crash.test.ts': loop,
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.join(root, path.dirname(name)), { recursive: true })
+    writeFileSync(path.join(root, name), text)
+  }
+  const module = JSON.stringify(path.join(import.meta.dirname, 'find-looping-files.mjs'))
+  const script = `import { findLoopingFiles } from ${module}; console.log(JSON.stringify(findLoopingFiles(process.argv[1])))`
+  const args = ['--input-type=module', '--eval', script, root]
+  expect(JSON.parse(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout)).toEqual([
+    'features/video/uploads/fuzz.test.ts',
+    'tests/process/crash.test.ts',
+  ])
+})

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { readReport } from './count-tests.mjs'
+
+/** @typedef {{ file: string, seconds: number, importSeconds?: number }} Measured */
+/** @typedef {{ title: string, tries: number }} Retried */
+
+const nothing = { files: [], retries: [], sizes: [] }
+
+/** Time per file, retried tests and loop sizes, from the output of time-reporter.mjs. */
+export function measureVitest(file) {
+  const report = readReport(file)
+  if (!report) return nothing
+  const files = report.files.map(({ file: name, importMs, testMs }) => ({
+    file: name,
+    seconds: (importMs + testMs) / 1000,
+    importSeconds: importMs / 1000,
+  }))
+  return { ...report, files }
+}
+
+/** The same from the JSON report of Playwright. */
+export function measurePlaywright(file, root) {
+  const report = readReport(file)
+  if (!report) return nothing
+  const secondsOf = new Map()
+  const retries = []
+  for (const { spec, titles } of report.suites.flatMap((suite) => specsOf(suite, []))) {
+    const name = path.relative(root, path.resolve(report.config.rootDir, spec.file))
+    for (const { results } of spec.tests) {
+      const tries = Math.max(0, ...results.map(({ retry }) => retry))
+      if (tries > 0) retries.push({ title: [name, ...titles].join(' › '), tries })
+      const ms = results.reduce((sum, { duration }) => sum + duration, 0)
+      secondsOf.set(name, (secondsOf.get(name) ?? 0) + ms / 1000)
+    }
+  }
+  const files = [...secondsOf].map(([name, seconds]) => ({ file: name, seconds }))
+  return { files, retries, sizes: [] }
+}
+
+/** The outermost suite is the file. */
+const specsOf = (suite, titles) => [
+  ...(suite.specs ?? []).map((spec) => ({ spec, titles: [...titles, spec.title] })),
+  ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...titles, inner.title])),
+]
