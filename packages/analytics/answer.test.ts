@@ -12,7 +12,7 @@ import type { Question } from './question-shape.ts'
 const real = await testClickHouse()
 const now = Date.now()
 
-/** The real client, counting what it is asked for about views. */
+/** The real client, counting its queries for views. */
 function counted(): { clickhouse: ClickHouse; asked: () => number } {
   let asked = 0
   const clickhouse: ClickHouse = {

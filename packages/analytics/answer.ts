@@ -16,7 +16,7 @@ interface Running {
 
 interface Kept {
   rows: readonly unknown[]
-  /** Undefined: it could not be read. */
+  /** Undefined when it could not be read. */
   version: Promise<string | undefined>
   until: number
 }
@@ -24,11 +24,11 @@ interface Kept {
 const maximumSeconds = 20
 const maximumKept = 300
 const maximumKeptRows = 2_000
-/** Versions are those of the server that was asked; other shards of a cluster are trusted for so long. */
+/** Cache time while the rows may be older than the version, which covers only the server that was asked. */
 const unsureMilliseconds = 5_000
 const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 
-/** The client has ten connections: the rest of them is for what the collector writes. */
+/** Queries take at most seven of the client's ten connections; the others are reserved for writes of the collector. */
 const askedAtOnce = { perParty: 6, waitingMax: { perParty: [256], all: 4_096 } }
 
 class Answers {
@@ -43,7 +43,7 @@ class Answers {
 
   keep(key: string, kept: Kept): void {
     if (kept.rows.length > maximumKeptRows) return
-    // Most questions are about a time up to now, which nobody asks about again a little later.
+    // Drops expired entries first: most timeframes end now, so their queries do not come again.
     const now = Date.now()
     for (const [known, { until }] of this.kept) if (until <= now) this.kept.delete(known)
     this.kept.delete(key)
@@ -61,7 +61,7 @@ const answersOf = (clickhouse: ClickHouse) => {
   return answers
 }
 
-/** For what is asked by itself: it waits for a place as all questions of its tenant do. */
+/** For queries that are not cached: they wait in the queue of their tenant like all others. */
 export const inTurn = <Result>(
   { clickhouse, id }: Tenant,
   signal: AbortSignal | undefined,
@@ -69,8 +69,8 @@ export const inTurn = <Result>(
 ): Promise<Result> => answersOf(clickhouse).places.run({ path: [id] }, signal, ask)
 
 /**
- * Rows of a query. The same question is asked once however many wait for it, and not again until data has come in;
- * one who goes away ends the query only when nobody else waits.
+ * Rows of a query. Equal concurrent queries share one execution, and its answer is cached until new data arrives; an
+ * abort ends the query only when no other caller waits.
  */
 export function answer<Row>(
   tenant: Tenant,
@@ -81,7 +81,7 @@ export function answer<Row>(
   return answerFrom(timeframe.isHistorical ? 'historical' : 'raw', tenant, Row, query, signal)
 }
 
-/** The same for what is read from another table than a question about views is. */
+/** The same for rows of another table than views. */
 export async function answerFrom<Row>(
   source: DataSource,
   { clickhouse, id = '' }: Pick<Tenant, 'clickhouse'> & Partial<Tenant>,
@@ -106,7 +106,7 @@ export async function answerFrom<Row>(
       if (answers.running.get(key) === started) answers.running.delete(key)
     })
     answers.running.set(key, started)
-    // When all who waited have gone nobody hears how it ended.
+    // Handles a rejection that comes after all callers have aborted.
     started.rows.catch(() => undefined)
     return started
   }
@@ -122,7 +122,7 @@ export async function answerFrom<Row>(
     return rows
   }
 
-  /** Nobody waits for the version: reading it takes as long as many a question does. */
+  /** Reads the version concurrently with the rows, because it takes as long as many queries do. */
   async function askBeside(ended: AbortSignal): Promise<readonly unknown[]> {
     const before = versions.last(source)
     const version = versions.readBeside(source).catch(() => undefined)
@@ -133,7 +133,7 @@ export async function answerFrom<Row>(
     return rows
   }
 
-  /** Rows that came in between may be in the version and not in the answer; here none did. */
+  /** Rows inserted in between may be in the version but not in the answer; an unchanged version rules that out. */
   async function keepLonger(kept: Kept, before: string | undefined): Promise<void> {
     const version = await kept.version
     if (version === undefined || version !== before) return

@@ -24,7 +24,7 @@ export interface BreakdownStep {
 
 export interface BreakdownTimeseriesOptions extends BreakdownOptions {
   step: Step
-  /** Of the steps; `direction` is that of the values. */
+  /** Order of the steps; `direction` is that of the values. */
   timeDirection?: Direction
 }
 

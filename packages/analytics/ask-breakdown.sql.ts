@@ -26,7 +26,7 @@ import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import type { Tenant } from './tenant.ts'
 
-export const breakdownOrders = ['negative_impact', 'value', 'views', 'field'] as const
+const breakdownOrders = ['negative_impact', 'value', 'views', 'field'] as const
 export type BreakdownOrder = (typeof breakdownOrders)[number]
 
 export interface ValueSearch {
@@ -43,20 +43,20 @@ export interface BreakdownOptions {
   page: number
   /** Only values with more than this share of the views. */
   leastShare?: number
-  /** Only values that hold the text, in any case, or are among those that are known by such a name. METR-101 */
+  /** Only values that contain the text, in any case, or whose names do. METR-101 */
   search?: ValueSearch | undefined
 }
 
 export const BreakdownRow = z.object({
-  /** As a filter takes it; null for views without a value. */
+  /** In the form of filters; null for views without a value. */
   field: z.string().nullable(),
   value: z.number(),
   negative_impact: z.number(),
-  /** All of them, also those without a value; watch time and playing time are theirs. */
+  /** All views, also those without a value; watch time and playing time cover these. */
   total_views: z.number(),
   total_watch_time: z.number(),
   total_playing_time: z.number(),
-  /** How many views the value rests on. */
+  /** Number of views behind the value. */
   views: z.number(),
 })
 export type BreakdownRow = z.infer<typeof BreakdownRow>
@@ -64,11 +64,11 @@ const RowWithTotal = z.object({ ...BreakdownRow.shape, total: z.number() })
 
 export interface Breakdown {
   rows: BreakdownRow[]
-  /** Of all pages. */
+  /** Over all pages. */
   total: number
 }
 
-/** As one query tells it: impacts of percentiles are approximations. */
+/** From a single query, so impacts of percentiles are approximate. */
 export async function askBreakdownRows(
   tenant: Tenant,
   definition: Measured,
@@ -78,7 +78,7 @@ export async function askBreakdownRows(
   const query = breakdownQuery(tenant, definition, question, options)
   const rows = await answer(tenant, RowWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
-    // Beyond the last page no row tells the total.
+    // A page past the end has no row with the total.
     const first = { ...options, page: 1, limit: 1 }
     return {
       rows: [],
@@ -109,7 +109,7 @@ export function breakdownQuery(
     leastShare === undefined
       ? sql.empty
       : sql` AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}`
-  // Those of single views are read exactly later, so here they only serve to order by them.
+  // For raw views, exact impacts are computed later, so the approximation is needed only to sort by it.
   const isTold =
     source.kind === 'daily' || orderBy === 'negative_impact' || !isComparedQuantile(formula, metric)
   const compared = isTold ? comparedGroups(formula, metric, source, fieldOf(dimension)) : sql.empty
@@ -125,7 +125,7 @@ export function breakdownQuery(
     LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)} ${settings}`
 }
 
-/** What is left out counts among all others still: a search changes no value and no impact. */
+/** The search applies after the totals, so it changes no value and no impact. */
 function holdsText({ text, named }: ValueSearch): SqlFragment {
   return sql`(positionCaseInsensitiveUTF8(ifNull(field, ''), ${text}) > 0 OR ifNull(field IN ${named}, false))`
 }

@@ -14,10 +14,10 @@ import { checkDimension } from './question.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
 
-/** So many values of a dimension are put in the order of their exact impacts; of more, in runs of so many. */
+/** Up to this many values are sorted by exact impact; more values are sorted in runs of this size. */
 const orderedTogether = 500
 
-/** Values of the dimension whose views have no value of the metric are left out. */
+/** Omits values whose views have no value of the metric. */
 export async function askBreakdown(
   tenant: Tenant,
   metric: MetricId,
@@ -28,13 +28,13 @@ export async function askBreakdown(
   checkDimension(options.dimension, question)
   const definition = measured(metric, measurement)
   const { formula } = definition
-  // Sums of days hold histograms and nothing more exact.
+  // The rollup has only histograms, nothing more exact.
   if (question.timeframe.isHistorical || !isComparedQuantile(formula, definition.metric))
     return askBreakdownRows(tenant, definition, question, options)
   return askQuantileBreakdown(tenant, { ...definition, formula }, question, options)
 }
 
-/** Rows in an order that a query knows exactly, or a run of rows to be put in that of their impacts. */
+/** Rows in an order that the query computes exactly, or a run of rows to be sorted by exact impact. */
 async function askQuantileBreakdown(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
@@ -69,7 +69,7 @@ async function impactsOf(
   const impacts = new Map<string | null, number>()
   for (let from = 0; from < rows.length; from += orderedTogether) {
     const some = rows.slice(from, from + orderedTogether)
-    // Places are those among the texts, then that of none.
+    // Null goes last, because keys number the texts first.
     const values = some
       .map(({ field }) => field)
       .toSorted((a, b) => Number(a === null) - Number(b === null))

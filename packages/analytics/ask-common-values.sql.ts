@@ -12,21 +12,21 @@ import type { Tenant } from './tenant.ts'
 
 export interface CommonValues {
   dimension: DimensionId
-  /** In the order of texts, views without a value last. */
+  /** Texts in sorted order, then null if it is common. */
   values: (string | null)[]
 }
 
-/** At least so many views tell which values are common; fewer are all looked at. */
+/** The sample has at least this many views; when there are fewer, all of them are read. */
 const sampleViews = 100_000
-/** A value with 1 % of all views has less than 0.8 % of the sample once in ten thousand million times. ADR 0027 */
+/** The probability that a value with 1 % of all views has less than 0.8 % of the sample is 1e-10. ADR 0027 */
 const shareInSample = 0.8
-/** Counts are too high by at most a third of 1 / 200, so no more than 158 values seem to have 0.8 %. */
+/** Counts are too high by at most a third of 1 / 200, so no more than 158 values can seem to have 0.8 %. */
 const keptValues = 200
 
 const Count = z.object({ views: z.number() })
 const Row = z.object({ known: z.array(z.array(z.string())), unknown: z.array(z.number()) })
 
-/** All values that can have more than a share of the views that have a value of the metric. */
+/** All values that may have more than a given share of the views that have a value of the metric. */
 export async function askCommonValues(
   tenant: Tenant,
   { formula, metric }: Measured,
@@ -77,8 +77,8 @@ function commonValuesQuery(
     FROM (SELECT count() AS views, views * ${float(leastShare)} AS least, ${sql.join(columns.map(({ read }) => read))} ${rows}${sampled}) ${settings}`
 }
 
-/** The place of a view's value among the common ones, from 1; zero for all others. */
-export function commonKey({ dimension, values }: CommonValues): SqlFragment {
+/** The number of a view's value among the common ones, from 1; zero for all others. */
+function commonKey({ dimension, values }: CommonValues): SqlFragment {
   const field = fieldOf(dimension)
   const texts = values.filter((value) => value !== null)
   const places = sql`CAST(range(1, ${uint(texts.length + 1)}), 'Array(UInt16)')`
@@ -90,17 +90,17 @@ export function commonKey({ dimension, values }: CommonValues): SqlFragment {
 }
 
 export interface GroupedByKeys {
-  /** The keys of all dimensions, to be selected from the rows. */
+  /** The keys of all dimensions, for the SELECT of the rows. */
   keys: SqlFragment
-  /** For GROUP BY: every dimension by itself, together with the other columns. */
+  /** For GROUP BY: each dimension separately, combined with the other columns. */
   sets: SqlFragment
-  /** Of a group, which of the dimensions it is of … */
+  /** The index of the dimension that a group belongs to … */
   place: SqlFragment
-  /** … and which of its values. */
+  /** … and the number of its value. */
   key: SqlFragment
 }
 
-/** Groups of many dimensions from one pass over the views. */
+/** Groups views by many dimensions in one pass. */
 export function groupedByKeys(
   dimensions: readonly CommonValues[],
   besides: readonly SqlFragment[] = [],

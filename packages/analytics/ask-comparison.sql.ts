@@ -31,7 +31,7 @@ export interface Comparison {
   unique_viewers: number
   total_watch_time: number
   total_playing_time: number
-  /** Every metric by every measurement of it. */
+  /** Every metric, by each of its measurements. */
   values: ComparisonValue[]
 }
 
@@ -39,7 +39,7 @@ const Row = z.record(z.string(), z.number().nullable())
 type Values = z.infer<typeof Row>
 const uniqueViewers = unique('viewer_id')
 
-/** All metrics at once, for the views of a question; one value of a dimension is a filter of the question. */
+/** All metrics at once, for the views of a question; the compared dimension value is one of its filters. */
 export async function askComparison(
   tenant: Tenant,
   question: Question,
@@ -75,7 +75,7 @@ async function askBucket(
     const query = comparisonQuery(tenant, question, bucket, some)
     return (await answer(tenant, Row, query, question))[0] ?? {}
   }
-  // Sums of days hold few values, however many views there were.
+  // The rollup has few rows, however many views there were.
   if (question.timeframe.isHistorical) return ask(wanted)
   const percentiles = wanted.filter((one) => percentileColumn(one) !== '')
   const [others, ...found] = await Promise.all([
@@ -110,7 +110,7 @@ function nameOf(metric: MetricId, measurement: Measurement): string {
   return `${metric} ${measurement}`
 }
 
-export function comparisonQuery(
+function comparisonQuery(
   tenant: Tenant,
   question: Question,
   bucket: Bucket,

@@ -14,7 +14,7 @@ const question: Question = {
   metricFilters: [],
 }
 
-/** The real client on an engine that has no room for the percentiles of more than so many columns at once. */
+/** The real client, on an engine that runs out of memory for percentiles of more than this many columns at once. */
 const cramped = (most: number): ClickHouse => ({
   ...real,
   rows: (Row, query, options) =>

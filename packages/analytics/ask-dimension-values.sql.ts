@@ -15,7 +15,7 @@ import { settings, sourceOf } from './source.sql.ts'
 import type { Tenant } from './tenant.ts'
 
 export interface DimensionValuesOptions {
-  /** Part of the value, in any case. */
+  /** Part of the value, case-insensitive. */
   search?: string | undefined
   orderBy: 'value' | 'total_count'
   direction: Direction
@@ -24,7 +24,7 @@ export interface DimensionValuesOptions {
   page: number
   /** Counts views as this metric does: by their start or their end. */
   metricId?: MetricId | undefined
-  /** For lists such as the CDN trace: their members instead of the whole lists. */
+  /** For lists such as the CDN trace: counts their members instead of whole lists. */
   isByElement?: boolean
 }
 
@@ -42,7 +42,7 @@ export async function askDimensionValues(
   const query = dimensionValuesQuery(tenant, dimension, question, options)
   const rows = await answer(tenant, ValueWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
-    // Beyond the last page no row tells the total.
+    // A page past the end has no row with the total.
     const first = { ...options, page: 1, limit: 1 }
     return { rows: [], total: (await askDimensionValues(tenant, dimension, question, first)).total }
   }

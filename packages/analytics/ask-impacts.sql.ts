@@ -33,7 +33,10 @@ export interface Impact extends BreakdownRow {
 
 const Row = z.object({ ...BreakdownRow.shape, place: z.number() })
 
-/** What the breakdowns of several dimensions begin with, ordered by impact, from one pass over the views; of all but percentiles. */
+/**
+ * The first rows of several breakdowns, ordered by impact, from one pass over the views; for all metrics except
+ * percentiles.
+ */
 export async function askImpacts(
   tenant: Tenant,
   definition: Measured,

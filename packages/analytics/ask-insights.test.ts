@@ -34,7 +34,7 @@ const percentiles: [MetricId, Measurement][] = [
   ['live_stream_latency', 'median'],
 ]
 
-/** By which the views differ: the others cannot tell anything. */
+/** Dimensions by which the views differ: the others have no insights. */
 const varied = [
   'country',
   'region',
@@ -45,7 +45,7 @@ const varied = [
   'video_cdn_trace',
 ] as const
 
-/** Numbers between zero and one, the same ones for the same seed. */
+/** Reproducible numbers between zero and one. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -77,7 +77,7 @@ function someViews(count: number, seed: number): Partial<ViewRow>[] {
   })
 }
 
-/** Insights as the breakdown tables tell them, each asked for itself. */
+/** Insights computed from separate breakdown tables. */
 async function fromBreakdowns(
   tenant: Tenant,
   [metric, measurement]: [MetricId, Measurement],

@@ -22,10 +22,10 @@ export type Insight = Impact
 
 const options = { perDimension: 10, leastShare: leastViewShare }
 const questionsAtOnce = 3
-/** Each pass over the views keeps the groups of all its dimensions in memory; of common values alone there are few. */
+/** Each pass keeps the groups of all its dimensions in memory; common values alone are few. */
 const dimensionsAtOnce = { ofAllValues: 8, ofCommonValues: 16 }
 
-/** The dimension values that worsen a metric most, over all dimensions; those that do not worsen it are left out. */
+/** The dimension values that worsen a metric most, over all dimensions; values that do not worsen it are omitted. */
 export async function askInsights(
   tenant: Tenant,
   metric: MetricId,
@@ -35,9 +35,9 @@ export async function askInsights(
 ): Promise<Insight[]> {
   const definition = measured(metric, measurement)
   const { formula } = definition
-  // Nothing worsens a number that is neither better nor worse when it grows.
+  // A metric without a better direction cannot get worse.
   if (definition.metric.better === 'neither' || formula.kind === 'unique') return []
-  // METR-011 Sums of days know too few dimensions.
+  // METR-011 The rollup has too few dimensions.
   if (question.timeframe.isHistorical) return []
   const known = insightDimensions(columnsOf(formula))
   const varied = await askVariedDimensions(tenant, definition.metric, question, known)
@@ -61,7 +61,7 @@ async function worstOthers(
   return worstOf(found, limit)
 }
 
-/** Which values can worsen a percentile most follows from their histograms; then only these are read exactly. ADR 0057 */
+/** Histograms tell which values may worsen a percentile most; only these are then read exactly. ADR 0057 */
 async function worstQuantiles(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
@@ -87,7 +87,7 @@ async function worstQuantiles(
   return worstOf(worst, limit)
 }
 
-/** Those that can be among the worst ones, whatever the exact impacts turn out to be. */
+/** The values that may be among the worst, whatever their exact impacts are. */
 function possibleWorst(told: readonly QuantileImpact[], count: number): QuantileImpact[] {
   const surelyAbove = told
     .map((one) => one.row.negative_impact - uncertaintyOf(one))
@@ -96,7 +96,7 @@ function possibleWorst(told: readonly QuantileImpact[], count: number): Quantile
   return told.filter((one) => one.row.negative_impact + uncertaintyOf(one) >= surelyAbove)
 }
 
-/** Both percentiles of an impact are known within the width of their buckets. */
+/** Both percentiles of an impact are known only to the width of their buckets. */
 function uncertaintyOf({ row, share }: QuantileImpact): number {
   return bucketWidth * (2 * share * Math.abs(row.value) + Math.abs(row.negative_impact))
 }
@@ -133,14 +133,14 @@ function groupsOf<Item>(items: readonly Item[], size: number): Item[][] {
   )
 }
 
-/** Sums of fractions taken apart and divided differ from each other in their last digits. */
+/** Covers rounding errors: sums of fractions differ in their last digits. */
 const leastDifference = 1e-9
 
 function isWorse(row: Insight): boolean {
   return row.negative_impact > Math.abs(row.value) * leastDifference && row.field !== null
 }
 
-/** That views with failures fail is no insight: outcomes of the view itself are not asked. */
+/** That failed views fail is no insight, so outcomes of the view are not examined. */
 export function insightDimensions(own: ReadonlySet<string>): DimensionId[] {
   return (Object.keys(dimensions) as DimensionId[]).filter((id) => {
     const dimension: Dimension = dimensions[id]
@@ -159,15 +159,15 @@ const outcomes: ReadonlySet<string> = new Set([
   'content_playback_failure',
   'view_dropped',
   'player_error_code',
-  // A view that failed at its start never came to any of these.
+  // A view that failed at startup never reaches any of these.
   'player_playback_mode',
   'used_captions',
   'used_fullscreen',
   'used_pip',
-  // That an ad was asked for can be a cause; that one came says that nothing failed before it.
+  // A requested ad can be a cause; a displayed one only shows that nothing failed before it.
   'view_has_ad',
   'preroll_played',
-  // As many values as views or viewers: none ever has its share.
+  // As many values as views or viewers: none reaches the minimum share.
   'view_session_id',
   'viewer_user_id',
   'player_instance_id',

@@ -19,9 +19,9 @@ import type { Tenant } from './tenant.ts'
 const Row = z.object({ id: z.number(), numbers: z.array(z.number()) })
 
 /**
- * The numbers at ranks among all views that do not belong to a group, for each group. Without the group's own views
- * before it, the k-th number of the others is the (k + own)-th of all: first it is counted how many these are, then
- * the numbers of all are read. Both only look at views in the buckets of the ranks. ADR 0057
+ * For each group, the numbers at given ranks among all views outside the group. The k-th number of the others is the (k
+ * + own)-th of all, where own is the number of the group's views before it: the first query counts these, the second
+ * reads the numbers. Both read only views in the buckets of the ranks. ADR 0057
  */
 export async function askNumbersOfOthers(
   tenant: Tenant,
@@ -36,7 +36,7 @@ export async function askNumbersOfOthers(
   const ranksQuery = ranksAmongAllQuery(rows, column, dimensions, flat)
   const ranks = await answer(tenant, Row, ranksQuery, question)
   const amongAll = ({ id, bucket: of, position }: Wanted): Wanted => {
-    // A group without views in the bucket has none before it either.
+    // A group without views in the bucket has none before the rank.
     return { id: of, bucket: of, position: atRank(ranks, flat, { id, position }) ?? position }
   }
   const all = wanted.map((some) => some.map(amongAll))
@@ -47,7 +47,7 @@ export async function askNumbersOfOthers(
   return all.map((some) => some.map((one) => atRank(numbers, distinct, one)))
 }
 
-/** Of each group and bucket: which one of all in the bucket the others' one at a position is. */
+/** For each group and bucket: turns a rank among the others into the rank among all views of the bucket. */
 function ranksAmongAllQuery(
   rows: SqlFragment,
   column: string,

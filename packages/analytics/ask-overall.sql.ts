@@ -17,7 +17,7 @@ const Overall = z.object({
 })
 export type Overall = z.infer<typeof Overall>
 
-/** Totals are those of all views asked about, also of those without a value. */
+/** Totals cover all views of the question, also those without a value. */
 export async function askOverall(
   tenant: Tenant,
   metric: MetricId,

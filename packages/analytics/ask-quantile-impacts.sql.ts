@@ -15,16 +15,16 @@ import type { Tenant } from './tenant.ts'
 
 export type Quantile = Extract<Formula, { kind: 'quantile' }>
 
-/** Where a number stands among those of its group: in which bucket, and which one of that bucket from 1. */
+/** The rank of a number in its group: its bucket, and its position within the bucket from 1. */
 export interface Rank {
   bucket: number
   position: number
 }
 
-/** A percentile lies between the numbers of both ranks. */
+/** A percentile is interpolated between the numbers of two ranks. */
 export interface Place {
   ranks: Rank[]
-  /** How far from the first number to the second. */
+  /** The weight of the second number. */
   fraction: number
 }
 
@@ -47,17 +47,17 @@ const Row = z.object({
   others_ranks: Ranks,
 })
 
-/** Its value and its impact are those of buckets. */
+/** Value and impact are accurate to the width of a bucket. */
 export interface QuantileImpact {
   row: Impact
-  /** Of the views, or of the watch time. */
+  /** Share of the views, or of the watch time. */
   share: number
   own: Place
-  /** Of all other views that have a value; none without such views. */
+  /** The percentile of all other views with a value; undefined when there are none. */
   others: Place | undefined
 }
 
-/** What the breakdowns of several dimensions by a percentile begin with, from histograms of their values. */
+/** The first rows of several breakdowns by a percentile, from histograms of its values. */
 export async function askQuantileImpacts(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
@@ -85,7 +85,7 @@ function placeOf(ranks: z.infer<typeof Ranks>, fraction: number): Place {
   return { ranks: ranks.map(([bucket, position]) => ({ bucket, position })), fraction }
 }
 
-/** Beyond all buckets. */
+/** A number outside the range of buckets. */
 const withoutValue = sql`toInt16(32767)`
 const watchTime = part('sum', 'watch_time')
 const playingTime = part('sum', 'playing_time')
@@ -128,12 +128,12 @@ function quantileImpactsQuery(
     LIMIT ${uint(perDimension)} BY place ${settings}`
 }
 
-/** As quantileExactInclusive finds it: the number at this place, from 1, and what is left of the way to the next. */
+/** The rank of a percentile as in quantileExactInclusive: counted from 1, with a fraction for interpolation. */
 function rankOf(level: number, count: SqlFragment): SqlFragment {
   return sql`greatest(1., ${float(level)} * (toFloat64(${count}) - 1) + 1)`
 }
 
-/** The bucket of the number at the rank and of the one after it, and which of its bucket each is. */
+/** The buckets of the rank and of the next one, each with the position inside the bucket. */
 function ranksIn(histogram: SqlFragment, rank: SqlFragment, count: SqlFragment): SqlFragment {
   const positions = sql`[toUInt64(floor(${rank})), least(toUInt64(floor(${rank})) + 1, toUInt64(${count}))]`
   return sql`arrayMap((buckets, counts, sums) -> arrayMap(position -> arrayMap(index -> (buckets[index], position - sums[index] + counts[index]), [arrayFirstIndex(sum -> sum >= position, sums)])[1], ${positions}),

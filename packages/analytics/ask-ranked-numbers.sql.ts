@@ -27,15 +27,18 @@ const bucketsBelowZero = 2 ** 15
 const bucketCount = 2 ** 16
 const keyCount = 2 ** 16
 
-/** A rank of one group, in the terms of the engine. */
+/** A rank of one group, with the id that the query uses. */
 export interface Wanted {
-  /** Which group and which bucket of it. */
+  /** Encodes the group and the bucket. */
   id: number
   bucket: number
   position: number
 }
 
-/** The numbers at the ranks of each group. Only views in the same buckets are read, a few of a hundred; undefined where none is left since they were counted. */
+/**
+ * The numbers at the ranks of each group. Reads only views in the same buckets, a few percent of all; undefined when
+ * these have changed since they were counted.
+ */
 export async function askRankedNumbers(
   tenant: Tenant,
   { column, bucket }: RankedNumbers,
@@ -51,7 +54,7 @@ export async function askRankedNumbers(
   return wanted.map((ranks) => ranks.map((one) => atRank(found, flat, one)))
 }
 
-/** What was found for a rank: each row has the numbers of its id in the order in which they were wanted. */
+/** The number found for a rank: each row has the numbers of its id in the order of `wanted`. */
 export function atRank(
   found: readonly z.infer<typeof Row>[],
   wanted: readonly Pick<Wanted, 'id' | 'position'>[],
@@ -87,7 +90,7 @@ function commonOf(groups: readonly RankedGroup[]): CommonValues[] {
     values.set(dimension, [...(values.get(dimension) ?? []), field])
   return [...values].map(([dimension, own]) => ({
     dimension,
-    // Places are those among the texts, then that of none.
+    // Null goes last, because keys number the texts first.
     values: own.toSorted((a, b) => Number(a === null) - Number(b === null)),
   }))
 }
@@ -109,12 +112,12 @@ function rankedNumbersQuery(
       WHERE has(${ids}, id)) ${settings}`
 }
 
-/** For what comes after `place`. */
+/** Computes `Wanted.id`; the query has to select `place` before it. */
 export function idOf(key: SqlFragment): SqlFragment {
   return sql`(place * ${uint(keyCount)} + ${key}) * ${uint(bucketCount)} + bucket`
 }
 
-/** To be selected: the bucket and the number of each view in one of the buckets. */
+/** For SELECT: the bucket and the number of each view in one of the buckets. */
 export function rowsOfBuckets(
   rows: SqlFragment,
   column: string,

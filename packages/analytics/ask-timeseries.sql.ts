@@ -11,12 +11,12 @@ import { stepTimes, type Step } from './step.ts'
 import type { Tenant } from './tenant.ts'
 
 export type Direction = 'asc' | 'desc'
-/** Beginning of the step as ISO text, the value, and how many views it rests on. */
+/** Start of the step as ISO text, the value, and the number of views behind it. */
 export type Point = [time: string, value: number | null, views: number]
 
 const Row = z.object({ step: z.number(), value: z.number().nullable(), views: z.number() })
 
-/** Every step is there: one without views is a gap, not a zero. */
+/** Returns every step; a step without views is a gap, not a zero. */
 export async function askTimeseries(
   tenant: Tenant,
   metric: MetricId,

@@ -12,7 +12,7 @@ import type { Tenant } from './tenant.ts'
 
 export interface ValueBucket {
   start: number
-  /** Exclusive; null for the last one, which holds everything above. */
+  /** Exclusive; null for the last bucket, which has no upper bound. */
   end: number | null
   count: number
 }
@@ -25,14 +25,14 @@ const Bounds = z.object({
 })
 const Bucket = z.object({ bucket: z.number(), views: z.number() })
 
-/** What a view has of the metric, where that is a number; counts of views and shares of flags have none. */
+/** The column with a view's value of the metric, if that is a number; counts of views and shares of flags have none. */
 export const numberOfView = (id: MetricId): string | undefined => {
   const { filterColumn }: Metric = metrics[id]
   const kind = filterColumn && viewColumns[filterColumn]
   return kind === 'flag' || kind === 'maybeFlag' ? undefined : filterColumn
 }
 
-/** How many views have which values, in steps of a round width; the few largest values share the last bucket. */
+/** Counts views per value, in buckets of a round width; the few largest values share the last bucket. */
 export async function askValueHistogram(
   tenant: Tenant,
   metric: MetricId,
@@ -73,7 +73,7 @@ export async function askValueHistogram(
   }
 }
 
-/** Values that differ in their last digits alone are the same: steps as narrow as that could not be counted. */
+/** Values that differ only by rounding count as equal, so buckets are never that narrow. */
 function widthOf(least: number, nearlyAll: number): number {
   const narrowest = Math.max(Math.abs(least), Math.abs(nearlyAll)) * 1e-9
   const width = (nearlyAll - least) / bucketsAimedAt

@@ -11,10 +11,10 @@ import type { Tenant } from './tenant.ts'
 
 const Row = z.object({ varied: z.array(z.number()) })
 
-/** So many views of a question tell of most dimensions that they differ by them. */
+/** The first views to read: for most dimensions they already show a difference. */
 const glance = 50_000
 
-/** Those of the dimensions by which the views differ at all; having no value is a difference too. */
+/** The dimensions whose values differ between the views; a missing value counts as different. */
 export async function askVariedDimensions(
   tenant: Tenant,
   metric: Metric,

@@ -69,7 +69,7 @@ beforeAll(async () => {
       viewer_id: `viewer ${index % 2}`,
       ...view,
     })),
-    // Just outside: the end of a timeframe does not belong to it.
+    // Just outside: the end of a timeframe is exclusive.
     { view_end: noon - 1, country: 'US' },
     { view_end: noon + 60 * minute, country: 'US' },
   )
@@ -281,7 +281,7 @@ describe('breakdown', () => {
     })
     expect(rows.map(({ field }) => field)).toEqual(['FR', null, 'US'])
     expect(rows[0]!.value).toBe(0.5)
-    // One of two against none of four, times a third of the views.
+    // One of two fails, none of the other four; a third of the views.
     expect(rows[0]!.negative_impact).toBeCloseTo(0.5 / 3, 9)
     expect(rows[2]!.negative_impact).toBeCloseTo(-(1 / 3) * 0.5, 9)
   })

@@ -13,10 +13,10 @@ import type { Timeframe } from './timeframe.ts'
 
 export type Bucket = 'view_start' | 'view_end'
 
-/** One row for each view, the newest. */
+/** One row per view, its newest version. */
 export const viewsSource: SqlFragment = sql`views FINAL`
 
-/** For WHERE on `views FINAL`: the views of a tenant that a question is about. */
+/** For WHERE on `views FINAL`: the tenant's views that a question covers. */
 export function conditionOf(
   tenant: Tenant,
   question: Pick<Question, 'timeframe' | 'filters' | 'metricFilters'>,
@@ -32,13 +32,9 @@ export function conditionOf(
   )
 }
 
-export function timeCondition(
-  tenant: Tenant,
-  { start, end }: Timeframe,
-  bucket: Bucket,
-): SqlFragment {
+function timeCondition(tenant: Tenant, { start, end }: Timeframe, bucket: Bucket): SqlFragment {
   const column = sql.identifier(bucket)
-  // Rows lie in the order of view_end, which is never before view_start.
+  // Rows are sorted by view_end, which is never before view_start.
   const reach = bucket === 'view_start' ? sql` AND view_end >= ${start}` : sql.empty
   return sql`${ofTenant(tenant)} AND ${column} >= ${start} AND ${column} < ${end}${reach}`
 }
@@ -47,7 +43,7 @@ export function ofTenant(tenant: Tenant): SqlFragment {
   return sql`environment_id = toUUID(${tenant.id})`
 }
 
-/** Values of one dimension are alternatives; different dimensions, and everything excluded, must all hold. */
+/** Filters of one dimension are alternatives; different dimensions, and all exclusions, must hold. */
 export function dimensionConditions(filters: readonly Filter[]): SqlFragment[] {
   return filterGroups(filters).map((group) => {
     const alternatives = matchConditions(group)
@@ -57,7 +53,7 @@ export function dimensionConditions(filters: readonly Filter[]): SqlFragment[] {
   })
 }
 
-/** The filters that make one condition together: those of one dimension that are included, then those that are excluded. */
+/** Groups filters into conditions: the included filters of each dimension, then the excluded ones. */
 export function filterGroups(filters: readonly Filter[]): [Filter, ...Filter[]][] {
   const groups = new Map<string, [Filter, ...Filter[]]>()
   for (const filter of filters.toSorted((a, b) => Number(a.isExcluded) - Number(b.isExcluded))) {
@@ -70,8 +66,8 @@ export function filterGroups(filters: readonly Filter[]): [Filter, ...Filter[]][
 }
 
 /**
- * Each is true or false, never null: a view without a value is not the one that was asked for, and not the one excluded.
- * Many values travel as one list, because the engine takes no more than a thousand parameters.
+ * Each condition is true or false, never null: a view without a value neither matches nor is excluded. Many values
+ * travel as one list, because ClickHouse accepts at most a thousand parameters.
  */
 function matchConditions([first, ...others]: [Filter, ...Filter[]]): SqlFragment[] {
   const { column: name, valueKind }: Dimension = dimensions[first.dimension]
@@ -99,12 +95,12 @@ function equalConditions(
   texts: readonly string[],
 ): SqlFragment[] {
   if (valueKind === 'text') return isAmong(column, texts)
-  // Flags and numbers without a value are null, there is no empty one.
+  // Flags and numbers have no empty value, only null.
   const values = texts.filter((text) => text !== '')
   if (valueKind === 'flag') {
     return values.map((value) => sql`ifNull(${column} = ${value === 'true'}, false)`)
   }
-  // Ids of 64 bits would lose digits as floating point.
+  // 64-bit ids would lose digits as floating point.
   const [whole, others] = [values.filter(isWhole), values.filter((value) => !isWhole(value))]
   return [
     ...isAmong(
@@ -136,7 +132,7 @@ const comparisons: Record<MetricOperator, SqlFragment> = {
   '>': sql`>`,
 }
 
-/** Only views that have a value of the metric can pass. */
+/** Views without a value of the metric never match. */
 export function metricCondition({ metric, operator, value }: MetricFilter): SqlFragment {
   const { filterColumn }: Metric = metrics[metric]
   if (filterColumn === undefined) return sql`false`
@@ -146,7 +142,7 @@ export function metricCondition({ metric, operator, value }: MetricFilter): SqlF
   return sql`ifNull(${number} ${comparisons[operator]} ${float(value)}, false)`
 }
 
-/** The value of a dimension as the text that a filter takes; null stays null. */
+/** The value of a dimension in the form of filters; null stays null. */
 export function fieldOf(id: DimensionId): SqlFragment {
   const { column: name, valueKind }: Dimension = dimensions[id]
   const column = sql.identifier(name)

@@ -12,8 +12,8 @@ const tablesOf = {
 export type DataSource = keyof typeof tablesOf
 
 /**
- * Changes with every insert and every change of rows, but not when parts are merged: the block numbers of a merged part
- * reach as far as those of its parts did, and the fifth part of its name is the last change of rows that it holds.
+ * Changes with every insert and mutation, but not with merges: a merged part keeps the highest block number of its
+ * parts, and the fifth part of its name is the last mutation that it includes.
  */
 export async function dataVersion(clickhouse: ClickHouse, source: DataSource): Promise<string> {
   const [row] = await clickhouse.rows(

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { type DataSource, dataVersion } from './data-version.sql.ts'
 
-/** Which data there is. However many want to know, the engine is asked by one of them at a time. */
+/** Versions of the stored data. Concurrent reads of a source are joined, so that one query runs at a time. */
 export class DataVersions {
   readonly #clickhouse: ClickHouse
   readonly #running = new Map<DataSource, Promise<string>>()
@@ -12,12 +12,15 @@ export class DataVersions {
     this.#clickhouse = clickhouse
   }
 
-  /** What was read last, however long ago. */
+  /** The last version read, however old. */
   last(source: DataSource): string | undefined {
     return this.#last.get(source)
   }
 
-  /** Read from now on: what is being read already may miss what came since it began, so all later ones share the next. */
+  /**
+   * A read that starts after this call: a running one may miss the newest rows, so all later callers share the next
+   * one.
+   */
   read(source: DataSource): Promise<string> {
     const running = this.#running.get(source)
     if (running === undefined) return this.#start(source)
@@ -32,7 +35,7 @@ export class DataVersions {
     return next
   }
 
-  /** Read from now on, or being read: for rows that are asked for at the same moment. */
+  /** A read that is running or starts now: for rows that are queried at the same moment. */
   readBeside(source: DataSource): Promise<string> {
     return this.#running.get(source) ?? this.#start(source)
   }

@@ -2,7 +2,7 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 
-/** A metric was asked for in a way it is not measured. */
+/** The metric does not have the requested measurement. */
 export class UnknownMeasurement extends Error {
   override readonly name = 'UnknownMeasurement'
 }
@@ -13,7 +13,7 @@ export interface Measured {
   formula: Formula
 }
 
-/** The formula of a metric, by its default measurement when none is named. */
+/** The formula of a metric, for its default measurement when none is given. */
 export function measured(id: MetricId, asked: Measurement | undefined): Measured {
   const metric: Metric = metrics[id]
   const measurement = asked ?? metric.defaultMeasurement

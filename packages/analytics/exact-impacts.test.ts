@@ -22,7 +22,7 @@ const question: Question = {
   metricFilters: [],
 }
 
-/** Numbers between zero and one, the same ones for the same seed. */
+/** Reproducible numbers between zero and one. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -43,7 +43,7 @@ const quantiles = metricIds.flatMap((id) => {
 })
 const columns = [...new Set(quantiles.map(({ formula }) => formula.column))]
 
-/** Large numbers that lie close together, so that half a percent of them is more than what tells groups apart. */
+/** Large numbers close together, so that half a percent of them exceeds the difference between groups. */
 function someViews(count: number): Partial<ViewRow>[] {
   const random = randomOf(3)
   return Array.from({ length: count }, (_, index) => {
@@ -112,7 +112,7 @@ const ask = (id: MetricId, measurement: Measurement, options: Partial<BreakdownO
 
 describe('the impact of a percentile is exactly what its views and all others give', () => {
   test.each(quantiles)('$id $measurement', async ({ id, measurement, metric, formula }) => {
-    // Many small values of one percentile are as good as those of all.
+    // Many small values are tested for one percentile only; it covers the others.
     const byRegion: DimensionId[] = id === 'video_startup_time' ? ['region'] : []
     for (const dimension of ['country', ...byRegion] as (DimensionId & Column)[]) {
       const { rows } = await ask(id, measurement, { dimension })

@@ -6,7 +6,7 @@ import type { Measured } from './definition.ts'
 import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
 
-/** What histograms told of percentiles, with their values and impacts as the views themselves have them. ADR 0057 */
+/** Replaces the values and impacts from histograms by exact ones from the views. ADR 0057 */
 export async function exactImpacts(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
@@ -24,7 +24,7 @@ export async function exactImpacts(
   })
 }
 
-/** The impact of each group by its own exact value, which whoever asks knows. */
+/** For each group, a function from its exact value, which the caller knows, to its impact. */
 export async function worseningsOf(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
@@ -36,7 +36,7 @@ export async function worseningsOf(
   return told.map((one, index) => {
     const rest = between(numbers[index]!, one.others)
     const { better } = definition.metric
-    // Views that went on since they were counted: what the histograms said is the best that is known.
+    // The views changed since they were counted, so the impact from the histograms is the best known.
     if (rest === undefined) return () => one.row.negative_impact
     return (value) => (better === 'lower' ? value - rest : rest - value) * one.share
   })

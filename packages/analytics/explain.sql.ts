@@ -32,12 +32,12 @@ export type Explained =
   | ({ kind: 'breakdown' } & BreakdownOptions)
 
 export interface Explanation {
-  /** Such as sum(rebuffer_duration) / sum(watch_time). */
+  /** For example sum(rebuffer_duration) / sum(watch_time). */
   formula: string
   sql: string
   parameters: Record<string, unknown>
   included_views: number
-  /** Views of the same time that do not count, by the first reason that holds. */
+  /** Views in the timeframe that do not count, by the first reason that applies. */
   excluded: { reason: string; views: number }[]
 }
 
@@ -78,7 +78,7 @@ export async function explain(
   }
 }
 
-/** Sums of days know how many views have a value, and not of which kind the others are. */
+/** The rollup knows how many views have a value, but not why the others have none. */
 async function ofDays(
   tenant: Tenant,
   definition: Measured,
@@ -127,7 +127,9 @@ function filterTexts(filters: Question['filters']): string[] {
   return filterGroups(filters).map((group) => group.map(({ text }) => text).join(' or '))
 }
 
-/** Of each view which condition leaves it out first, and which exclusion of the metric, from 1; zero for none. */
+/**
+ * For each view, the first condition that excludes it, and the first exclusion of the metric, from 1; zero for none.
+ */
 function countsQuery(
   tenant: Tenant,
   { metric, formula }: Measured,
@@ -155,7 +157,7 @@ function firstOf(conditions: readonly SqlFragment[], isFirst: SqlFragment): SqlF
   return sql`arrayFirstIndex(held -> ${isFirst}, [${sql.join(held)}])`
 }
 
-/** Views with a value, from sums of days. */
+/** Views with a value, from the rollup. */
 function includedQuery(
   tenant: Tenant,
   { metric, formula }: Measured,
@@ -169,7 +171,7 @@ function includedQuery(
   return sql`SELECT ${validViewsOf(formula, aliasOf)} AS included FROM (SELECT ${sql.join(parts, ', ')} ${source.rows}) ${settings}`
 }
 
-export function formulaText(formula: Formula): string {
+function formulaText(formula: Formula): string {
   return formula.kind === 'ratio'
     ? `${aggregateText(formula.over)} / ${aggregateText(formula.under)}`
     : aggregateText(formula)

@@ -1,9 +1,12 @@
 import { isOutOfMemory } from '@playhead/clickhouse/cost-of-query.ts'
 
-/** Percentiles keep every value of their column in memory: of many views those of all columns do not fit at once. */
+/** Percentiles keep every value of their column in memory; with many views, those of all columns do not fit at once. */
 const columnsAtOnce = 5
 
-/** Asks about a few columns at a time, what is asked of one column together; of each alone where even they do not fit. */
+/**
+ * Queries a few columns at a time, with all items of a column together; after an out-of-memory error, one column at a
+ * time.
+ */
 export async function askFewColumns<Item, Answer>(
   items: readonly Item[],
   columnOf: (item: Item) => string,

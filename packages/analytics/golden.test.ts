@@ -40,7 +40,7 @@ function questionOf(isHistorical: boolean): Question {
   }
 }
 
-/** Lines as a reader wants them, and the values that are bound. */
+/** The query as readable lines, with its bound values. */
 function readable(query: Query): string {
   const lines = query.text.split('\n').map((line) => line.trim())
   const values = Object.entries(query.parameters).map(

@@ -1,12 +1,12 @@
 export type GrammarField = 'filters' | 'metric_filters' | 'timeframe'
 
-/** A question that cannot be asked, with the place of what is wrong in it. */
+/** A question that is not valid, with the position of the error. */
 export class GrammarError extends Error {
   override readonly name = 'GrammarError'
   readonly field: GrammarField
-  /** Which text of the list, from 0. */
+  /** Index of the text in its list. */
   readonly position: number
-  /** Which character of that text, from 0. */
+  /** Index of the character in that text. */
   readonly offset: number
 
   constructor(field: GrammarField, position: number, offset: number, message: string) {

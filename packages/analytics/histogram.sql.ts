@@ -2,14 +2,14 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float } from '@playhead/clickhouse/typed-value.ts'
 
 /**
- * Values counted in 64 buckets an octave, so that percentiles of sums are known within 0.55 %: zero is bucket 0, one is
+ * Counts values in 64 buckets per octave, so that percentiles of sums are accurate to 0.55 %: zero is bucket 0, one is
  * bucket 8192, negative values mirror the positive ones. Int16 holds everything from 2^-127 to 2^127.
  */
 export function histogramOf(column: SqlFragment): SqlFragment {
   return sql`sumMapIf(map(${bucketOf(column)}, toUInt64(1)), isNotNull(${column}))`
 }
 
-/** How far a value lies from that of its bucket at most, as a part of it. */
+/** The largest relative distance of a value from that of its bucket. */
 export const bucketWidth = 0.0055
 
 export function bucketOf(column: SqlFragment): SqlFragment {

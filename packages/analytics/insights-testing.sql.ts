@@ -23,10 +23,10 @@ const same = sql.join(
   ].map((name) => sql.identifier(name)),
 )
 
-/** Rows of all columns in memory: not more at once. */
+/** Rows with all columns are held in memory, so no more at once. */
 const timesAtOnce = 50
 
-/** Every view of the tenant again and again, under ids of their own and some milliseconds slower each time. */
+/** Copies every view of the tenant many times, with new ids, each copy some milliseconds slower. */
 export async function repeatViews({ id, clickhouse }: Tenant, times: number): Promise<void> {
   for (let from = 0; from < times; from += timesAtOnce)
     await clickhouse.command(sql`INSERT INTO views (view_id, video_startup_time, ${same})

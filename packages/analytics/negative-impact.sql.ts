@@ -16,19 +16,22 @@ import {
 } from './parts.sql.ts'
 import type { Source } from './source.sql.ts'
 
-/** Percentiles of all others are read from histograms from this share on; below it a group moves them in proportion. */
+/**
+ * For groups of at least this share, the percentile of the others is read from histograms; for smaller ones it is
+ * estimated in proportion.
+ */
 const leastShareLeftOut = 0.01
 type Quantile = Extract<Formula, { kind: 'quantile' }>
 const watchTime = part('sum', 'watch_time')
 
 /**
  * (The metric of a group − that of all other views) in the bad direction × the group's share of the views or of the
- * watch time. Of percentiles it is an approximation, which says in which order groups are looked at.
+ * watch time. For percentiles it is an approximation that decides in which order groups are examined.
  */
 export function negativeImpact(asked: Formula, metric: Metric, given?: OwnAndOthers): SqlFragment {
-  // Unique counts of all others do not follow from those of the groups.
+  // Unique counts of all others cannot be derived from those of the groups.
   if (metric.better === 'neither' || asked.kind === 'unique') return sql`0.`
-  // Two sums differ by how many views they have, which says nothing of how good these are: their means do.
+  // Sums differ by the number of views, which says nothing about quality, so their means are compared.
   const formula = asked.kind === 'sum' ? average(asked.column) : asked
   const [own, others] = given ?? [
     valueOf(formula, 'raw', aliasOf),
@@ -36,12 +39,12 @@ export function negativeImpact(asked: Formula, metric: Metric, given?: OwnAndOth
   ]
   const difference =
     metric.better === 'lower' ? sql`(${own} - ${others})` : sql`(${others} - ${own})`
-  // Without other views that have a value there is nothing to compare with.
+  // Without other views with a value there is nothing to compare with.
   const [views, all] = [validViewsOf(formula, aliasOf), validViewsOf(formula, totalOf)]
   return sql`if(${all} = ${views}, 0., ${difference} * ${shareOf(formula, metric)})`
 }
 
-/** The group's part of the views, or of the watch time. */
+/** The group's share of the views, or of the watch time. */
 export function shareOf(formula: Formula, metric: Metric): SqlFragment {
   return metric.relativeTo === 'watch_time'
     ? sql`${aliasOf(watchTime)} / nullIf(${totalOf(watchTime)}, 0)`
@@ -51,7 +54,7 @@ export function shareOf(formula: Formula, metric: Metric): SqlFragment {
 /** The metric of a group, and that of all other views. */
 export type OwnAndOthers = readonly [SqlFragment, SqlFragment]
 
-/** A percentile of a group, `found`, and that of all other views as far as one query can tell. */
+/** The percentile of a group, `found`, and that of all other views, as far as one query can compute it. */
 export function comparedQuantiles(
   formula: Formula,
   metric: Metric,
@@ -74,7 +77,7 @@ export function isComparedQuantile(formula: Formula, metric: Metric): formula is
   return metric.better !== 'neither' && formula.kind === 'quantile'
 }
 
-/** Signed, so that nothing wraps around below zero. */
+/** As floating point, so that differences cannot wrap around below zero. */
 const ofOthers: At = (each) => sql`(${signed(totalOf(each))} - ${signed(aliasOf(each))})`
 
 function signed(number: SqlFragment): SqlFragment {
@@ -82,8 +85,8 @@ function signed(number: SqlFragment): SqlFragment {
 }
 
 /**
- * `WITH …` of a query that says the impact of a percentile: that of all views. Of sums of days also which groups have a
- * large share of the views, and the percentiles of each of these groups and of all others to each.
+ * The `WITH …` of a query for impacts of a percentile: the percentile of all views. For the rollup also the groups with
+ * a large share of the views, the percentile of each, and that of all others to each.
  */
 export function comparedGroups(
   formula: Formula,

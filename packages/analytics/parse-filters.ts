@@ -3,7 +3,7 @@ import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import { TextReader } from './text-reader.ts'
 
 export type Match =
-  /** Null asks for views without a value. */
+  /** Null matches views without a value. */
   | { kind: 'equal'; value: string | null }
   | { kind: 'contain'; value: string }
   | { kind: 'sequence'; values: readonly string[] }
@@ -13,7 +13,7 @@ export interface Filter {
   dimension: DimensionId
   isExcluded: boolean
   match: Match
-  /** As it was written, and where in the list. */
+  /** The original text, and its index in the list. */
   text: string
   position: number
 }
@@ -26,7 +26,7 @@ export function parseFilters(texts: readonly string[] | undefined): Filter[] {
   return (texts ?? []).map((text, position) => {
     const reader = new TextReader('filters', position, text)
     const taken = reader.take('!', '+', '-', ' ')
-    // A plus that nobody encoded arrives in an address as a space.
+    // A plus that was not encoded arrives in a URL as a space.
     const sign = taken === ' ' ? '+' : taken
     const nameOffset = reader.offset
     const name = reader.takeWhile(/[a-z0-9_]/)

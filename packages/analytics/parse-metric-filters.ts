@@ -2,20 +2,23 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metricAliases, metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { TextReader } from './text-reader.ts'
 
-export const metricOperators = ['<=', '>=', '!=', '<', '>', '='] as const
+const metricOperators = ['<=', '>=', '!=', '<', '>', '='] as const
 export type MetricOperator = (typeof metricOperators)[number]
 
-/** METR-072: limits to views by their own value of a metric. */
+/** METR-072: restricts views by their own value of a metric. */
 export interface MetricFilter {
   metric: MetricId
   operator: MetricOperator
   value: number
-  /** As it was written, and where in the list. */
+  /** The original text, and its index in the list. */
   text: string
   position: number
 }
 
-/** METR-080: what is not of the form `metric operator number` is left out; a metric that cannot be compared is an error. */
+/**
+ * METR-080: texts that do not have the form `metric operator number` are ignored; a metric that cannot be compared is
+ * an error.
+ */
 export function parseMetricFilters(texts: readonly string[] | undefined): MetricFilter[] {
   return (texts ?? []).flatMap((text, position) => {
     const reader = new TextReader('metric_filters', position, text)
@@ -41,7 +44,7 @@ export function parseMetricFilters(texts: readonly string[] | undefined): Metric
 }
 
 /** A metric by its id or an older name of it. */
-export function metricOf(name: string): MetricId | undefined {
+function metricOf(name: string): MetricId | undefined {
   if (Object.hasOwn(metrics, name)) return name as MetricId
   return Object.hasOwn(metricAliases, name)
     ? (metricAliases as Record<string, MetricId>)[name]

@@ -4,18 +4,18 @@ import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { histogramOf, histogramQuantile } from './histogram.sql.ts'
 
-/** What a formula is answered from: a row for each view, or one for each day and combination of basic dimensions. */
+/** The rows that a formula reads: one per view, or one per day and combination of basic dimensions. */
 export type SourceKind = 'raw' | 'daily'
 
 /**
- * The formula as numbers of a group that add up over groups (except percentiles of raw views and unique counts), and
- * how its value follows from them. The rollup keeps these numbers under the same names.
+ * A number of a group from which formulas compute their value. Parts add up over groups (except percentiles of raw
+ * views and unique counts), and the rollup stores them under the same names.
  */
 export interface Part {
   name: string
   kind: 'views' | 'true' | 'count' | 'sum' | 'histogram' | 'quantile' | 'unique'
   column?: string
-  /** Only views that have this value as well. */
+  /** Only views that also have this value. */
   given?: string
   level?: number
 }
@@ -47,7 +47,7 @@ export function partsOf(formula: Formula, source: SourceKind): Part[] {
   }
 }
 
-/** Null where nothing has a value; counts of nothing are zero. */
+/** Null when no view has a value; counts are then zero. */
 export function valueOf(formula: Formula, source: SourceKind, at: At): SqlFragment {
   if (formula.kind === 'ratio') {
     const over = valueOf(formula.over, source, at)
@@ -81,12 +81,12 @@ export function valueOf(formula: Formula, source: SourceKind, at: At): SqlFragme
   }
 }
 
-/** How many views the value rests on. */
+/** Number of views behind the value. */
 export function validViewsOf(formula: Formula, at: At): SqlFragment {
   return at(countedBy(formula.kind === 'ratio' ? formula.over : formula))
 }
 
-/** For WHERE: whether a view is one of those. */
+/** For WHERE: whether a view counts towards the value. */
 export function isCountedBy(formula: Formula): SqlFragment {
   const { column, given } = countedBy(formula.kind === 'ratio' ? formula.over : formula)
   const columns = [column, given].filter((name) => name !== undefined)
@@ -98,7 +98,7 @@ export function isCountedBy(formula: Formula): SqlFragment {
       )
 }
 
-/** The numbers as they are taken from the rows of a source, named as aliases. */
+/** Aggregates the parts over the rows of a source, each under its alias. */
 export function selected(parts: readonly Part[], source: SourceKind): SqlFragment {
   return sql.join(
     parts.map((each) => sql`${aggregated(each, source)} AS ${aliasOf(each)}`),
@@ -106,7 +106,7 @@ export function selected(parts: readonly Part[], source: SourceKind): SqlFragmen
   )
 }
 
-/** The same, with one pass over a column for all its percentiles: each of its own would keep every value once more. */
+/** The same, but all percentiles of a column share one pass: separate passes would each keep every value in memory. */
 export function selectedTogether(parts: readonly Part[], source: SourceKind): SqlFragment {
   const percentiles = parts.filter(({ kind }) => kind === 'quantile')
   return sql.join(
@@ -124,7 +124,7 @@ export function selectedTogether(parts: readonly Part[], source: SourceKind): Sq
   )
 }
 
-/** Apart from the names of columns: an alias that is called as one would hide it. */
+/** The prefix avoids the names of columns, which an equal alias would hide. */
 export function aliasOf(each: Part): SqlFragment {
   return sql.identifier(`of_${each.name}`)
 }

@@ -42,7 +42,7 @@ export function checkLimits(question: Question, limits: Limits): void {
   }
 }
 
-/** METR-060: a breakdown by a dimension that the rollup does not hold. */
+/** METR-060: refuses a breakdown by a dimension that the rollup does not have. */
 export function checkDimension(dimension: DimensionId, question: Question): void {
   if (!question.timeframe.isHistorical || isBasic(dimension)) return
   const message = `Dimension not available for the selected time range: ${dimension}`

@@ -16,15 +16,15 @@ export interface RollupDay {
 const maximumSeconds = 600
 
 /**
- * Replaces a day of the rollup by what the views say now. Readers see the old rows until the new ones are complete: the
- * row in views_daily_days decides which version counts.
+ * Replaces a day of the rollup from its current views. Readers see the old rows until the new ones are complete,
+ * because views_daily_days decides which version counts.
  */
 export async function rollUp(
   clickhouse: ClickHouse,
   { environmentId, day }: RollupDay,
   now: Date,
 ): Promise<void> {
-  // Two that run at the same moment must not add up.
+  // Concurrent rollups need different versions, otherwise their rows would add up.
   const version = now.getTime() * 1_000 + Math.floor(Math.random() * 1_000)
   for (const bucket of ['view_start', 'view_end'] as const) {
     await clickhouse.command(rollUpStatement(environmentId, day, bucket, version), {
@@ -69,8 +69,9 @@ function stateOf(each: Part): SqlFragment {
 const DueDay = z.object({ environment: z.string(), date: z.string() })
 
 /**
- * Days whose views came or changed after they were rolled up: a row that is written again keeps when it first came. Days that go on are rolled up again every hour, so that
- * ranges up to now are answered. Rows that were on their way while a day was read make it due once more. Days of which retention has begun to take views stay as they were.
+ * Days whose views were added or changed after their rollup (by updated_at: a rewritten row keeps its inserted_at). The
+ * current day is rolled up every hour, so that ranges up to now have data. Rows that were in flight while a day was
+ * read make it due again. Days that retention has begun to delete stay as they are.
  */
 export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<RollupDay[]> {
   const rows = await clickhouse.rows(
@@ -93,7 +94,7 @@ export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<Rollup
   return rows.map((row) => ({ environmentId: row.environment, day: row.date }))
 }
 
-/** Whether the rollup of a day knows views that the table has no more, so that adding it up anew would lose them. */
+/** Whether the rollup of a day includes views that retention has deleted; rolling it up again would lose them. */
 export async function knowsLostViews(
   clickhouse: ClickHouse,
   { environmentId, day }: RollupDay,
@@ -103,7 +104,7 @@ export async function knowsLostViews(
   const date = dayValue(day)
   const [row] = await clickhouse.rows(
     z.object({ isLost: z.number() }),
-    // Of a day without any view the first loss is in 1970.
+    // For a day without any view the minimum is in 1970.
     sql`SELECT min(toDate(view_end) + retention_days) <= toDate(${now})
         AND (SELECT count() FROM views_daily_days WHERE ${environment} AND day = ${date}) > 0 AS isLost
       FROM views WHERE ${environment} AND (toDate(view_start) = ${date} OR toDate(view_end) = ${date})`,
@@ -112,7 +113,7 @@ export async function knowsLostViews(
   return row?.isLost === 1
 }
 
-/** Rows of earlier versions of a day, which no question reads any more. */
+/** Removes older versions of a day, which no query reads any more. */
 export async function removeReplacedDays(clickhouse: ClickHouse): Promise<void> {
   const old = await clickhouse.rows(
     z.object({ ...DueDay.shape, newest: z.string() }),

@@ -3,7 +3,8 @@ import { dimensions } from '@playhead/metrics/dimensions.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { columnTypes, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { columnTypes } from '@playhead/metrics/column-kinds.ts'
+import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import { distinct, part, partsOf, type Part } from './parts.sql.ts'
 
@@ -12,7 +13,7 @@ export interface RollupColumn {
   type: string
 }
 
-/** What a row of the rollup stands for: its day and everything a historical question may filter by. */
+/** The key of a rollup row: its day and every dimension that a historical question may filter by. */
 export function rollupDimensions(): RollupColumn[] {
   const basic = Object.values(dimensions as Record<string, Dimension>).filter(
     (each) => each.isBasic,
@@ -21,7 +22,7 @@ export function rollupDimensions(): RollupColumn[] {
   return columns.map((name) => ({ name, type: columnTypes[viewColumns[name]] }))
 }
 
-/** The numbers that all metrics of a bucket need; without one those of all metrics. */
+/** The parts that all metrics of a bucket need; without a bucket, those of all metrics. */
 export function rollupParts(bucket?: Metric['bucket']): Part[] {
   const definitions = Object.values(metrics as Record<string, Metric>).filter(
     (metric) => bucket === undefined || metric.bucket === bucket,

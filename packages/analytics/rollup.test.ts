@@ -41,7 +41,7 @@ const question = (isHistorical: boolean, filters: string[] = []): Question => ({
 const raw = question(false)
 const daily = question(true)
 
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -50,7 +50,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** A view of which every number and flag is drawn; about a third of what may be unknown is. */
+/** A view with random numbers and flags; about a third of the nullable ones is null. */
 function drawnView(index: number, draw: () => number): Partial<ViewRow> {
   const row: Record<string, unknown> = {}
   for (const [column, kind] of Object.entries(viewColumns)) {
@@ -120,7 +120,7 @@ function viewsOf(metric: Metric): ViewRow[] {
   })
 }
 
-/** Zero when the values agree within the share, else how far they are apart. */
+/** Zero if the values agree within the share, otherwise their distance. */
 function apart(value: number | null, expected: number | null, share: number): number {
   if (expected === null || value === null) return value === expected ? 0 : Infinity
   const difference = Math.abs(value - expected)
@@ -135,7 +135,7 @@ const everyMeasurement = metricIds.flatMap((id) => {
   })
 })
 
-/** One of each way in which a formula is computed and judged. */
+/** One metric for each way of computing and comparing values. */
 const oneOfEachKind = [
   ...new Map(
     everyMeasurement.map((each) => [
@@ -247,7 +247,7 @@ test('TIME-033 filters and values of basic dimensions answer from the rollup as 
       question(false, filters),
     )
     expect(explained.included_views).toBe(ofRaw.included_views)
-    // Sums of days know how many views are without a value, and name all the reasons that there are.
+    // The rollup knows how many views have no value, and names all possible reasons.
     const isByFilter = ({ reason }: { reason: string }) => reason.startsWith('The filter')
     const without = ofRaw.excluded.filter((one) => !isByFilter(one))
     const [together, ...others] = explained.excluded.filter((one) => !isByFilter(one))
@@ -300,7 +300,7 @@ describe('a day that is rolled up again', () => {
     const [view] = await addOther({ view_end: noon }, { view_end: noon })
     await rollUp(clickhouse, day, new Date('2026-11-11T02:00:00Z'))
     expect(await ask()).toBe(2)
-    // The view went on: its row of then is no more, and the one of now ended a day later.
+    // The view continued: its old row is gone, and the new one ends a day later.
     await clickhouse.insert('views', [
       { ...tombstone(view!), view_start: iso(view!.view_start), view_end: iso(view!.view_end) },
     ])
@@ -329,11 +329,11 @@ describe('a day that is rolled up again', () => {
     expect(await isDue('2026-11-10T13:10:00Z')).toBe(true)
     await roll('2026-11-10T13:01:00Z')
     expect(await isDue('2026-11-10T13:30:00Z')).toBe(false)
-    // Rows on their way while the day was read count at the next hour.
+    // Rows that were in flight while the day was read count at the next hour.
     expect(await isDue('2026-11-10T14:30:00Z')).toBe(true)
     await roll('2026-11-10T14:30:00Z')
     expect(await isDue('2026-11-11T02:00:00Z')).toBe(false)
-    // A view that went on or is judged anew is written again, and came when it first came.
+    // A view that continues or is judged again is rewritten, and keeps the time of its first insert.
     await add({
       ...view!,
       version: view!.version + 1,

@@ -14,9 +14,9 @@ import type { Tenant } from './tenant.ts'
 
 export interface Source {
   kind: SourceKind
-  /** `FROM … WHERE …` of the rows that a question is about. */
+  /** `FROM … WHERE …` for the rows of a question. */
   rows: SqlFragment
-  /** The beginning of the step a row belongs to, in seconds since 1970. */
+  /** The start of a row's step, in epoch seconds. */
   stepOf(step: Step): SqlFragment
 }
 
@@ -26,10 +26,13 @@ export function sourceOf(tenant: Tenant, question: Question, bucket: Bucket): So
     : rawSource(tenant, question, bucket)
 }
 
-/** Versions of a view never lie in different partitions, because the key holds the moment that parts them. */
+/**
+ * All versions of a view are in the same partition, because the sorting key includes the timestamp that partitions are
+ * made by.
+ */
 export const settings: SqlFragment = sql`SETTINGS do_not_merge_across_partitions_select_final = 1`
 
-/** Shards of a cluster would group by what lies in toString() and then miss the key that `grouping` asks about. */
+/** On a cluster, shards would group by the argument of toString() and then miss the key that `grouping` refers to. */
 export const settingsOfSets: SqlFragment = sql`${settings}, optimize_injective_functions_in_group_by = 0`
 
 function rawSource(tenant: Tenant, question: Question, bucket: Bucket): Source {
@@ -52,7 +55,7 @@ function dailySource(tenant: Tenant, question: Question, bucket: Bucket): Source
   const condition = sql.join(
     [
       sql`${ofTenant(tenant)} AND bucket = ${bucket}`,
-      // The last instant belongs to a day that counts as a whole.
+      // The end is exclusive, and the day of the last included instant counts as a whole.
       sql`day >= ${dayOf(start)} AND day <= ${dayOf(new Date(end.getTime() - 1))}`,
       // A day is replaced as a whole: only its newest rollup counts.
       sql`(day, version) GLOBAL IN (SELECT day, max(version) FROM views_daily_days WHERE ${ofTenant(tenant)} GROUP BY day)`,

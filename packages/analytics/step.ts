@@ -4,7 +4,7 @@ export const steps = ['minute', 'ten_minutes', 'hour', 'day'] as const
 export type Step = (typeof steps)[number]
 
 /** TIME-034 */
-export const stepSeconds: Record<Step, number> = {
+const stepSeconds: Record<Step, number> = {
   minute: 60,
   ten_minutes: 600,
   hour: 3_600,
@@ -13,7 +13,9 @@ export const stepSeconds: Record<Step, number> = {
 
 const hour = 3_600_000
 
-/** The step that was asked for, else the one that fits; undefined for a name that is none. The rollup knows only days. */
+/**
+ * The requested step, or else the default for the timeframe; undefined for an unknown name. The rollup has only days.
+ */
 export function stepOf(timeframe: Timeframe, asked?: string): Step | undefined {
   const named = asked === 'ten_minute' ? 'ten_minutes' : asked
   if (named !== undefined && !isStep(named)) return undefined
@@ -21,7 +23,7 @@ export function stepOf(timeframe: Timeframe, asked?: string): Step | undefined {
   return named ?? fitting(timeframe.end.getTime() - timeframe.start.getTime())
 }
 
-/** The beginnings of all steps that a timeframe touches, in milliseconds since 1970. */
+/** The starts of all steps that overlap a timeframe, in milliseconds since 1970. */
 export function stepTimes(timeframe: Timeframe, step: Step): number[] {
   const first = firstStep(timeframe, step)
   const count = stepCount(timeframe, step)

@@ -1,14 +1,14 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 
-/** Whose data is asked about, with the way to it. */
+/** The environment whose data is queried, and the client for it. */
 export interface Tenant {
   readonly id: string
   readonly clickhouse: ClickHouse
 }
 
-/** What the plan allows; less than nothing means without limit. */
+/** Limits of the plan; negative means unlimited. */
 export interface Limits {
-  /** Distinct dimensions, and distinct metrics, that one question may filter by. */
+  /** Distinct dimensions, and distinct metrics, in the filters of one question. */
   maxFilters: number
   retentionDays: number
   historicalMetrics: boolean

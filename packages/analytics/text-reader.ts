@@ -2,7 +2,7 @@ import { GrammarError, type GrammarField } from './grammar-error.ts'
 
 const longestTextShown = 60
 
-/** Reads one text of a list from left to right and tells where it stopped making sense. */
+/** Reads one text of a list from left to right and reports where it is invalid. */
 export class TextReader {
   readonly text: string
   readonly #field: GrammarField
@@ -23,14 +23,14 @@ export class TextReader {
     return this.#offset === this.text.length
   }
 
-  /** The first of the given texts that comes next; undefined when none does. */
+  /** Consumes the first of the given texts that comes next; undefined when none does. */
   take<Expected extends string>(...expected: readonly Expected[]): Expected | undefined {
     const found = expected.find((text) => this.text.startsWith(text, this.#offset))
     this.#offset += found?.length ?? 0
     return found
   }
 
-  /** All characters that follow and match; possibly none. */
+  /** Consumes all following characters that match; possibly none. */
   takeWhile(character: RegExp): string {
     const start = this.#offset
     while (!this.isAtEnd && character.test(this.text[this.#offset] ?? '')) this.#offset += 1

@@ -4,7 +4,7 @@ import { TextReader } from './text-reader.ts'
 
 export interface Timeframe {
   start: Date
-  /** Not included. */
+  /** Exclusive. */
   end: Date
   /** Answered from the daily rollup: whole days in UTC, basic dimensions only. */
   isHistorical: boolean
@@ -13,7 +13,7 @@ export interface Timeframe {
 interface Circumstances {
   now: Date
   limits: Limits
-  /** Taken when no timeframe is given, such as 24:hours. */
+  /** Used when no timeframe is given, such as 24:hours. */
   fallback: string
 }
 
@@ -23,9 +23,12 @@ const day = 86_400 * second
 const rawDays = 100
 /** TIME-031 */
 const historicalDays = 395
-/** Room for ends such as that of this month; every step up to the end is part of an answer. */
+/** Allows ends such as that of the current month; a response has every step up to the end. */
 const futureDays = 366
-/** The same question asked again within this time is the same question; rows are at least 60 s old when they come. */
+/**
+ * Ends are aligned to this, so that equal questions within this time are identical; rows are at least 60 s old on
+ * arrival.
+ */
 const alignment = 10 * second
 const latestSecond = 8_640_000_000_000
 
@@ -50,7 +53,7 @@ export function resolveTimeframe(
     second === undefined ? readDuration(first, now) : readEpochs([first, second])
   checkRetention(start, now, limits)
   checkFuture(end, now)
-  // A plan that keeps its views for less time has nothing but the rollup of what is older.
+  // When a plan retains views for less time, older data is only in the rollup.
   const rawReach = Math.min(rawDays, retentionDays(limits)) * day
   const isHistorical = limits.historicalMetrics && start.getTime() < now.getTime() - rawReach
   return { start: isHistorical ? startOfDay(start) : start, end, isHistorical }
@@ -101,7 +104,9 @@ function retentionDays(limits: Limits): number {
   return limits.retentionDays > 0 ? limits.retentionDays : rawDays
 }
 
-/** METR-028. A whole day of grace, because a page that was opened at the limit is asked again a little later. */
+/**
+ * METR-028. A whole day of grace, because a page that was opened at the limit sends its request again a little later.
+ */
 function checkRetention(start: Date, now: Date, limits: Limits): void {
   const days = limits.historicalMetrics ? historicalDays : retentionDays(limits)
   const earliest = new Date(now.getTime() - (days - 1) * day)
@@ -119,7 +124,7 @@ function checkFuture(end: Date, now: Date): void {
   throw new GrammarError('timeframe', 1, 0, 'The end of a timeframe lies at most a year ahead.')
 }
 
-/** The same day of an earlier month, or its last one where it has fewer. */
+/** The same day of an earlier month, or the last day of a shorter one. */
 function monthsBefore(moment: Date, months: number): Date {
   const result = new Date(moment)
   result.setUTCMonth(result.getUTCMonth() - months)

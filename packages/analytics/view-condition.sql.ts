@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float } from '@playhead/clickhouse/typed-value.ts'
 import type { ViewCondition } from '@playhead/metrics/excluded-views.ts'
 
-/** For `views`: whether all of them hold; true or false, never null. */
+/** For `views`: all conditions combined; true or false, never null. */
 export function viewConditions(conditions: readonly ViewCondition[]): SqlFragment {
   return conditions.length === 0
     ? sql`true`

@@ -6,11 +6,11 @@ import { activity, activityMax, activityOf } from './world/places.ts'
 import { type Viewer, viewerOf } from './world/viewer.ts'
 import type { World } from './world/world.ts'
 
-/** Sessions are drawn slot by slot, each from words of its own: any stretch of time can be asked for alone. */
+/** Sessions are drawn slot by slot, each from a separate seed: any time range can be requested alone. */
 export const slotMs = 600_000
 const slotsPerDay = 144
 const rememberedViewers = 20_000
-/** Viewers asleep are asked again, so often at most. */
+/** Viewers who are asleep are drawn again, at most this often. */
 const callsMax = 40
 
 export class Audience {
@@ -32,7 +32,7 @@ export class Audience {
     return viewer
   }
 
-  /** Whoever is awake; some come again and again. */
+  /** A viewer who is awake; some return often. */
   #drawViewer(at: number, random: Random): Viewer {
     for (let call = 0; ; call += 1) {
       const viewer = this.viewer(Math.floor(random.fraction() ** 1.6 * this.world.viewerCount))
@@ -40,7 +40,7 @@ export class Audience {
     }
   }
 
-  /** One session of those that come one after the other; `run` makes it another view than that of an earlier run. */
+  /** One session of a numbered sequence; `run` gives its view another id than in earlier runs. */
   session(at: number, index: number, run: string, extra: readonly Incident[]): SessionPlan {
     const random = new Random(this.seed, 'session', index)
     const ids = new Random(this.seed, run, index)
@@ -52,7 +52,7 @@ export class Audience {
     return drawSession(this.world, this.#drawViewer(at, random), at, random)
   }
 
-  /** Everybody whose page was ready in the slot that begins at `slot` (a multiple of slotMs), in order. */
+  /** All sessions whose page was ready in the slot that begins at `slot` (a multiple of slotMs), in order. */
   sessionsOfSlot(slot: number): SessionPlan[] {
     if (this.#newest.slot === slot) return this.#newest.sessions
     const random = new Random(this.seed, 'slot', slot)

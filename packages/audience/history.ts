@@ -4,11 +4,11 @@ import { storedRow } from './row/stored-row.ts'
 import { heardOf, viewRowOf } from './row/view-row-of.ts'
 
 export interface Stretch {
-  /** Sessions whose page was ready from here … */
+  /** Sessions whose page was ready at or after this time … */
   from: number
-  /** … until before here … */
+  /** … and before this one … */
   to: number
-  /** … and which were over by then: the others go on live. */
+  /** … and that ended by this time: the others continue live. */
   overBy: number
 }
 
@@ -26,7 +26,7 @@ export const sessionsBetween = (audience: Audience, from: number, to: number): S
   return sessions
 }
 
-/** Rows of `views` of a stretch of the past, newest slot first, a slot at a time. */
+/** Rows of `views` for a past time range, newest slot first, one slot at a time. */
 export function* historyRows(
   audience: Audience,
   { from, to, overBy }: Stretch,

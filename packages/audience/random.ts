@@ -1,4 +1,4 @@
-/** A small fast generator (sfc32): the same words give the same numbers on every machine. */
+/** A small fast generator (sfc32): the same seed gives the same numbers on every machine. */
 export class Random {
   #a: number
   #b: number
@@ -10,7 +10,7 @@ export class Random {
     for (let round = 0; round < 8; round += 1) this.next()
   }
 
-  /** 32 bits. */
+  /** A 32-bit integer. */
   next(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0
     this.#counter = (this.#counter + 1) | 0
@@ -20,7 +20,7 @@ export class Random {
     return sum >>> 0
   }
 
-  /** From 0 up to, never reaching, 1. */
+  /** From 0 to 1, 1 excluded. */
   fraction(): number {
     return this.next() / 4_294_967_296
   }
@@ -29,7 +29,7 @@ export class Random {
     return from + this.fraction() * (to - from)
   }
 
-  /** Whole, both ends included. */
+  /** An integer, both ends included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1))
   }
@@ -58,7 +58,7 @@ export class Random {
     return radius * Math.cos(2 * Math.PI * this.fraction())
   }
 
-  /** Right-skewed as waiting and watching times are. */
+  /** Right-skewed, like waiting and watching times. */
   skewed(median: number, spread: number): number {
     return median * Math.exp(spread * this.normal())
   }

@@ -4,11 +4,11 @@ import type { ChartTone } from './chart-data.ts'
 export interface BarItem {
   id: string
   label: ReactNode
-  /** As it is written, such as `48.2k`. */
+  /** The formatted value, such as `48.2k`. */
   value: ReactNode
-  /** From 0 to 1: how much of its track the bar fills. */
+  /** From 0 to 1: the filled part of the bar. */
   share: number
-  /** Beside the value, such as `12 %`. */
+  /** Shown next to the value, such as `12 %`. */
   detail?: ReactNode
   tone?: ChartTone
 }
@@ -21,7 +21,7 @@ interface BarListProps {
 const widthOf = (share: number) =>
   `${(Math.min(Math.max(Number.isFinite(share) ? share : 0, 0), 1) * 100).toFixed(2)}%`
 
-/** Values by name, each with its part of the whole as a bar; the numbers say the same in words. */
+/** Named values, each with its share as a bar; the numbers repeat it as text. */
 export const BarList = ({ label, items }: BarListProps) => (
   <ul className="ph-bars" aria-label={label}>
     {items.map((item) => (

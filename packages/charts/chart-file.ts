@@ -10,7 +10,7 @@ const slug = (text: string) =>
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** `viewer-experience-score-2026-11-20-to-2026-11-21.png` */
+/** For example `viewer-experience-score-2026-11-20-to-2026-11-21.png`. */
 export const chartFileName = (
   title: string,
   { from, to }: { from: number; to: number },
@@ -20,7 +20,7 @@ export const chartFileName = (
   return `${slug(title) || 'chart'}-${days}.${extension}`
 }
 
-// A spreadsheet takes what begins like a formula for one, in full-width signs too.
+// A spreadsheet would execute text that begins like a formula, also with full-width characters.
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
 const cell = (value: string | number) => {
@@ -28,7 +28,7 @@ const cell = (value: string | number) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Every point as it came, not as it is shown: times in UTC, values without units. */
+/** Every point with its raw value: times in UTC, values without units. */
 export const chartCsv = (series: readonly ChartSeries[]): string => {
   const hasVolume = series.some(({ points }) => points.some(({ volume }) => volume !== undefined))
   const head = [
@@ -53,6 +53,6 @@ export const downloadFile = (name: string, content: Blob): void => {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads it after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

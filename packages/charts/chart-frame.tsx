@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { type ChartSize, chartSizes } from './chart-data.ts'
 
-/** What stands where the chart is, for as long as there is none. METR-026, METR-029 */
+/** Shown in place of a chart without data. METR-026, METR-029 */
 export type ChartState =
   | { kind: 'ready' }
   | { kind: 'loading' }
@@ -14,7 +14,7 @@ export type ChartState =
 interface ChartFrameProps {
   state: ChartState
   size?: ChartSize
-  /** Whether names of several lines will stand below. */
+  /** Whether there will be a legend of several lines below. */
   hasLegend?: boolean
   children: ReactNode
 }
@@ -33,7 +33,7 @@ const message = (state: Exclude<ChartState, { kind: 'ready' | 'loading' }>) =>
     />
   )
 
-/** The same height in every state, so that nothing below moves. */
+/** The same height in every state, so that the page does not shift. */
 export const ChartFrame = ({
   state,
   size = 'normal',

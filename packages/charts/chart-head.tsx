@@ -7,7 +7,7 @@ interface ChartHeadProps {
   children?: ReactNode
 }
 
-/** What is drawn at the left, what can be done with it at the right. */
+/** The title at the left, the actions at the right. */
 export const ChartHead = ({ title, actions, children }: ChartHeadProps) => (
   <div className="ph-chart-head">
     <div className="ph-chart-title">{title}</div>

@@ -1,30 +1,30 @@
 import type { RefObject } from 'react'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { MoreIcon } from '@playhead/ui/icons.ts'
-import { Menu } from '@playhead/ui/menu.tsx'
-import type { MenuItem, MenuSection } from '@playhead/ui/menu-popover.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { MoreIcon } from '@playhead/ui/icons/icons.ts'
+import { Menu } from '@playhead/ui/menus/menu.tsx'
+import type { MenuItem, MenuSection } from '@playhead/ui/menus/menu-popover.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { chartFileName, downloadFile } from './chart-file.ts'
 import type { ChartPictureText } from './chart-picture.ts'
 
 export interface ChartMenuProps extends ChartPictureText {
-  /** Holds the chart that becomes a picture. */
+  /** Contains the chart that becomes a picture. */
   holder: RefObject<Element | null>
   span: { from: number; to: number }
   isTable: boolean
   onTable: (isTable: boolean) => void
-  /** Of the data in it; left out, there is nothing to download. */
+  /** Returns the data as CSV; without it there is no download. */
   csv?: (() => string | Promise<string>) | undefined
-  /** What else can be done with this chart, above what every chart can. */
+  /** Additional entries for this chart, above the standard ones. */
   entries?: readonly MenuItem[] | undefined
-  /** Without data there is only what the caller adds, and the link. */
+  /** Without data, only the additional entries and the link remain. */
   isEmpty?: boolean
 }
 
-/** Without it a spreadsheet reads UTF-8 as something older. METR-044 */
+/** Without it, spreadsheets do not recognize UTF-8. METR-044 */
 const byteOrderMark = '\uFEFF'
 
-/** What a canvas or a clipboard refuses is said, and nothing else breaks. */
+/** Shows a message when the canvas or the clipboard refuses. */
 const trying = async (failure: string, act: () => Promise<void>) => {
   try {
     await act()
@@ -39,7 +39,7 @@ const copyLink = () =>
     toasts.show({ type: 'success', title: 'Link copied' })
   })
 
-/** The one menu of a chart: its table twin, its picture, its data, its address. */
+/** The menu of a chart: table, picture, data, link. */
 export const ChartMenu = (props: ChartMenuProps) => {
   const { holder, title, span, isTable, onTable, csv, entries = [], isEmpty = false } = props
 
@@ -51,7 +51,7 @@ export const ChartMenu = (props: ChartMenuProps) => {
         downloadFile(name, new Blob(content, { type: 'text/csv;charset=utf-8' }))
         return
       }
-      // Few charts become pictures, so what makes them comes when it is asked for.
+      // Loaded on demand, because few charts become pictures.
       const [{ pngOf, takeChartPicture }, { withFonts }] = await Promise.all([
         import('./chart-picture.ts'),
         import('./picture-fonts.ts'),

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { BarList } from './bar-list.tsx'
 import type { ChartSeries } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -72,7 +72,7 @@ const openMenu = async () => {
 const choose = async (name: string) =>
   userEvent.click(within(await openMenu()).getByRole('menuitem', { name }))
 
-/** What the browser was given to save. */
+/** The files that the browser was told to save. */
 const downloads = () => {
   const files: { name: string; content: Blob }[] = []
   const contents: Blob[] = []

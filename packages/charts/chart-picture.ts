@@ -18,21 +18,21 @@ const padding = 24
 const titleHeight = 52
 const legendRowHeight = 20
 const widthMin = 420
-/** No text is measured here; this is a little more than the letters of the interface take. */
+/** Text is not measured; this is slightly more than the average letter of the interface font. */
 const letterWidth = 6.8
 
 export interface ChartPictureText {
   title: string
-  /** The range, filters and whatever else explains what is drawn. */
+  /** The range, filters and other context of the chart. */
   detail?: string | undefined
-  /** Named below the title, when there is more than one line. */
+  /** The legend below the title, if there are several lines. */
   series?: readonly Pick<ChartSeries, 'label' | 'tone'>[] | undefined
 }
 
 const variableOf = (tone: ChartTone) =>
   typeof tone === 'number' ? `--series-${tone}` : `--${tone}`
 
-/** One after another, in as many rows as they take. */
+/** Places the names side by side, in as many rows as needed. */
 const placeNames = (series: NonNullable<ChartPictureText['series']>, width: number) => {
   let x = 0
   let row = 0
@@ -49,7 +49,7 @@ const placeNames = (series: NonNullable<ChartPictureText['series']>, width: numb
   return { places, height: (row + 1) * legendRowHeight }
 }
 
-/** Colours are variables of the theme: a picture that is looked at elsewhere needs them said. */
+/** Colours are CSS variables of the theme; outside of the page the picture needs the resolved values. */
 const withStyles = (source: Element, copy: Element) => {
   const style = getComputedStyle(source)
   for (const name of drawnStyles) {
@@ -74,7 +74,7 @@ export interface ChartPicture {
   height: number
 }
 
-/** The chart within an element as a picture of its own, with its title, in the colours it has there. */
+/** A separate picture of the chart within an element, with its title and current colours. */
 export const takeChartPicture = (
   holder: Element,
   { title, detail, series = [] }: ChartPictureText,
@@ -136,7 +136,7 @@ export const takeChartPicture = (
   return { svg: new XMLSerializer().serializeToString(picture), width, height }
 }
 
-/** Twice as fine as the screen, for documents and slides. */
+/** Twice the resolution of the screen, for documents and slides. */
 const density = 2
 
 export const pngOf = async ({ svg, width, height }: ChartPicture): Promise<Blob> => {

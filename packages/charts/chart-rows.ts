@@ -5,7 +5,7 @@ export interface ChartRow {
   points: (ChartPoint | undefined)[]
 }
 
-/** The points of all series by their moments. */
+/** The points of all series by time. */
 export const chartRows = (series: readonly ChartSeries[]): ChartRow[] => {
   const rows = new Map<number, ChartRow>()
   for (const [order, { points }] of series.entries())

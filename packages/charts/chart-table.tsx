@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { DataTable } from '@playhead/ui/data-table.tsx'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { type ChartSeries, type ChartSize, chartSizes } from './chart-data.ts'
 import { type ChartRow, chartRows } from './chart-rows.ts'
 import { momentLabel, type TimeSpan } from './time-axis.ts'
@@ -12,7 +12,7 @@ interface ChartTableProps extends TimeSpan {
   formatVolume?: (volume: number) => string
 }
 
-/** The chart for whoever reads numbers rather than lines; as high as the chart, it scrolls within. */
+/** The chart as numbers; as high as the chart, with a scroll bar. */
 export const ChartTable = (props: ChartTableProps) => {
   const { label, series, format, formatVolume, from, to, stepMs, size = 'normal' } = props
   const rows = useMemo(() => chartRows(series), [series])
@@ -57,5 +57,5 @@ export const ChartTable = (props: ChartTableProps) => {
   )
 }
 
-// What scrolls is reached by the keyboard too.
+// A scrollable area has to be focusable for keyboard users.
 const scrollable = { tabIndex: 0 }

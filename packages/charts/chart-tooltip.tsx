@@ -12,10 +12,10 @@ export interface TooltipRow {
 interface ChartTooltipProps {
   title: string
   rows: readonly TooltipRow[]
-  /** Of the playhead, within the plot. */
+  /** The position of the playhead within the plot. */
   x: number
   plot: { width: number; height: number }
-  /** Where the value lies; a tooltip above or below a narrow chart leaves it to be seen. */
+  /** The position of the value; on a narrow chart the tooltip is above or below it. */
   y?: number | undefined
   isNarrow: boolean
 }

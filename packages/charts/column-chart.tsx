@@ -14,7 +14,7 @@ import { useWidth } from './use-width.ts'
 
 export interface ColumnChartProps {
   label: string
-  /** Keep the same arrays while the data is the same. */
+  /** Keep the same array while the data is the same. */
   columns: readonly ChartColumn[]
   parts: readonly ColumnPart[]
   size?: ChartSize
@@ -22,7 +22,7 @@ export interface ColumnChartProps {
   formatTick?: (value: number) => string
   tickUnit?: number
   range?: readonly [number, number]
-  /** The first and the last column of what was dragged over. */
+  /** The first and the last column of a drag selection. */
   onSelect?: (first: number, last: number) => void
   isStale?: boolean
 }
@@ -67,7 +67,7 @@ const Columns = memo(function Columns({ plan }: { plan: ColumnChartPlan }) {
   )
 })
 
-/** Counts by range or by step: one column each, of one part or of several on top of each other. */
+/** Counts by range or by step: one column each, plain or stacked. */
 export const ColumnChart = (props: ColumnChartProps) => {
   const { label, columns, parts, size = 'normal', format, formatTick = format } = props
   const { tickUnit = 1, range } = props

@@ -62,11 +62,11 @@ const inWords = (rows: readonly TooltipRow[]) =>
     .map(({ value, label }) => (typeof label === 'string' && label ? `${value}, ${label}` : value))
     .join('; ')
 
-/** Everything that follows the pointer. It is a sibling of the lines, so that these stay as they are. */
+/** Everything that follows the pointer. A sibling of the lines, so that these do not render again. */
 export const CursorOverlay = (props: CursorOverlayProps) => {
   const { plan, label, onPoint, onSelect, onAnnotate } = props
   const { times, plot, span } = plan
-  /** Up to the end of the last selected step, within what was asked. */
+  /** Up to the end of the last selected step, within the range of the question. */
   const stretch = (first: number, last: number) =>
     [
       Math.max(times[first] ?? span.from, span.from),

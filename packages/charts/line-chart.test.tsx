@@ -46,7 +46,7 @@ const show = (more: Partial<LineChartProps> = {}) =>
 const slider = () => screen.getByRole('slider', { name: 'Score' })
 const spoken = () => slider().getAttribute('aria-valuetext')
 
-/** Where a step lies: there is no layout here, so the plot is as wide as its style says. */
+/** The position of a step; without layout, the plot has the width of its style. */
 const positionOf = (index: number) =>
   (index / (hours - 1)) * Number.parseFloat(slider().style.width)
 

@@ -15,20 +15,20 @@ import { useWidth } from './use-width.ts'
 
 export interface LineChartProps {
   label: string
-  /** Keep the same array while the data is the same: the lines are drawn anew for another one. */
+  /** Keep the same array while the data is the same: another array renders the lines again. */
   series: readonly ChartSeries[]
-  /** The range that was asked, in milliseconds since 1970. */
+  /** The range of the question, in milliseconds since 1970. */
   from: number
   to: number
   stepMs: number
   size?: ChartSize
   format: (value: number | null) => string
-  /** Of the row labels, where shorter ones than `format` gives do. */
+  /** For the row labels, where shorter texts than those of `format` suffice. */
   formatTick?: (value: number) => string
   formatVolume?: (volume: number) => string
   range?: readonly [number, number]
   baseline?: 'zero' | 'data'
-  /** What no value can exceed; the axis does not either. */
+  /** The upper limit of values, and so of the axis. */
   highest?: number
   tickUnit?: number
   levels?: readonly ChartLevel[]
@@ -37,9 +37,9 @@ export interface LineChartProps {
   /** METR-020 */
   onSelect?: (startMs: number, endMs: number) => void
   onPoint?: (time: number | undefined) => void
-  /** The key A on the focused chart, with the moment below the playhead. */
+  /** Called for the key A on the focused chart, with the time at the playhead. */
   onAnnotate?: (time: number) => void
-  /** Shows the old picture while a new one is asked for. */
+  /** The chart shows old data while a request is in flight. */
   isStale?: boolean
   hasLegend?: boolean
 }

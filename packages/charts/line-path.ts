@@ -1,4 +1,4 @@
-/** A missing one is a gap. */
+/** Undefined is a gap. */
 export type PathSpot = readonly [x: number, y: number] | undefined
 
 const runsOf = (spots: readonly PathSpot[], digits: number): string[][] => {
@@ -18,13 +18,13 @@ const runsOf = (spots: readonly PathSpot[], digits: number): string[][] => {
   return runs
 }
 
-/** Round ends make a dot of what stands alone, if it is closed. */
+/** A run of one point is closed, so that round line ends draw it as a dot. */
 export const linePath = (spots: readonly PathSpot[], digits: number): string =>
   runsOf(spots, digits)
     .map((run) => `M${run.join('L')}${run.length === 1 ? 'Z' : ''}`)
     .join('')
 
-/** What lies between the line and its foot. */
+/** The area between the line and its foot. */
 export const areaPath = (spots: readonly PathSpot[], foot: number, digits: number): string =>
   runsOf(spots, digits)
     .map((run) => {

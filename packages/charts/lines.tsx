@@ -6,7 +6,10 @@ const anchorOf = (x: number, width: number) => {
   return x > width - 22 ? 'end' : 'middle'
 }
 
-/** The still part, which the slider above it says in words: drawn anew when the data or the width change, never by a moving pointer. */
+/**
+ * The static part, which the slider describes in words: renders again for new data or a new width, never for a moving
+ * pointer.
+ */
 export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
   const { width, height, plot } = plan
   return (

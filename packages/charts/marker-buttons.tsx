@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import type { ChartMarker } from './chart-data.ts'
 import { clusterMarkers, type MarkerCluster } from './marker-clusters.ts'
 import type { LineChartPlan } from './prepare-line-chart.ts'
@@ -21,7 +21,7 @@ const nameOf = ({ markers }: MarkerCluster, plan: LineChartPlan) => {
 
 const groupRole = { role: 'group' }
 
-/** Beside the slider and not in it: a slider holds nothing that can be pressed. METR-019, METR-021 */
+/** Next to the slider, not inside: a slider must not contain buttons. METR-019, METR-021 */
 export const MarkerButtons = ({ plan, markers, onMarkers }: MarkerButtonsProps) => {
   const { plot, span } = plan
   const clusters = useMemo(() => {

@@ -1,14 +1,14 @@
 import type { ChartMarker } from './chart-data.ts'
 
 /** METR-021 */
-export const clusterDistance = 6
+const clusterDistance = 6
 
 export interface MarkerCluster {
   x: number
   markers: ChartMarker[]
 }
 
-/** Markers that lie within a few pixels of the first of them stand as one. METR-021 */
+/** Markers within a few pixels of the first one form a cluster. METR-021 */
 export const clusterMarkers = (
   markers: readonly ChartMarker[],
   x: (time: number) => number,

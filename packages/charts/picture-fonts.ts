@@ -6,12 +6,12 @@ const rulesOf = (sheet: CSSStyleSheet): CSSRule[] => {
   try {
     return [...sheet.cssRules]
   } catch {
-    // The rules of another origin are nobody's business.
+    // Style sheets of another origin cannot be read.
     return []
   }
 }
 
-/** The face of the letters that labels are written in. */
+/** The URL of the font that labels use. */
 const addressOfFace = (): string | undefined => {
   const queue = [...document.styleSheets].flatMap((sheet) =>
     rulesOf(sheet).map((rule) => ({ rule, base: sheet.href ?? document.baseURI })),
@@ -40,7 +40,7 @@ const dataOf = (content: Blob) =>
     reader.readAsDataURL(content)
   })
 
-/** A picture that is opened elsewhere has no fonts but those it brings; without them it has the usual ones. */
+/** A picture cannot use fonts of the page, so the font is embedded; without it, the default fonts apply. */
 export const withFonts = async (picture: ChartPicture): Promise<ChartPicture> => {
   try {
     const address = addressOfFace()

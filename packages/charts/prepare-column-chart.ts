@@ -11,11 +11,11 @@ export interface ColumnPart {
 
 export interface ChartColumn {
   id: string
-  /** Below the column; empty where the axis should name nothing. */
+  /** Below the column; empty for no label. */
   label: string
-  /** In the tooltip, where a longer one says more. */
+  /** A longer text for the tooltip. */
   title?: string
-  /** One for each part, in their order; stacked from the foot up. */
+  /** One value per part, in their order; stacked from the bottom. */
   values: readonly (number | null)[]
 }
 
@@ -31,7 +31,7 @@ export interface ColumnChartInput {
 
 const labelDigitWidth = 7.2
 
-/** Every label, or every second, third … one, so that none lies over the next. */
+/** Shows every label, or every second, third … one, so that none overlap. */
 const labelEvery = (columns: readonly Pick<ChartColumn, 'label'>[], plotWidth: number) => {
   const longest = Math.max(1, ...columns.map(({ label }) => label.length)) * labelDigitWidth + 14
   return Math.max(1, Math.ceil((longest * columns.length) / plotWidth))

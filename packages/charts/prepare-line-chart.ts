@@ -37,7 +37,7 @@ export interface DrawnSeries {
   tone: ChartTone
   isAgain: boolean
   path: string
-  /** Only below a line that has no other beside it. */
+  /** Only when there is a single line. */
   areaPath: string | undefined
   /** METR-023 */
   glyphs: Spot[]
@@ -52,7 +52,10 @@ const timesOf = (series: readonly ChartSeries[]) => {
   return [...times].sort((one, other) => one - other)
 }
 
-/** A line goes on to the edges; a step that has only begun leaves no empty stripe. */
+/**
+ * The time axis ends at the first and the last point if they are within one step of the range, so that an incomplete
+ * step leaves no empty stripe.
+ */
 const endsOf = (times: readonly number[], { from, to, stepMs }: TimeSpan) => {
   const first = times[0] ?? from
   const last = times.at(-1) ?? to
@@ -62,14 +65,14 @@ const endsOf = (times: readonly number[], { from, to, stepMs }: TimeSpan) => {
   ] as const
 }
 
-/** Whether the end of a line, where names of levels stand, leaves room below a value. */
+/** Whether the right end of the line, where level names are, leaves space below a value. */
 const isMostlyAbove = (value: number, series: ChartSeries | undefined) => {
   const end = series?.points.slice(-Math.ceil(series.points.length / 6)) ?? []
   const known = end.flatMap((point) => point.value ?? [])
   return known.filter((one) => one > value).length > known.length / 2
 }
 
-/** What is drawn and where; nothing here knows of a document. */
+/** Computes the whole drawing; independent of the DOM. */
 export const prepareLineChart = (input: LineChartInput) => {
   const { series, levels, size, width, from, to, stepMs } = input
   const { height, columns, rows } = chartSizes[size]
@@ -123,7 +126,7 @@ export const prepareLineChart = (input: LineChartInput) => {
     isNarrow,
     span: { from, to, stepMs },
     times,
-    // What is compared with lies beneath.
+    // The compared line is drawn below the others.
     drawn: drawn.toSorted(
       (one, other) => Number(other.tone === 'compare') - Number(one.tone === 'compare'),
     ),
@@ -139,7 +142,7 @@ export const prepareLineChart = (input: LineChartInput) => {
     })),
     x,
     y,
-    /** The nearest step, or undefined where there is none. */
+    /** The nearest step; undefined when there is none. */
     indexAt: (position: number): number | undefined =>
       times.length > 0 ? bisectCenter(positions, position) : undefined,
     pointsAt: (index: number) => {

@@ -1,2 +1,2 @@
-/** A chart moves by steps and selects stretches of them, which no input of the browser does. */
+/** A chart moves by steps and selects ranges of them, which no input element can do. */
 export const sliderRole = { role: 'slider', tabIndex: 0 }

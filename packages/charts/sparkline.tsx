@@ -5,20 +5,20 @@ import { areaPath, linePath } from './line-path.ts'
 import { linearScale } from './scale.ts'
 
 interface SparklineProps {
-  /** What the line says, in words: it has no axes. */
+  /** Describes the line in words, because it has no axes. */
   label: string
   values: readonly (number | null)[]
   tone?: ChartTone
   height?: number
-  /** Whether its foot is zero, or the lowest value. */
+  /** Whether the bottom is zero or the lowest value. */
   baseline?: 'zero' | 'data'
 }
 
-/** Stretched to the width it is given; strokes stay as thick as they are. */
+/** Stretched to the available width; strokes keep their thickness. */
 const width = 100
 const edge = 2
 
-/** The shape of a series beside its number. */
+/** The shape of a series, next to its number. */
 export const Sparkline = memo(function Sparkline(props: SparklineProps) {
   const { label, values, tone = 1, height = 36, baseline = 'data' } = props
   const [low = 0, high = 0] = extent(values.filter((value) => value !== null))

@@ -5,7 +5,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** On the clock of whoever looks. */
+/** In the local time zone. */
 const at = (day: number, hour = 0, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 const utc = (day: number, hour = 0) => Date.UTC(2026, 10, day, hour)
 

@@ -8,13 +8,13 @@ export interface TimeSpan {
   stepMs: number
 }
 
-/** In minutes: what a clock and a calendar are divided by. */
+/** In minutes: divisions of a clock and a calendar. */
 const intervals = [
   1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1_440, 2_880, 4_320, 7_200, 10_080,
   14_400, 20_160, 43_200, 86_400, 129_600,
 ]
 
-/** Whole days are days in UTC, wherever the reader is. TIME-033 */
+/** Daily steps are days in UTC, whatever the local time zone. TIME-033 */
 const isDaily = (stepMs: number) => stepMs >= dayMs
 
 const closest = (minutes: number) =>
@@ -22,7 +22,7 @@ const closest = (minutes: number) =>
     Math.abs(Math.log(next / minutes)) < Math.abs(Math.log(best / minutes)) ? next : best,
   )
 
-/** Moments at which a clock on the wall shows something round. */
+/** Times that are round on a wall clock. */
 export const columnTimes = ({ from, to, stepMs }: TimeSpan, count: number): number[] => {
   if (!(to > from)) return []
   const minutes = closest((to - from) / minuteMs / count)
@@ -54,7 +54,7 @@ const dayAndMonth = { month: 'short', day: 'numeric' } as const
 
 const zoneOf = (stepMs: number) => (isDaily(stepMs) ? { timeZone: 'UTC' } : {})
 
-/** METR-024; at midnight a clock that goes on into another day says which. */
+/** METR-024; on an axis that crosses midnight, the label at midnight is the date. */
 export const columnLabel = (time: number, { from, to, stepMs }: TimeSpan): string => {
   const length = to - from
   const zone = zoneOf(stepMs)
@@ -65,7 +65,7 @@ export const columnLabel = (time: number, { from, to, stepMs }: TimeSpan): strin
     : formatWith(time, { ...dayAndMonth, ...zone })
 }
 
-/** TIME-035: with the date when the range is long, else the time alone. */
+/** TIME-035: with the date for a long range, otherwise the time only. */
 export const momentLabel = (time: number, { from, to, stepMs }: TimeSpan): string => {
   const zone = zoneOf(stepMs)
   if (to - from < dayMs) return formatWith(time, { ...clock, ...zone })
@@ -78,6 +78,6 @@ export const momentLabel = (time: number, { from, to, stepMs }: TimeSpan): strin
   })
 }
 
-/** A stretch of time in words, for what reads a selection aloud. */
+/** A time range in words, for screen readers that announce a selection. */
 export const stretchLabel = (start: number, end: number, span: TimeSpan): string =>
   `${momentLabel(start, span)} to ${momentLabel(end, span)}`

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
-/** A pointer that moved less has clicked. METR-020 */
+/** A pointer that moved less counts as a click. METR-020 */
 const dragMin = 4
 
 interface CursorState {
   index: number | undefined
-  /** Where a selection began; it reaches to the index. */
+  /** Where a selection began; it extends to `index`. */
   anchor: number | undefined
-  /** Where the pointer went down, while it is. */
+  /** Where the pointer was pressed, until its release. */
   pressedAt: number | undefined
   isDragging: boolean
 }
@@ -17,7 +17,7 @@ interface ChartCursorOptions {
   /** The step nearest to a position within the plot. */
   indexAt: (x: number) => number | undefined
   onMove?: ((index: number | undefined) => void) | undefined
-  /** The first and the last step of what was selected. */
+  /** Called with the first and the last selected step. */
   onSelect?: ((first: number, last: number) => void) | undefined
   onKey?: ((key: string, index: number) => boolean) | undefined
 }
@@ -32,7 +32,7 @@ const away: CursorState = {
 const positionOf = ({ clientX, currentTarget }: PointerEvent) =>
   clientX - currentTarget.getBoundingClientRect().left
 
-/** One step, a tenth of all, or an end. */
+/** One step, a tenth of all steps, or an end. */
 const stepOf = (key: string, index: number, count: number): number | undefined => {
   const far = Math.max(1, Math.round(count / 10))
   const targets: Record<string, number> = {
@@ -49,10 +49,10 @@ const stepOf = (key: string, index: number, count: number): number | undefined =
   return target === undefined ? undefined : Math.min(Math.max(target, 0), count - 1)
 }
 
-/** The playhead of a chart and the stretch that is selected with it, by pointer and by keyboard alike. */
+/** The playhead of a chart and its selection, by pointer and keyboard. */
 export const useChartCursor = ({ count, indexAt, onMove, onSelect, onKey }: ChartCursorOptions) => {
   const [state, setState] = useState(away)
-  /** Who comes back from a dialog goes on where they were. */
+  /** The last position, so that a user who returns from a dialog continues there. */
   const left = useRef<number | undefined>(undefined)
   const index = state.index === undefined ? undefined : Math.min(state.index, count - 1)
 
@@ -112,7 +112,7 @@ export const useChartCursor = ({ count, indexAt, onMove, onSelect, onKey }: Char
       event.preventDefault()
       apply(at)
     } else if (event.key === 'Escape' && (state.anchor !== undefined || index !== undefined)) {
-      // The first one takes back the selection, the next the playhead; only then it is another's.
+      // The first Escape clears the selection, the second the playhead; only a third one reaches the surroundings.
       event.stopPropagation()
       update(
         state.anchor === undefined

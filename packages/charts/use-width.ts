@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Where nothing is laid out, as in a test without a browser. */
+/** For environments without layout, such as tests without a browser. */
 const widthWithoutLayout = 800
 
-/** The width an element was given, known before the first paint. */
+/** The width of an element, known before the first paint. */
 export const useWidth = (): [RefObject<HTMLDivElement | null>, number] => {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(widthWithoutLayout)

@@ -3,13 +3,13 @@ import { extent } from 'd3-array'
 export interface ValueAxisInput {
   values: readonly number[]
   rows: number
-  /** Fixed ends; otherwise they follow the values. */
+  /** Fixed ends; otherwise derived from the values. */
   range?: readonly [number, number] | undefined
-  /** Whether the axis begins at zero, or close to the lowest value. */
+  /** Whether the axis begins at zero or near the lowest value. */
   baseline: 'zero' | 'data'
-  /** What no value can exceed, such as a score of 100. */
+  /** The upper limit of values, such as 100 for a score. */
   highest?: number | undefined
-  /** Steps are round multiples of it, such as 60,000 where milliseconds are shown as minutes. */
+  /** Ticks are at round multiples of it, such as 60,000 when milliseconds are shown as minutes. */
   tickUnit: number
 }
 
@@ -24,7 +24,7 @@ const endsOf = ({ values, baseline, tickUnit }: ValueAxisInput): [number, number
 
 const roundSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
 
-/** Of two numbers that differ only by how a computer divides. */
+/** Tolerance for floating-point errors. */
 const nearly = 1e-9
 
 interface Rows {
@@ -33,7 +33,7 @@ interface Rows {
   step: number
 }
 
-/** The finest round steps of which few enough cover the values. */
+/** The finest round steps that cover the values in at most `max` rows. */
 const rowsBetween = (bottom: number, top: number, max: number, isWhole: boolean): Rows => {
   const power = Math.floor(Math.log10((top - bottom) / max))
   for (let exponent = power; ; exponent += 1)
@@ -58,7 +58,7 @@ export const valueAxis = (input: ValueAxisInput) => {
     number,
     number,
   ]
-  // Half a view is none.
+  // Integer values get integer ticks.
   const isWhole = values.every((value) => Number.isInteger(value / tickUnit))
   const rows = rowsBetween(bottom, top, max, isWhole && top - bottom >= 1)
   const covered = [rows.first * rows.step, rows.last * rows.step] as const
@@ -74,7 +74,7 @@ export const valueAxis = (input: ValueAxisInput) => {
 
 const fractionOf = (text: string) => /\.(\d+)/.exec(text)?.[1] ?? ''
 
-/** Zeros after the point say nothing when every row has them. */
+/** Drops trailing zeros that all labels share. */
 export const tickLabels = (texts: readonly string[]): string[] => {
   const needed = Math.max(0, ...texts.map((text) => fractionOf(text).replace(/0+$/, '').length))
   return texts.map((text) =>

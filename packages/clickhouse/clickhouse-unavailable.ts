@@ -17,20 +17,20 @@ const reasons: Record<string, string> = {
   '516': 'the user name or the password is wrong',
   '81': 'the database does not exist',
 }
-// The client gives these no code.
+// The client sets no error code for these.
 const lostConnection = /socket hang up|timeout error|there is no handle/i
 
-/** What a node of a cluster says when it cannot ask another one, which may as well go away while it is asked. */
+/** Codes that a cluster node returns when it cannot reach another node, which may also fail during the query. */
 const lostNodeCodes = new Set([
   '209', // SOCKET_TIMEOUT
   '210', // NETWORK_ERROR
   '279', // ALL_CONNECTION_TRIES_FAILED
 ])
-/** With codes that else speak of rows which cannot be read. */
+/** These messages have codes that otherwise mean unreadable rows. */
 const lostNode =
   /^(Attempt to read after eof|Cannot read all data\. Bytes read: \d+\. Bytes expected: \d+)\.?: while receiving packet from /
 
-/** ClickHouse cannot be asked at the moment. `publicMessage` never holds a secret. */
+/** ClickHouse is unavailable at the moment. `publicMessage` never contains a secret. */
 export class ClickHouseUnavailable extends Error {
   override readonly name = 'ClickHouseUnavailable'
   readonly publicMessage: string

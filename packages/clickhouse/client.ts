@@ -1,5 +1,5 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client'
-import { Pulse } from '@playhead/domain/pulse.ts'
+import { Pulse } from '@playhead/engine-kit/pulse.ts'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { finished } from 'node:stream/promises'
@@ -17,26 +17,26 @@ import { ping } from './ping.ts'
 import { sql, type SqlFragment } from './sql.ts'
 
 export interface QueryOptions {
-  /** Ends the query on the server as well. */
+  /** Aborts the query on the server as well. */
   signal?: AbortSignal
   maximumSeconds?: number
 }
 
 export interface InsertOptions {
-  /** Two inserts with the same one count once, in tables that remember it (`non_replicated_deduplication_window`). */
+  /** Two inserts with the same token count once, in tables with `non_replicated_deduplication_window`. */
   token?: string
 }
 
 export interface ClickHouse {
   /** DateTime columns arrive as ISO text, integers as numbers (select toString() of ids beyond 2^53). */
   rows<Row>(Row: z.ZodType<Row>, query: SqlFragment, options?: QueryOptions): Promise<Row[]>
-  /** Row by row as JSON text, for results that do not fit into memory. */
+  /** Rows as JSON text, streamed, for results that do not fit into memory. */
   lines(query: SqlFragment, options?: QueryOptions): AsyncIterable<string>
-  /** CSV without a head, piece by piece; it begins when the query has succeeded. */
+  /** CSV without a header, streamed; starts once the query has succeeded. */
   csv(query: SqlFragment, options?: QueryOptions): Promise<Readable>
-  /** Returns once the rows are in the table's files; a prepared NDJSON buffer costs least. */
+  /** Returns once the rows are in the table's files; a prepared NDJSON buffer is cheapest. */
   insert(table: string, rows: Buffer | readonly object[], options?: InsertOptions): Promise<void>
-  /** An INSERT … SELECT … FROM input(…) that reads a file in a format of the engine. */
+  /** An INSERT … SELECT … FROM input(…) that reads a file in a ClickHouse format. */
   insertStream(
     statement: SqlFragment,
     format: 'Parquet' | 'JSONEachRow',
@@ -44,7 +44,7 @@ export interface ClickHouse {
     options?: QueryOptions,
   ): Promise<void>
   command(statement: SqlFragment, options?: QueryOptions): Promise<void>
-  /** For what a Distributed table cannot do, such as deleting rows: runs on every node, on the table that holds them. */
+  /** For what a Distributed table cannot do, such as deleting rows: runs on every node, on the local table. */
   commandWhereRowsLie(
     statement: (table: (name: string) => SqlFragment) => SqlFragment,
     options?: QueryOptions,
@@ -52,7 +52,7 @@ export interface ClickHouse {
 }
 
 export interface ConnectedClickHouse extends ClickHouse {
-  /** Holds the password: for opening further connections, never for logs. */
+  /** Contains the password: for opening further connections, never for logs. */
   readonly url: string
   /** Throws ClickHouseUnavailable with a sentence for the operator. */
   check(): Promise<void>
@@ -86,12 +86,12 @@ export function connect(
     date_time_output_format: 'iso',
     date_time_input_format: 'best_effort',
     output_format_json_quote_64bit_integers: 0,
-    // A reader who goes away ends the query that nobody waits for; the server does so for read-only queries alone.
+    // A client that disconnects cancels its query; the server supports this for read-only queries only.
     cancel_http_readonly_queries_on_client_close: 1,
-    // The reply to a write waits for the write itself; servers of one's own would otherwise collect it for later.
+    // The reply to an insert waits for the insert itself; external servers may otherwise queue it.
     async_insert: 0,
     distributed_foreground_insert: 1,
-    // Half an answer looks like a whole one.
+    // A partial result looks like a complete one.
     skip_unavailable_shards: 0,
     wait_end_of_query: 1,
     input_format_skip_unknown_fields: 0,
@@ -106,7 +106,7 @@ export function connect(
       log: { level: ClickHouseLogLevel.OFF },
     })
   const client = clientFor(usualSeconds)
-  // How long a silent connection counts as alive is decided for a whole client.
+  // The timeout for a silent connection can only be set for a whole client.
   const patientClients = new Map<number, typeof client>()
   const patient = ({ maximumSeconds = 0 }: QueryOptions = {}) => {
     if (maximumSeconds <= usualSeconds) return client
@@ -125,7 +125,7 @@ export function connect(
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
   })
 
-  /** The work gets a signal that ends it when its caller goes away, or the server answers nothing any more. */
+  /** The work gets a signal that aborts it when its caller goes away or the server stops responding. */
   async function ask<Answer>(
     { signal, maximumSeconds = 0 }: QueryOptions,
     work: (signal: AbortSignal) => Promise<Answer>,
@@ -185,7 +185,7 @@ export function connect(
         return patient(queryOptions).query({
           ...asked,
           format: 'JSONEachRow',
-          // The other queries are buffered on the server, so that a failure halfway is a failure.
+          // The server buffers the result of these queries, so that an error halfway becomes an error response.
           clickhouse_settings: {
             ...asked.clickhouse_settings,
             readonly: '2',

@@ -1,19 +1,19 @@
-import { MigrationFailed } from './migration-failed.ts'
+import { MigrationFailed } from '@playhead/engine-kit/migrations.ts'
 
 /**
- * The tables of a cluster. Every statement of a migration is written for one server; on a cluster each node keeps its
- * shard in `<table>_local`, and `<table>` itself is the Distributed one over all of them, so that queries stay the same.
+ * The tables of a cluster. Migrations are written for one server; on a cluster each node keeps its shard in
+ * `<table>_local`, and `<table>` is the Distributed table over all of them, so that queries stay the same.
  */
 export interface ClusterForm {
-  /** As the servers call it in `remote_servers`. */
+  /** The cluster name in `remote_servers`. */
   name: string
-  /** With Keeper and more than one replica a shard; the macros {shard} and {replica} must be set on the servers. */
+  /** With Keeper and more than one replica per shard; the macros {shard} and {replica} must be set on the servers. */
   isReplicated: boolean
 }
 
 export const localName = (table: string) => `${table}_local`
 
-/** What each node remembers for itself. */
+/** Tables that each node keeps for itself. */
 const unsharded = new Set(['schema_migrations'])
 
 const createTable =
@@ -44,7 +44,7 @@ export function inClusterForm(statement: string, cluster: ClusterForm): string[]
   const dropped = drop.exec(statement)
   if (dropped) {
     const [, kind = '', name = ''] = dropped
-    // A view writes on its node alone and has no Distributed table.
+    // A materialized view writes on its own node only and has no Distributed table.
     return [...(kind === 'TABLE' ? [name] : []), localName(name)].map(
       (each) => `DROP ${kind} IF EXISTS ${each}`,
     )
@@ -80,7 +80,7 @@ function clusterTable(match: RegExpExecArray, cluster: ClusterForm, statement: s
   ]
 }
 
-/** All rows of a view lie on one shard: only there can a newer row replace an older one. */
+/** All rows of a view are on one shard: only there can a newer row replace an older one. */
 function shardingKey(columns: string): string {
   const by = /^\s*view_id\b/m.test(columns) ? 'view_id' : 'environment_id'
   return `cityHash64(${by})`

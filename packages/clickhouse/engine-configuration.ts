@@ -1,33 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { writePrivately } from '@playhead/engine-kit/private-file.ts'
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 
 const gibibyte = 2 ** 30
 export const clientUser = 'playhead'
-/** Values of a query travel in its address: hundreds of page addresses are more than the megabyte that is usual. */
+/** Query parameters are in the URL: hundreds of page URLs exceed the default limit of one megabyte. */
 const parametersBytes = 2 ** 24
-
-/** A random password that only the program's own user can read. */
-export async function ensurePassword(folder: string): Promise<string> {
-  const file = join(folder, 'password')
-  const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known !== undefined && known !== '') return known
-  const password = randomBytes(24).toString('base64url')
-  await writePrivately(file, password)
-  return password
-}
 
 export interface EngineCluster {
   name: string
-  /** What the nodes trust each other by. */
+  /** The secret that the nodes authenticate each other with. */
   secret: string
   nativePorts: readonly number[]
-  /** Which of the ports is this engine's own. */
+  /** Which of the ports belongs to this node. */
   own: number
 }
 
-/** Written at every start, so that a new version of the program brings its own settings. */
+/** Written at every start, so that a new version of the program applies its own settings. */
 export async function writeConfiguration(
   folder: string,
   password: string,
@@ -43,8 +34,8 @@ export async function writeConfiguration(
 }
 
 /**
- * The engine's own session needs the user `default` without a password, and with it anybody on the machine could read
- * files through the engine. So over HTTP only requests with the client's password find a handler at all.
+ * The engine's internal session needs the user `default` without a password, and with it any local user could read
+ * files through the engine. Therefore HTTP requests without the client's password match no handler.
  */
 function configuration(
   folder: string,
@@ -75,7 +66,7 @@ function configuration(
 `
 }
 
-/** One shard a node. */
+/** One shard per node. */
 function remoteServers({ name, secret, nativePorts }: EngineCluster): string {
   const shards = nativePorts.map(
     (port) =>
@@ -119,12 +110,6 @@ function users(password: string, memoryBytes: number): string {
   </users>
 </clickhouse>
 `
-}
-
-async function writePrivately(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.new-${process.pid}`
-  await writeFile(unfinished, text, { mode: 0o600, flush: true })
-  await rename(unfinished, file)
 }
 
 function escape(text: string): string {

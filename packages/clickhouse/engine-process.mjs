@@ -1,4 +1,4 @@
-// Runs ClickHouse inside this process, as a child of the program. Plain JavaScript, because it also serves the bundle.
+// Runs ClickHouse inside this process, a child of the program. Plain JavaScript, because the bundle uses it too.
 import { execFileSync } from 'node:child_process'
 import { closeSync, constants, existsSync, openSync, rmSync, writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ const hungMilliseconds = 8_000
 
 execFileSync('mkfifo', ['-m', '600', holdingPipe], { stdio: 'ignore' })
 
-// The last query reads the pipe to its end: as long as nobody ends it, the engine serves.
+// The last query reads the pipe to its end: the engine runs until the pipe is closed.
 const queries = [
   'SYSTEM START LISTEN HTTP',
   ...(nativePort === undefined ? [] : ['SYSTEM START LISTEN TCP']),
@@ -30,7 +30,7 @@ const commandLine = [
 
 let isEnding = false
 
-/** An ordinary exit waits for threads of the library and may do so for ever. */
+/** A normal exit waits for threads of the library, possibly forever. */
 function leave() {
   rmSync(holdingPipe, { force: true })
   process.kill(process.pid, 'SIGKILL')
@@ -40,16 +40,16 @@ process.on('uncaughtException', (error) => {
   leave()
 })
 
-/** Nobody listens any more when the program was killed. */
+/** No process reads this when the program was killed. */
 function say(line) {
   try {
     writeSync(2, `${line}\n`)
   } catch {
-    // The words were for the program alone.
+    // The message was only for the program.
   }
 }
 
-/** Ends the engine in good order: the reader of the pipe sees its end once a writer came and went. */
+/** Shuts the engine down cleanly: the reader of the pipe sees its end once a writer opened and closed it. */
 function end() {
   if (isEnding) return
   isEnding = true
@@ -57,14 +57,14 @@ function end() {
     try {
       closeSync(openSync(holdingPipe, constants.O_WRONLY | constants.O_NONBLOCK))
     } catch {
-      // Nobody reads yet: the engine is still starting.
+      // The pipe has no reader yet: the engine is still starting.
     }
   }, 25)
-  // Everything acknowledged is in the files, so an engine that hangs may be killed.
+  // Everything acknowledged is on disk, so a hanging engine may be killed.
   setTimeout(leave, hungMilliseconds)
 }
 
-// The program holds the other end of the standard input; it closes with the program, however that ends.
+// The program holds the other end of stdin; it closes when the program ends, for whatever reason.
 process.stdin.resume()
 process.stdin.on('end', end)
 process.stdin.on('error', end)

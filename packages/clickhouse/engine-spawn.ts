@@ -1,67 +1,44 @@
-import { processLines } from '@playhead/domain/process-lines.ts'
-import type { EngineProcess } from '@playhead/domain/supervise.ts'
-import { spawn } from 'node:child_process'
-import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type EngineChild,
+  endsWithin,
+  signal,
+  spawnChild,
+} from '@playhead/engine-kit/engine-child.ts'
+import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
+import type { EngineProcess } from '@playhead/engine-kit/supervise.ts'
 import { createRequire } from 'node:module'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
 
-export interface SpawnedEngine extends EngineProcess {
-  hasEnded(): boolean
-  /** What the engine said last, for the message about its failure. */
-  lastLines(): string[]
-}
+export type SpawnedEngine = EngineProcess & EngineChild
 
-/** One that hangs kills itself before; one that was frozen cannot. */
+/** A hanging engine kills itself earlier; a frozen one cannot. */
 const frozenMilliseconds = 12_000
 
-export async function spawnEngine(
+export function spawnEngine(
   folder: string,
   ports: { http: number; native: number | undefined },
   log: (line: string) => void,
-): Promise<SpawnedEngine> {
+): SpawnedEngine {
   const portArguments = [ports.http, ports.native].filter((port) => port !== undefined).map(String)
-  const child = spawn(process.execPath, [enginePath(), folder, ...portArguments], {
-    cwd: folder,
-    // Ctrl-C in a terminal reaches the program, which stops its engine in good order.
-    detached: true,
-    // The engine needs none of this program's secrets.
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  const lines = processLines(log)
-  let hasEnded = false
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
-  }).then((cause) => {
-    hasEnded = true
-    return cause
-  })
+  const child = spawnChild(
+    { file: process.execPath, arguments: [enginePath(), folder, ...portArguments], cwd: folder },
+    log,
+  )
   async function kill(): Promise<void> {
-    child.kill('SIGKILL')
-    await ended
+    if (child.processId !== undefined && !child.hasEnded()) signal(child.processId, 'SIGKILL')
+    await child.ended
   }
-  child.stdin.on('error', () => {})
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', lines.reader())
   return {
-    ended,
-    hasEnded: () => hasEnded,
-    lastLines: lines.lastLines,
+    ...child,
     async stop() {
-      // What the kernel does as well when this program is killed; the engine kills itself should it hang.
-      child.stdin.end()
-      const patience = new AbortController()
-      const { signal } = patience
-      const killed = pause(frozenMilliseconds, undefined, { signal }).then(kill, () => {})
-      await Promise.race([ended, killed])
-      patience.abort()
+      // The engine sees the same when this program is killed, and kills itself if it hangs.
+      child.letGo()
+      if (!(await endsWithin(child, frozenMilliseconds))) await kill()
     },
     kill,
   }
 }
 
-/** The script of the source tree, also from a bundle: the workspace package leads to it. */
+/** The script in the source tree, also from a bundle: resolved through the workspace package. */
 function enginePath(): string {
   try {
     return createRequire(import.meta.url).resolve('@playhead/clickhouse/engine-process.mjs')

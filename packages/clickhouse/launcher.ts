@@ -1,40 +1,30 @@
-import { supervise, type EngineProcess, type EngineStatus } from '@playhead/domain/supervise.ts'
+import { ensurePassword } from '@playhead/engine-kit/private-file.ts'
+import {
+  type Engine,
+  type EngineProcess,
+  type StartEngineOptions,
+  supervise,
+} from '@playhead/engine-kit/supervise.ts'
+import { problemOf, untilReady } from '@playhead/engine-kit/until-ready.ts'
 import { mkdir, realpath } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from './client.ts'
-import {
-  clientUser,
-  ensurePassword,
-  writeConfiguration,
-  type EngineCluster,
-} from './engine-configuration.ts'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
-import { spawnEngine, type SpawnedEngine } from './engine-spawn.ts'
+import { clientUser, writeConfiguration, type EngineCluster } from './engine-configuration.ts'
+import { spawnEngine } from './engine-spawn.ts'
 import { awaitLeftoverEngine } from './leftover-engine.ts'
 import { ping } from './ping.ts'
 import { sql } from './sql.ts'
 
-export interface EngineClickHouse {
-  /** Address with the password in it: for `connect`, never for logs. */
-  readonly url: string
+export interface EngineClickHouse extends Engine {
   /** For other ClickHouse servers of a cluster; only with `hasNativePort`. */
   readonly nativePort: number | undefined
-  status(): EngineStatus
-  onStatus(callback: (status: EngineStatus) => void): () => void
-  stop(): Promise<void>
 }
 
-export interface StartClickHouseOptions {
-  /** A folder for this engine alone; made when missing. */
-  dataFolder: string
-  log: (line: string) => void
-  /** Only for clusters: the native protocol also lets in the engine's own user, who has no password. */
+export interface StartClickHouseOptions extends StartEngineOptions {
+  /** Only for clusters: the native protocol also admits the engine's internal user, which has no password. */
   hasNativePort?: boolean
   /** This engine is one node of a cluster whose native ports are known beforehand. */
   cluster?: EngineCluster
-  /** Tests do not wait for half a minute. */
-  silenceSeconds?: number
 }
 
 interface Ports {
@@ -42,11 +32,10 @@ interface Ports {
   native: number | undefined
 }
 
-const readyMilliseconds = 60_000
 const pingMilliseconds = 5_000
 const databaseName = 'playhead'
 
-/** Starts the ClickHouse that comes with the program, on a loopback port of its own. */
+/** Starts the ClickHouse that is shipped with the program, on a free loopback port. */
 export async function startClickHouse(options: StartClickHouseOptions): Promise<EngineClickHouse> {
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
   const folder = await realpath(options.dataFolder)
@@ -56,11 +45,16 @@ export async function startClickHouse(options: StartClickHouseOptions): Promise<
   async function launch(): Promise<EngineProcess> {
     await awaitLeftoverEngine(folder)
     await writeConfiguration(folder, password, options.cluster)
-    // A restarted engine keeps its ports, for its address is known by then.
+    // A restarted engine keeps its ports, because clients already know its address.
     const candidates = ports ?? (await freePorts(options.hasNativePort === true))
     if (options.cluster) candidates.native = options.cluster.nativePorts[options.cluster.own]
-    const engine = await spawnEngine(folder, candidates, options.log)
-    await untilReady(engine, candidates.http, password)
+    const engine = spawnEngine(folder, candidates, options.log)
+    await untilReady({
+      name: 'ClickHouse',
+      child: engine,
+      ask: () => problemOf(() => makeDatabase(candidates.http, password)),
+      giveUp: () => engine.stop(),
+    })
     ports = candidates
     return engine
   }
@@ -69,8 +63,7 @@ export async function startClickHouse(options: StartClickHouseOptions): Promise<
     name: 'ClickHouse',
     launch,
     ping: () => ping(addressOf(ports?.http ?? 0, password, 'default'), pingMilliseconds),
-    ...(options.silenceSeconds !== undefined && { silenceSeconds: options.silenceSeconds }),
-    pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+    silenceSeconds: options.silenceSeconds,
     log: options.log,
   })
   return {
@@ -82,35 +75,11 @@ export async function startClickHouse(options: StartClickHouseOptions): Promise<
   }
 }
 
-async function untilReady(
-  engine: SpawnedEngine,
-  httpPort: number,
-  password: string,
-): Promise<void> {
-  const startedAt = Date.now()
-  for (;;) {
-    if (engine.hasEnded()) {
-      const said = engine.lastLines().slice(-3).join(' ')
-      throw new EngineNotStarted(`ClickHouse ended while starting (${await engine.ended}): ${said}`)
-    }
-    const problem = await makeDatabase(httpPort, password)
-    if (problem === undefined) return
-    if (Date.now() - startedAt > readyMilliseconds) {
-      await engine.stop()
-      throw new EngineNotStarted(`ClickHouse did not become ready within a minute: ${problem}`)
-    }
-    await pause(20)
-  }
-}
-
-/** The first statement that a ready engine answers; what hindered it otherwise. */
-async function makeDatabase(httpPort: number, password: string): Promise<string | undefined> {
+/** The first statement that a ready engine executes. */
+async function makeDatabase(httpPort: number, password: string): Promise<void> {
   const clickhouse = connect(addressOf(httpPort, password, 'default'))
   try {
     await clickhouse.command(sql`CREATE DATABASE IF NOT EXISTS ${sql.identifier(databaseName)}`)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
   } finally {
     await clickhouse.close()
   }

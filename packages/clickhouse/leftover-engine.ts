@@ -3,13 +3,13 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
 
 const run = promisify(execFile)
-// An engine ends itself within eight seconds once its program is gone; one that stays belongs to a running program.
+// An engine ends itself within eight seconds after its program; one that stays belongs to a running program.
 const usualPatienceMilliseconds = 15_000
 
-/** Waits for the engine of a killed program, which is just ending itself. */
+/** Waits for the engine of a killed program, which is shutting down. */
 export async function awaitLeftoverEngine(
   folder: string,
   patienceMilliseconds = usualPatienceMilliseconds,

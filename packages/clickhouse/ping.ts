@@ -1,7 +1,7 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { isLostConnection } from './clickhouse-unavailable.ts'
 
-/** Over a connection of its own, as a new caller comes. */
+/** Uses a new connection, as a new caller would. */
 export async function probe(url: string, milliseconds: number): Promise<void> {
   const client = createClient({
     url,
@@ -17,7 +17,7 @@ export async function probe(url: string, milliseconds: number): Promise<void> {
   }
 }
 
-/** Resolves once the server has said anything, were it a refusal. */
+/** Resolves once the server has sent any response, even an error. */
 export async function ping(url: string, milliseconds: number): Promise<void> {
   await probe(url, milliseconds).catch((error: unknown) => {
     if (isLostConnection(error)) throw error

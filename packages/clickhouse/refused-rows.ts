@@ -1,4 +1,4 @@
-/** Of the errors of the engine those that lie in the rows themselves, so that no later attempt can do better. */
+/** Error codes caused by the rows themselves, so that a retry cannot succeed. */
 const codes = new Set([
   '6', // CANNOT_PARSE_TEXT
   '25', // CANNOT_PARSE_ESCAPE_SEQUENCE
@@ -20,6 +20,6 @@ const codes = new Set([
   '469', // VIOLATED_CONSTRAINT
 ])
 
-/** The insert failed because of what was inserted, not because of the engine's state. */
+/** The insert failed because of its rows, not because of the state of the server. */
 export const areRowsRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && codes.has(String(error.code))

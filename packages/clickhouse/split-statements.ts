@@ -1,4 +1,4 @@
-// In this order: texts and names in quotes, heredocs, comments, the end of a statement, anything else.
+// In this order: quoted texts and names, heredocs, comments, the end of a statement, anything else.
 const tokens =
   /'(?:[^'\\]|\\[^]|'')*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`|\$(\w*)\$[^]*?\$\1\$|(--[^\n]*|\/\*[^]*?\*\/)|(;)|([^])/g
 

@@ -1,6 +1,4 @@
-export class TypeMismatch extends TypeError {
-  override readonly name = 'TypeMismatch'
-}
+import { TypeMismatch } from '@playhead/engine-kit/type-mismatch.ts'
 
 const types = [
   'String',
@@ -26,7 +24,9 @@ export class TypedValue {
   }
 }
 
-/** Text, flags, moments and lists of text tell their type themselves; numbers and days need one of the words below. */
+/**
+ * The type of texts, booleans, dates and lists of texts is inferred; numbers and days need one of the functions below.
+ */
 export function typed(value: unknown): TypedValue {
   if (value instanceof TypedValue) return value
   if (typeof value === 'string') return new TypedValue('String', value)

@@ -2,29 +2,29 @@ import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 
 export type FieldValue = string | number | boolean | null | object
 
-/** One event of one player as its beacon brought it, keys in full, values as hostile as they came but bounded. */
+/** One event of a player from its beacon, with full keys; values are untrusted but bounded in size. */
 export interface PlayerEvent {
-  /** What the page gave as its environment; null when it gave none. */
+  /** The environment key that the page set; null when it set none. */
   environmentKey: string | null
   name: string
   viewId: string
   playerInstanceId: string
   playerSequence: number
   viewSequence: number
-  /** Clock of the player, milliseconds since 1970. */
+  /** Player clock, milliseconds since 1970. */
   viewerTime: number
-  /** Only what this event carried: deltas between full events. */
+  /** Only what this event carried: between full events players send deltas. */
   fields: Readonly<Record<string, FieldValue>>
 }
 
 export type EventSource = 'mux' | 'cmcd'
 
-/** A player event together with what the server knows of its arrival: what the table `events` holds. */
+/** A player event with what the server knows about its arrival: a row of the table `events`. */
 export interface ArrivedEvent extends PlayerEvent {
   environmentId: string
   source: EventSource
   receivedAt: number
-  /** Grows with every batch a collector writes. */
+  /** Increases with every batch that a collector writes. */
   batch: number
   transmittedAt: number
   roundTripMs: number

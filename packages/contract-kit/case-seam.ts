@@ -2,8 +2,8 @@ import type { z } from 'zod/mini'
 import type { AnySchema } from './endpoint.ts'
 
 /**
- * The one place where snake_case becomes camelCase and back. It walks the schema, never the text:
- * names the schema declares are renamed; record keys and unknown JSON pass untouched, because there
+ * The only place that converts between snake_case and camelCase. It walks the schema, never the text:
+ * names that the schema declares are renamed; record keys and unknown JSON pass unchanged, because there
  * keys are data (`custom_1` would come back as `custom1`).
  */
 type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
@@ -79,7 +79,7 @@ const rename = (schema: AnySchema, value: unknown, to: Direction): unknown => {
   return value
 }
 
-/** A union of objects is told apart by which one knows the most of the names. */
+/** Chooses the option of a union whose shape has all names of the value. */
 const fits = (schema: AnySchema, value: Record<string, unknown>, to: Direction) => {
   const { shape } = definitionOf(schema)
   if (!shape) return false
@@ -93,7 +93,7 @@ export const toCamel = <S extends AnySchema>(schema: S, value: unknown) =>
 export const toSnake = <S extends AnySchema>(schema: S, value: CamelInput<S>) =>
   rename(schema, value, 'snake') as z.input<S>
 
-/** Two names that would become one in the browser; a test keeps every contract free of them. */
+/** Names that would become equal in camelCase; a test ensures that no contract has any. */
 export const camelCollisions = (schema: AnySchema, path = ''): string[] => {
   const definition = definitionOf(schema)
   const inner = definition.innerType ?? definition.element ?? definition.valueType

@@ -19,9 +19,9 @@ interface Definition<
   body?: B
   returns: R
   status?: 200 | 201
-  /** The answer is a file of this media type: the handler gives its bytes, and `returns` is not looked at. */
+  /** The response is a file of this media type: the handler returns its bytes, and `returns` is ignored. */
   file?: string
-  /** The answer's rows are also given as a CSV file of this name, to whoever accepts text/csv. */
+  /** Clients that accept text/csv get the rows as a CSV file with this name. */
   csv?: string
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { emailLengthMax, emailShape } from '@playhead/domain/field-rules.ts'
 
-/** The rule that the forms apply as well. AUTH-017 */
+/** The forms apply the same rule. AUTH-017 */
 export const emailAddress = z
   .string()
   .check(

@@ -9,9 +9,9 @@ import type { Scope } from '@playhead/domain/scopes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Access =
-  /** Open to everyone; says why, because every other endpoint is closed. */
+  /** Open to everyone; `why` is required, because every other endpoint is closed. */
   | { kind: 'anyone'; why: string }
-  /** A signed-in person, whichever organization. */
+  /** A signed-in person, in any organization. */
   | { kind: 'user' }
   /** A signed-in member of the organization named by X-Organization-Id. */
   | { kind: 'organization'; admin: boolean }
@@ -41,9 +41,9 @@ export interface Endpoint<
   readonly body: Body
   readonly returns: Returns
   readonly status: 200 | 201 | 204
-  /** The media type of the file that is answered in place of JSON. */
+  /** The media type of the file that is sent instead of JSON. */
   readonly file: string | undefined
-  /** The name of the file that the rows of `data` become for whoever accepts text/csv. */
+  /** The name of the CSV file that clients get when they accept text/csv. */
   readonly csv: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can give: code, status, what the caller reads. Internal detail goes to the
- * log only; the answer carries the request id that finds it there.
+ * Every refusal of the API: code, status, and the text for the caller. Internal detail goes to the
+ * log only; the response carries the request id that identifies its log entry.
  */
 export const errorCatalogue = {
   invalid_parameters: { status: 400, message: 'The request is not valid.' },
@@ -16,7 +16,7 @@ export const errorCatalogue = {
   payment_required: { status: 402, message: 'The plan of this organization does not allow this.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
   request_not_trusted: { status: 403, message: 'The request did not come from this dashboard.' },
-  /** The dashboard asks for the password, or another proof, and then repeats the call. */
+  /** The dashboard asks for the password or another proof, and then repeats the call. */
   proof_required: { status: 403, message: 'Confirm that it is you first, then try again.' },
   second_factor_required: {
     status: 403,
@@ -70,10 +70,10 @@ export interface ErrorBody {
 interface Detail {
   messages?: string[] | undefined
   fields?: FieldErrors | undefined
-  /** What an upgrade_required refusal is about. */
+  /** The flag that an upgrade_required refusal is about. */
   name?: string | undefined
   retryAfterSeconds?: number | undefined
-  /** Logged, never sent. */
+  /** Logged, never sent to the client. */
   cause?: unknown
 }
 

@@ -5,7 +5,7 @@ import { errorCatalogue } from './errors.ts'
 
 type Json = Record<string, unknown>
 
-/** The document of every endpoint, OpenAPI 3.1, derived from the contracts alone. */
+/** The OpenAPI 3.1 document of every endpoint, derived only from the contracts. */
 const schemaOf = (schema: AnySchema, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json
@@ -60,7 +60,7 @@ const securityOf = (access: Access): Json[] => {
   return access.kind === 'environment' ? [token, session] : [session]
 }
 
-/** Who may call, in words. */
+/** The access of an endpoint, as text for people. */
 export const accessInWords = (access: Access) => {
   switch (access.kind) {
     case 'anyone':

@@ -5,13 +5,13 @@ export const pageLimits = { defaultLimit: 25, maxLimit: 100 } as const
 
 const limit = z.int().check(z.minimum(1), z.maximum(pageLimits.maxLimit))
 
-/** A page past the end answers 200 with no rows: clients page until an empty page comes back. */
+/** A page past the end is 200 without rows: clients request pages until one is empty. */
 export const Page = {
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   limit: z._default(limit, pageLimits.defaultLimit),
 }
 
-/** Of lists that are short: without a limit every row is on the first page. */
+/** For short lists: without a limit, every row is on the first page. */
 export const PageOfShortList = { page: Page.page, limit: z.optional(limit) }
 
 export const pageOf = <T extends AnySchema>(row: T) =>

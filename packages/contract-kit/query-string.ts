@@ -14,7 +14,7 @@ const unwrap = (schema: AnySchema): AnySchema => {
   return innerType ? unwrap(innerType) : schema
 }
 
-/** Lists longer than this are refused instead of silently shortened. SHELL-126 */
+/** Longer lists are refused instead of silently shortened. SHELL-126 */
 export const queryListMax = 1000
 
 const scalar = (schema: AnySchema, text: string): unknown => {
@@ -28,7 +28,7 @@ const scalar = (schema: AnySchema, text: string): unknown => {
   return text
 }
 
-/** Lists travel in bracket form, `filters[]=a&filters[]=b`; the key without brackets is accepted. */
+/** Lists use brackets, `filters[]=a&filters[]=b`; the key without brackets is accepted too. */
 export const readQuery = (schema: AnySchema, search: URLSearchParams): unknown => {
   const { shape } = definitionOf(schema)
   if (!shape) return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** What an id points at. The tenant sweep replaces each by the id of another tenant's object. */
+/** The kind of object that an id refers to. The tenant sweep replaces each id by one of another tenant. */
 export type ReferenceKind =
   | 'organization'
   | 'environment'
@@ -29,7 +29,7 @@ export const references = z.registry<{ kind: ReferenceKind }>()
 /** The id of an object; a foreign or malformed one is answered with 404. */
 export const ref = (kind: ReferenceKind) => z.uuid().register(references, { kind })
 
-/** Stands in public addresses, so it is made of letters and digits alone. */
+/** Part of public URLs, so it has only letters and digits. */
 export const playbackIdShape = /^[A-Za-z0-9]{20,64}$/
 
 export const playbackIdRef = () =>

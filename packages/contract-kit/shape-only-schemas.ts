@@ -1,7 +1,7 @@
 /**
- * Takes the place of zod/mini in the browser's build. The browser renames by a schema's shape and
- * validates nothing, so of every schema only its shape is kept: 9 kB less on every page. A test
- * holds the shapes of all contracts against the real ones. docs/adr/0018
+ * Replaces zod/mini in the browser's build. The browser renames by a schema's shape and validates
+ * nothing, so only the shape of each schema is kept: 9 kB less on every page. A test compares
+ * these shapes with the real ones for all contracts. docs/adr/0018
  */
 interface Shape {
   _zod: { def: Record<string, unknown> }

@@ -3,8 +3,8 @@ export type Pause = (milliseconds: number) => Promise<void>
 const stepMilliseconds = 100
 
 /**
- * Waits for so long of time in which this process ran. One that was frozen, asleep or busy finds every timer due at
- * once, before it has read what came in, and would take its own silence for another's.
+ * Waits for this much time in which the process actually ran. A process that was frozen, asleep or busy finds all
+ * timers due at once, before it has read its input, and would mistake its own silence for that of a server.
  */
 export async function awakePause(
   pause: Pause,
@@ -15,7 +15,7 @@ export async function awakePause(
     await pause(Math.min(stepMilliseconds, left))
 }
 
-/** Whether it resolved in time; what is asked may go on. */
+/** Whether it resolved in time; the work itself may continue. */
 export async function isAnsweredWithin(
   pause: Pause,
   asked: Promise<unknown>,

@@ -1,4 +1,4 @@
-// ISO 3166-1 alpha-2, in groups of one first letter, and Kosovo, which geography data knows as XK.
+// ISO 3166-1 alpha-2 codes, grouped by first letter, and Kosovo, which geolocation data calls XK.
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ ' +
   'BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +

@@ -1,18 +1,23 @@
-/** The rule of `fair-shares.ts` for places: whoever has the least goes next, and nobody has the last place too. */
+/**
+ * The rule of `fair-shares.ts` for a limited number of slots: the party with the fewest goes next, and no party gets
+ * the last slot too.
+ */
 
-/** Who asks, from the coarsest to the finest, such as environment, network and asset. */
+/** The parties of a request from coarse to fine, such as environment, network and asset. */
 export type Path = readonly string[]
 
 interface Turn {
   running: number
   waiting: number
-  /** When one of the party began last, as a count of beginnings. */
+  /** Sequence number of the party's most recent start. */
   begunAt: number
 }
 
 const nothing: Turn = { running: 0, waiting: 0, begunAt: 0 }
 
-/** Who has how much, and whose turn is longest ago. A party counts below the one before it: its name is the way to it. */
+/**
+ * Counts slots per party and whose turn was longest ago. Each party name contains the path to it, so names are unique.
+ */
 class FairTurns {
   readonly #turns = new Map<string, Turn>()
   #beginnings = 0
@@ -45,7 +50,7 @@ class FairTurns {
     for (const name of path) this.#change(name, 'waiting', -1)
   }
 
-  /** Negative when the first one goes before the other: party by party the one that has less, or waits for longer. */
+  /** Negative when the first goes before the other: level by level the party with fewer slots, or the longer wait. */
   compare(one: Path, other: Path): number {
     for (const [depth, name] of one.entries()) {
       const against = other[depth]
@@ -72,22 +77,22 @@ class FairTurns {
 
 interface Asking {
   path: Path
-  /** The smaller one goes first, whoever asks. It may change while it waits. */
+  /** Lower ranks go first, whatever the party. It may change while the request waits. */
   rank?: number
-  /** What takes long, such as a film next to a picture: there is always a place that it may not have. */
+  /** Long work, such as a film compared with a picture: one slot is always reserved for other work. */
   isDear?: boolean
 }
 
 interface PlacesOptions {
-  /** What one party may have; there is one more than that. */
+  /** Slots that one party may have; there is one more in total. */
   perParty: number
-  /** What may wait of each party, from the coarsest to the finest, and of all. */
+  /** Queue limits for each party, from coarse to fine, and for all together. */
   waitingMax: { perParty: readonly number[]; all: number }
 }
 
 type Refusal = 'party' | 'all'
 
-/** Nobody waits behind so many: the answer would come too late. */
+/** The queue is too long: the response would come too late. */
 export class PlacesRefused extends Error {
   override readonly name = 'PlacesRefused'
   constructor(readonly because: Refusal) {
@@ -101,7 +106,7 @@ interface Waiting {
 }
 
 /**
- * Places for work that takes a while. One party may have all of them but one, which is there for another that comes.
+ * Slots for work that takes a while. One party may use all but one of them, which is reserved for another party.
  */
 export class FairPlaces {
   readonly #options: PlacesOptions
@@ -118,7 +123,7 @@ export class FairPlaces {
     return this.#taken
   }
 
-  /** Throws PlacesRefused; when the signal ends while it waits, its reason. */
+  /** Throws PlacesRefused; when the signal aborts during the wait, throws its reason. */
   async run<Result>(
     asking: Asking,
     signal: AbortSignal | undefined,
@@ -133,7 +138,7 @@ export class FairPlaces {
     }
   }
 
-  /** Answers the way out. */
+  /** Returns a function that releases the slot. */
   async enter(asking: Asking, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#mayBegin(asking)) this.#begin(asking)

@@ -5,21 +5,21 @@ interface Queued<Item> {
 
 interface Line<Item> {
   items: Queued<Item>[]
-  /** How much work was done up to its turn, had all parties been served evenly. */
+  /** Amount of work done up to its turn, if all parties had been served evenly. */
   turn: number
 }
 
-/** Strangers choose how many parties there are: with more than these, those that wait for nothing are forgotten. */
+/** Anonymous clients choose how many parties there are: above this number, parties with an empty queue are dropped. */
 const partiesMax = 1000
 
-/** The rule of `fair-shares.ts` for work that is done piece by piece: parties take turns, and dear pieces cost more. */
+/** The rule of `fair-shares.ts` for work done in pieces: parties take turns, and expensive pieces cost more. */
 export class FairQueue<Item> {
   readonly #lines = new Map<string, Line<Item>>()
   readonly #isGone: (item: Item) => boolean
   #size = 0
   #turn = 0
 
-  /** `isGone` says what need not be done any more. */
+  /** `isGone` says which items need no processing any more. */
   constructor(isGone: (item: Item) => boolean = () => false) {
     this.#isGone = isGone
   }
@@ -28,7 +28,7 @@ export class FairQueue<Item> {
     return this.#size
   }
 
-  /** How many it knows, with those that wait for nothing any more. */
+  /** The number of known parties, including those with an empty queue. */
   get parties() {
     return this.#lines.size
   }
@@ -40,7 +40,7 @@ export class FairQueue<Item> {
       if (this.#lines.size >= partiesMax) this.#forgetIdle()
       this.#lines.set(party, line)
     }
-    // Who had nothing to do has saved up nothing.
+    // An idle party does not accumulate credit.
     if (line.items.length === 0) line.turn = Math.max(line.turn, this.#turn)
     line.items.push({ item, cost })
     this.#size += 1

@@ -3,7 +3,7 @@ import { FairPlaces, PlacesRefused } from './fair-places.ts'
 import { FairQueue } from './fair-queue.ts'
 import { fairLevel, FairShares } from './fair-shares.ts'
 
-/** Numbers that look like chance and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 const chance = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32

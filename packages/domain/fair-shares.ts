@@ -1,17 +1,17 @@
 /**
- * The rule for everything that tenants share, be it memory or places at work:
+ * The rule for every resource that tenants share, such as memory or worker slots:
  *
- * - While there is room, one party may use nearly all of it. A little is always kept for those who come.
- * - Under pressure every active party has a fair share, by its weight. Those who use less keep what they use, and what
- *   they leave is shared among the others.
- * - Only a party beyond its share is refused or gives way, the one furthest beyond it first.
+ * - While there is capacity, one party may use nearly all of it. A little is always reserved for newcomers.
+ * - Under pressure every active party has a fair share by its weight. Parties that use less keep what they use, and the
+ *   rest is divided among the others.
+ * - Only a party above its share is refused or evicted, the one furthest above it first.
  *
- * This file is the rule for amounts; `fair-places.ts` is the same rule for places that are taken and left.
+ * This file is the rule for amounts; `fair-places.ts` is the same rule for slots that are acquired and released.
  */
 
-/** What those beyond their share may use together; the rest is kept for those who come. */
+/** Fraction that parties above their share may use together; the rest is reserved for newcomers. */
 const nearlyAll = 7 / 8
-/** What those within theirs may use while the others have not given way yet. */
+/** Limit for parties within their share, until the others have freed memory. */
 const forAMoment = 5 / 4
 
 interface Holding {
@@ -23,7 +23,7 @@ const inOrder = (one: Holding, other: Holding) =>
   one.amount / one.weight - other.amount / other.weight
 
 /**
- * How much each may have for each part of its weight when so much is shared: Infinity where all that they hold fits.
+ * Fair amount per unit of weight at this capacity: Infinity when all holdings fit.
  */
 export const fairLevel = (capacity: number, holdings: Iterable<Holding>): number => {
   let left = capacity
@@ -39,7 +39,7 @@ export const fairLevel = (capacity: number, holdings: Iterable<Holding>): number
   return Number.POSITIVE_INFINITY
 }
 
-/** What parties hold of something that has an end. Counting is cheap; shares are worked out only under pressure. */
+/** What parties hold of a limited resource. Counting is cheap; shares are computed only under pressure. */
 export class FairShares {
   readonly #holdings = new Map<string, Holding>()
   readonly #weightOf: (party: string) => number
@@ -73,22 +73,22 @@ export class FairShares {
     else this.#holdings.set(party, { amount, weight: this.#weightOf(party) })
   }
 
-  /** From here on shares count. */
+  /** From this level on, shares apply. */
   isTight(capacity: number) {
     return this.#total > capacity * nearlyAll
   }
 
-  /** More is held than there is: those beyond their share give way. */
+  /** More is held than the capacity: parties above their share must free some. */
   isOver(capacity: number) {
     return this.#total > capacity
   }
 
-  /** Beyond it even those within their share find no room. */
+  /** Above this even parties within their share are refused. */
   isFull(capacity: number) {
     return this.#total > capacity * forAMoment
   }
 
-  /** What a party may hold at this moment: everything while there is room. */
+  /** What a party may hold at the moment: unlimited while there is capacity. */
   shareOf(party: string, capacity: number) {
     return this.#levelOf(capacity * nearlyAll) * this.#weightOf(party)
   }
@@ -97,12 +97,12 @@ export class FairShares {
     return this.isTight(capacity) && this.of(party) > this.shareOf(party, capacity)
   }
 
-  /** How much a party has beyond its share. */
+  /** How much a party holds above its share. */
   excessOf(party: string, capacity: number) {
     return this.isBeyond(party, capacity) ? this.of(party) - this.shareOf(party, capacity) : 0
   }
 
-  /** Those beyond their share, the one furthest beyond it first. */
+  /** Parties above their share, the largest excess first. */
   beyond(capacity: number): string[] {
     if (!this.isTight(capacity)) return []
     return [...this.#holdings]

@@ -36,7 +36,7 @@ export const isFeatureName = (name: string): name is FeatureName =>
 
 export const videoQualities = ['basic', 'plus', 'premium'] as const
 
-/** What an organization may choose itself; all other features are the operator's. ACCT-016, ACCT-082 */
+/** What an organization may choose itself; only the operator sets the other features. ACCT-016, ACCT-082 */
 export const selfServiceFeatures: Partial<Record<FeatureName, readonly FeatureValue[]>> = {
   defaultVideoQualityVod: videoQualities,
 }

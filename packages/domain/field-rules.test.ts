@@ -16,7 +16,7 @@ describe('AUTH-017 an empty or malformed address gives Invalid email', () => {
     'ada@host.example,eve',
     'ada@host.<example>',
     'ada\0@host.example',
-    // Turned into small letters, the Kelvin sign is somebody else's k.
+    // Lower-cased, the Kelvin sign becomes the k of another person's address.
     '\u212aevin@host.example',
   ])('AUTH-017 %j is refused', (email) => expect(emailError(email)).toBe('Invalid email'))
   test('AUTH-017 nothing at all is refused', () => {

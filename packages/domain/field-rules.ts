@@ -3,7 +3,7 @@ export const passwordLengthMin = 12
 
 export const emailLengthMax = 254
 
-/** ASCII alone: other letters can turn into ones of somebody else's address when they are made small. */
+/** ASCII only: other letters can turn into those of another person's address when lower-cased. */
 export const emailShape =
   /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 

@@ -16,12 +16,6 @@ import {
   scoreTone,
   units,
 } from './format.ts'
-import {
-  combinedMetricName,
-  formatPlayingTime,
-  metricValueFormat,
-  metricViewsLabel,
-} from './metric-format.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -79,7 +73,7 @@ describe('numbers', () => {
     expect(formatNumber(Number.POSITIVE_INFINITY)).toBe('–')
     expect(formatPercent(Number.NaN)).toBe('–')
     expect(formatScore(null)).toBe('N/A')
-    expect(formatScore(87.44)).toBe('87.4')
+    expect(formatScore(87.444)).toBe('87.44')
     expect(formatDollars(123_456)).toBe('$1,234.56')
     expect(formatDollars(null)).toBe('–')
   })
@@ -166,49 +160,5 @@ describe('places and networks', () => {
     [null, '–'],
   ])('KIT-044 the ASN %s is shown as %s', (asn, text) => {
     expect(formatAsn(asn)).toBe(text)
-  })
-})
-
-describe('metrics', () => {
-  test.each([
-    ['error_rate', 'percent', 2],
-    ['exit_before_video_start', 'percent', 2],
-    ['rebuffer_percentage', 'percent', 2],
-    ['viewer_experience_score', 'percent', 2],
-    ['time_to_first_frame', 'float', 0],
-    ['player_load_time', 'float', 0],
-    ['buffering_duration', 'float', 0],
-    ['view_seek_duration', 'float', 0],
-    ['buffering_rate', 'float', 3],
-    ['buffering_count', 'float', 3],
-    ['playing_time', 'float', 2],
-  ])('KIT-045 %s is a %s with %s decimals', (metric, type, decimals) => {
-    expect(metricValueFormat(metric)).toEqual({ type, decimals })
-  })
-
-  test.each([
-    ['playback_failure_percentage', 'Error Views'],
-    ['playback_failure_score', 'Error Views'],
-    ['video_startup_failure_percentage', 'Error Views'],
-    ['rebuffer_percentage', 'Video Views'],
-  ])('KIT-046 the views of %s are called %s', (metric, label) => {
-    expect(metricViewsLabel(metric)).toBe(label)
-  })
-
-  test('KIT-047 combined metrics have display names', () => {
-    expect(combinedMetricName('playback_failure_score')).toBe('Playback Success Score')
-    expect(combinedMetricName('rebuffering_score')).toBe('Smoothness Score')
-    expect(combinedMetricName('playing_time')).toBeUndefined()
-  })
-
-  test.each([
-    [270, 'median', '4.50 m'],
-    [270, 'avg', '4.50 m'],
-    [900, 'avg', '15 m'],
-    [9 * 3600, 'sum', '9.00 h'],
-    [4_000 * 3600, 'sum', '4,000 h'],
-    [null, 'avg', '–'],
-  ])('KIT-048 a playing time of %s s as %s reads %s', (seconds, measurement, text) => {
-    expect(formatPlayingTime(seconds, measurement)).toBe(text)
   })
 })

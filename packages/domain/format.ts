@@ -161,6 +161,6 @@ export function scoreTone(score: number): ScoreTone {
   return score < 65 ? 'bad' : 'warn'
 }
 
-export function formatScore(score: Maybe, decimals = 1): string {
-  return isKnown(score) ? formatNumber(score, decimals) : unavailableScore
+export function formatScore(score: Maybe): string {
+  return isKnown(score) ? formatNumber(score, 2) : unavailableScore
 }

@@ -21,14 +21,14 @@ const firstGroups = (ipv6: string) => {
 }
 
 /**
- * Who counts as one when guesses and calls are counted: an IPv4 address, or the /64 that one IPv6 connection is given
- * and may choose any address in. What is no address counts as itself.
+ * The unit for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one connection gets a whole /64 and
+ * may use any address in it. Text that is no address counts as itself.
  */
 export const networkOf = (ip: string) => {
   const bare = bareAddress(ip)
   const url = `http://[${bare}]`
   if (!bare.includes(':') || !URL.canParse(url)) return bare.toLowerCase()
-  // The one way of writing that URLs have, whatever the socket or proxy wrote.
+  // URLs have a canonical form, whatever the socket or proxy sent.
   const written = new URL(url).hostname.slice(1, -1)
   const [, high, low] = mapped.exec(written) ?? []
   if (high && low) return dotted(high, low)

@@ -14,10 +14,10 @@ export const planNames = [
 
 export type PlanName = (typeof planNames)[number]
 
-/** Limits of a plan that was named without more. BILL-017 */
+/** Limits of a plan without explicit values. BILL-017 */
 const planDefaults = { dataViewLimit: 0, maxFilters: 2, maxUsers: -1, retentionDays: 35 }
 
-/** Whoever hosts it themselves has no plan to outgrow: Custom carries the product's own defaults. */
+/** Self-hosted installations have no plan limits to outgrow: Custom has the product's own defaults. */
 const planLimits: Record<PlanName, Partial<FeatureFlags>> = {
   Lite: { ...planDefaults, environmentLimit: 2, realtime: false, customDashboards: false },
   Free: { ...planDefaults, environmentLimit: 2, dataViewLimit: 100_000 },

@@ -10,7 +10,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** Writing includes reading: read is always on and locked once a product is chosen. ACCT-066 */
+/** Write includes read: read is always on and locked once a product is chosen. ACCT-066 */
 export const grants = (permissions: readonly Scope[], needed: Scope) =>
   permissions.includes(needed) ||
   (needed.endsWith(':read') && permissions.includes(needed.replace(':read', ':write') as Scope))

@@ -1,6 +1,9 @@
 import { videoQualities } from './features.ts'
 
-/** Words that the API, the pipeline and the screens of hosting have in common. */
+/** Problems that a storage check can find in a file. */
+export const storageProblems = ['missing', 'wrong-size', 'changed'] as const
+
+/** Values that the API, the pipeline and the screens of hosting share. */
 export const assetStatuses = ['preparing', 'ready', 'errored'] as const
 export type AssetStatus = (typeof assetStatuses)[number]
 
@@ -22,7 +25,6 @@ export const ingestTypes = [
   'live_rtmp',
   'live_srt',
 ] as const
-export type IngestType = (typeof ingestTypes)[number]
 
 export const mp4SupportValues = [
   'standard',
@@ -47,8 +49,8 @@ export const renditionResolutions = [
 ] as const
 export type RenditionResolution = (typeof renditionResolutions)[number]
 
-/** UPLD-037: the first six are told apart from those that are still being tried out. */
-export const stableCaptionLanguages = ['en', 'es', 'it', 'pt', 'de', 'fr'] as const
+/** UPLD-037: the first six are stable; the list below is still beta. */
+const stableCaptionLanguages = ['en', 'es', 'it', 'pt', 'de', 'fr'] as const
 export const betaCaptionLanguages = [
   'pl',
   'ru',

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Four or eight groups of 8 or 16 bits; an IPv4 address that came inside an IPv6 one is the IPv4 address. */
+/** Four groups of 8 bits or eight of 16; an IPv4 address mapped into IPv6 becomes the IPv4 address. */
 export type Address = { family: 4; groups: number[] } | { family: 6; groups: number[] }
 
-/** Takes what sockets and proxies write: brackets, ports, zones and mapped addresses; null for anything else. */
+/** Accepts what sockets and proxies send: brackets, ports, zones and mapped addresses; null for anything else. */
 export function parseAddress(text: string): Address | null {
   const bare = strip(text)
   const family = isIP(bare)
@@ -16,7 +16,7 @@ export function parseAddress(text: string): Address | null {
   return { family: 4, groups: low }
 }
 
-/** 203.0.113.0/24 or 2001:db8:aa::/48: all that is kept of an address. */
+/** 203.0.113.0/24 or 2001:db8:aa::/48: only this prefix of an address is stored. */
 export function cutAddress(text: string): string | null {
   const address = parseAddress(text)
   if (!address) return null
@@ -30,7 +30,7 @@ export function formatAddress({ family, groups }: Address): string {
   return family === 4 ? groups.join('.') : groups.map((group) => group.toString(16)).join(':')
 }
 
-/** Addresses that no place on earth belongs to: private, loopback, link-local, shared, documentation, multicast. */
+/** False for addresses without a location: private, loopback, link-local, shared, documentation, multicast. */
 export function isPublicAddress({ family, groups: [a = 0, b = 0, c = 0] }: Address): boolean {
   if (family === 6) {
     const isDocumentation = a === 0x2001 && b === 0xdb8

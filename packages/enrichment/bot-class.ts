@@ -1,4 +1,4 @@
-/** Tried in this order: the first that matches names the class. */
+/** Checked in this order: the first match is the class. */
 const classes: readonly [name: string, pattern: RegExp][] = [
   [
     'headless',
@@ -26,10 +26,10 @@ const classes: readonly [name: string, pattern: RegExp][] = [
   ],
 ]
 
-// Names of devices that contain the word of a crawler.
+// Device names that contain the word of a crawler.
 const people = /\bCUBOT\b/i
 
-/** Empty for people. A request that does not say what it comes from counts as a person: native players often send nothing. */
+/** Empty for people. A request without a user agent counts as a person: native players often send none. */
 export function botClass(userAgent: string): string {
   if (userAgent === '' || people.test(userAgent)) return ''
   return classes.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? ''

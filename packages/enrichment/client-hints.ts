@@ -1,4 +1,4 @@
-/** Header values under their lower-case names; only those below are looked at. */
+/** Headers by lower-case name; only those below are read. */
 export type ClientHints = Readonly<Record<string, string | string[] | undefined>>
 
 export const clientHintHeaders = [
@@ -56,7 +56,7 @@ export function readHints(hints: ClientHints): ReadHints {
   }
 }
 
-/** Windows tells its version as that of an interface: 13 and later are Windows 11. */
+/** Windows reports an API version: 13 and later are Windows 11. */
 export function windowsVersion(platformVersion: string): string | null {
   const major = Number.parseInt(platformVersion, 10)
   if (!Number.isFinite(major) || major === 0) return null

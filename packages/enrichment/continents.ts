@@ -1,6 +1,6 @@
 import { countryCodes } from '@playhead/domain/countries.ts'
 
-// ISO 3166-1 alpha-2 of each continent but Europe, which has the rest.
+// ISO 3166-1 alpha-2 codes of each continent except Europe, which has all remaining ones.
 const countries = {
   AF:
     'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW IO KE KM LR LS LY MA MG ML MR MU MW MZ NA ' +

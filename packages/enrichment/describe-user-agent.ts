@@ -14,7 +14,7 @@ export interface UserAgent extends Device {
   bot_class: string
 }
 
-/** Longer ones are no user agents; the parser's patterns need a bound too. */
+/** Longer texts are no real user agents, and the regular expressions of the parser need a bound. */
 const lengthMax = 500
 
 const systemNames: ReadonlyMap<string, string> = new Map(
@@ -36,7 +36,7 @@ const browserNames: ReadonlyMap<string, string> = new Map(
     'Oculus Browser': 'Meta Quest Browser',
   }),
 )
-// Programs that play without a browser; the parser does not know them.
+// Native players that the parser does not know.
 const players: readonly [pattern: RegExp, name: string][] = [
   [/^(?:.* )?ExoPlayerLib\/([\d.]+)/, 'ExoPlayer'],
   [/AndroidXMedia3\/([\d.]+)/, 'Media3'],
@@ -72,7 +72,7 @@ interface Named {
   version: string | undefined
 }
 
-/** A hint names the family; apps that build on a browser tell themselves only in the user agent. */
+/** A hint names the browser family; only the user agent names apps that embed a browser. */
 function describeBrowser(parsed: Named, hints: ReadHints) {
   const name =
     parsed.name === undefined ? undefined : (browserNames.get(parsed.name) ?? parsed.name)
@@ -105,7 +105,7 @@ function systemOf(userAgent: string, parsed: string | undefined): string | null 
   return parsed ?? null
 }
 
-/** Processors and the word TV stand where versions do in some user agents. */
+/** Some user agents have a processor or the word TV in place of a version. */
 function versionOf(userAgent: string, { version }: Named): string | null {
   const [, tvOs] = /Apple ?TV.*? OS ([\d_]+)|tvOS\/?([\d.]+)/.exec(userAgent) ?? []
   if (tvOs !== undefined) return tvOs.replaceAll('_', '.')

@@ -33,7 +33,7 @@ export interface Device {
 
 type Known = readonly [pattern: RegExp, category: DeviceCategory, maker?: string, name?: string]
 
-// What the parser does not know or takes for a phone or tablet. The first match counts.
+// Devices that the parser does not know or mistakes for a phone or tablet. The first match counts.
 const known: readonly Known[] = [
   [/CrKey.*DeviceType\/SmartSpeaker/, 'smart display', 'Google', 'Nest Hub'],
   [/\bAEO[A-Z]{2}\b/, 'smart display', 'Amazon', 'Echo Show'],
@@ -85,7 +85,7 @@ const byFormFactor: ReadonlyMap<string, DeviceCategory> = new Map(
 )
 const desktopSystems =
   /^(?:Windows|macOS|Linux|Ubuntu|Debian|Fedora|ChromeOS|FreeBSD|OpenBSD|NetBSD|Mint|GNU|Arch|SUSE|CentOS|RedHat|Gentoo|Solaris)/
-// Browsers that hide the model say K.
+// Browsers that hide the model send K.
 const hiddenModels = new Set([
   'K',
   'Macintosh',
@@ -95,7 +95,7 @@ const hiddenModels = new Set([
   'webOSTV',
   'CEBrowser',
 ])
-// Apple tells its devices by the name alone.
+// Apple devices are recognized by the name alone.
 const makers: readonly [pattern: RegExp, maker: string][] = [
   [/^Pixel|^Nexus|^Chromecast/, 'Google'],
   [/^(?:SM-|GT-|SAMSUNG)/, 'Samsung'],
@@ -137,7 +137,7 @@ export function describeDevice(
   }
 }
 
-/** The parser takes prefixes off some models; the whole word is what makers list. */
+/** The parser strips prefixes off some models; manufacturers list the whole word. */
 function modelOf(userAgent: string, model: string | undefined): string | null {
   const [fireTv] = /\bAFT[A-Z0-9]{1,6}\b/.exec(userAgent) ?? []
   const [, roku] = /Roku(?:\/DVP|[^/]*\/DVP)-?[\d.]+ ?\(([\w.-]+)\)/.exec(userAgent) ?? []

@@ -16,7 +16,7 @@ const numberAt = (address: string) => {
   return parsed && table.find(parsed)?.number
 }
 
-/** Ranges that begin or end inside of a /64 are left out of the table, knowingly. */
+/** Ranges that begin or end inside a /64 are left out of the table on purpose. */
 const isWhole = (start: string, end: string) =>
   parseAddress(start)!
     .groups.slice(4)
@@ -44,7 +44,7 @@ test.each(['ipv4', 'ipv6'])(
 )
 
 test('an address between two networks belongs to none', () => {
-  // The data holds 1.0.0.0 to 1.0.0.255 and goes on at 1.0.4.0.
+  // The data has 1.0.0.0 to 1.0.0.255 and continues at 1.0.4.0.
   expect(numberAt('1.0.0.255')).toBe(13_335)
   expect(numberAt('1.0.1.0')).toBeFalsy()
   expect(numberAt('1.0.4.0')).toBe(38_803)

@@ -9,13 +9,13 @@ export interface Network {
   name: string | null
 }
 
-/** More than the data holds of either family, so that it may grow for years; the table is cut to size at the end. */
+/** More than the data has for either family, so that it can grow for years; the table is trimmed at the end. */
 const capacity = { ipv4: 800_000, ipv6: 400_000 }
 
-/** Some four milliseconds of reading: whatever else the process does goes on in between. */
+/** Takes some four milliseconds to parse: other work of the process runs in between. */
 const chunkBytes = 262_144
 
-/** Sorted ranges in typed arrays: 9 MB in place of the 30 MB of text that they are read from. */
+/** Sorted ranges in typed arrays: 9 MB instead of the 30 MB of source text. */
 export class NetworkTable {
   readonly #names = new Map<number, string>()
   readonly #ipv4 = new Ranges(capacity.ipv4, 1)
@@ -54,7 +54,7 @@ export class NetworkTable {
   }
 }
 
-/** Words of 32 bits: one for IPv4, two for IPv6, whose networks are never smaller than /64. */
+/** 32-bit words: one for IPv4, two for IPv6, whose networks are never smaller than /64. */
 class Ranges {
   #starts: Uint32Array
   #ends: Uint32Array
@@ -86,7 +86,7 @@ class Ranges {
     this.#numbers = this.#numbers.slice(0, this.#length)
   }
 
-  /** The number of the last range that starts at or before the address, if the address is not past its end. */
+  /** The number of the last range that starts at or before the address, if the address is within it. */
   find(high: number, low: number): number {
     let from = 0
     let to = this.#length

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openEnrichment, type Enrichment } from './open-enrichment.ts'
 
 let enrichment: Enrichment
-/** How often others came to do something while the data was read. */
+/** How often other tasks could run while the data was read. */
 let turns = 0
 
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { RecentlyUsed } from './recently-used.ts'
 import type { RequestContext } from './request-context.ts'
 
 export interface RequestSource {
-  /** As the socket or the proxy gave it. */
+  /** From the socket or the proxy. */
   address: string
   userAgent: string
-  /** The headers of the request will do: others are not looked at. */
+  /** May be all request headers: others are not read. */
   clientHints: ClientHints
 }
 
@@ -20,11 +20,11 @@ export interface Enrichment {
 
 const rememberedAddresses = 20_000
 const rememberedUserAgents = 5_000
-/** Longer texts are no addresses, and would fill the memory. */
+/** Longer texts are not addresses, and would fill the cache. */
 const addressMax = 64
 const keyMax = 1_500
 
-/** Reads the data of places and networks: 0.4 s in steps of a few milliseconds, best begun while the engines start. */
+/** Loads the location and network data: 0.4 s in steps of a few milliseconds, best started while the engines start. */
 export async function openEnrichment(options: { cityDatabase?: string } = {}): Promise<Enrichment> {
   const [places, networks] = await Promise.all([
     Places.open(options.cityDatabase),

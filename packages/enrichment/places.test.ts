@@ -46,7 +46,7 @@ test.each([
       longitude: -122.1,
       asn: 15_169,
     })
-    // Where the city file knows nothing, the country is still told.
+    // Where the city file has no entry, the country is still known.
     expect(describe('193.99.144.80')).toMatchObject({ country: 'DE', region: null, city: null })
     expect(describe('192.168.1.1')).toMatchObject({ country: null, city: null })
   },

@@ -14,7 +14,7 @@ export interface Place {
   longitude: number | null
 }
 
-/** The flat form of the npm packages, and the nested one that other makers of .mmdb files use. */
+/** The flat form of the npm packages, and the nested one of other .mmdb files. */
 type PlaceRecord = Readonly<Record<string, unknown>>
 type Cities = Readonly<Record<Address['family'], Reader>>
 type Reader = Awaited<ReturnType<typeof maxmind.open>>
@@ -39,7 +39,7 @@ export class Places {
     this.#cities = cities
   }
 
-  /** Cities come from the file the operator names, else from the optional package, else not at all. */
+  /** Cities come from the file that the operator names, else from the optional package, else there are none. */
   static async open(cityDatabase?: string): Promise<Places> {
     const folder = dirname(resolve('@ip-location-db/geo-whois-asn-country-mmdb/package.json'))
     const countries = await maxmind.open(join(folder, 'geo-whois-asn-country.mmdb'))
@@ -65,7 +65,7 @@ export class Places {
   }
 }
 
-/** Its message is a sentence for whoever runs the server. */
+/** Its message is a sentence for the operator. */
 export class CityDataUnreadable extends Error {
   override readonly name = 'CityDataUnreadable'
 }
@@ -79,7 +79,7 @@ async function openCities(file: string): Promise<Reader> {
   }
 }
 
-/** One file of all addresses, or one for each family, IPv4 first. */
+/** One file for all addresses, or one for each family, IPv4 first. */
 async function findCityPackage(): Promise<string[]> {
   let folder: string
   try {
@@ -115,7 +115,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Some ten kilometres: exact coordinates would be those of a person. */
+/** About ten kilometres: exact coordinates would identify a person. */
 function oneDecimal(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 10) / 10 : null
 }

@@ -8,7 +8,7 @@ const comma = 44
 const colon = 58
 const letterA = 97
 
-/** Reads `start,end,number,"name"` lines byte by byte, without a text for each: a name is decoded when it is asked for. */
+/** Parses `start,end,number,"name"` lines byte by byte without creating strings: a name is decoded on request. */
 export class NetworkLines {
   readonly #onLine: OnLine
   readonly #readWords: () => Words | null
@@ -45,7 +45,7 @@ export class NetworkLines {
     this.#onLine(start, last, number, () => unquote(this.#bytes.toString('utf8', from, end)))
   }
 
-  /** Leaves the place behind the comma. */
+  /** Moves past the comma. */
   #readNumber(): number {
     let number = 0
     for (; this.#at < this.#bytes.length; this.#at += 1) {
@@ -57,7 +57,7 @@ export class NetworkLines {
     return number
   }
 
-  /** The first 64 bits. The few ranges that begin or end inside of a /64 are left out: null. */
+  /** The first 64 bits. The few ranges that begin or end inside a /64 are skipped: null. */
   #readIpv6(): Words | null {
     const from = this.#at
     const groups = [0, 0, 0, 0]

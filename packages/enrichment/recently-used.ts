@@ -1,4 +1,4 @@
-/** Keeps the answers of the last so many questions; the one not asked for longest goes first. */
+/** An LRU cache: the entry that was not read for longest is evicted first. */
 export class RecentlyUsed<Value> {
   readonly #answers = new Map<string, Value>()
   readonly #capacity: number

@@ -1,4 +1,7 @@
-/** What a request says about place, network and device of the viewer. Made from the whole address, which is then cut. */
+/**
+ * What a request says about location, network and device of the viewer. Derived from the full address, which is then
+ * truncated.
+ */
 export interface RequestContext {
   /** Two capital letters; null when unknown, as everywhere here. */
   continent_code: string | null

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 
 type Value = string | number | { [key: string]: Value } | Value[]
 
-/** An .mmdb file of one network of IPv4 and its record, for tests: the form that makers of such data agree on. */
+/** Writes an .mmdb file with one IPv4 network and its record, for tests. */
 export function writeCityFile(file: string, network: string, record: Value): Promise<void> {
   const [address = '', length = '0'] = network.split('/')
   const bits = address
@@ -10,7 +10,7 @@ export function writeCityFile(file: string, network: string, record: Value): Pro
     .flatMap((byte) => Number(byte).toString(2).padStart(8, '0').split(''))
   const depth = Number(length)
   const nodes = Array.from({ length: depth }, (_, index) => {
-    // Every other way leads to nowhere, which is written as the number of nodes.
+    // Every other branch leads nowhere, which is encoded as the number of nodes.
     const next = index === depth - 1 ? depth + 16 : index + 1
     return bits[index] === '0' ? [next, depth] : [depth, next]
   })
@@ -45,7 +45,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([head(7, entries.length), ...entries.flat().map((each) => encode(each))])
 }
 
-/** Kinds above 7 stand in a byte of their own, sizes above 28 too. */
+/** Types above 7 and sizes above 28 take an extra byte. */
 function head(kind: number, size: number): Buffer {
   const small = Math.min(size, 29)
   const bytes = kind > 7 ? [small, kind - 7] : [(kind << 5) | small]

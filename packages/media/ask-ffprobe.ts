@@ -8,7 +8,7 @@ import { runMedia, type RunOptions } from './run-media.ts'
 
 export type ProbeLimits = RunOptions & { maxStdoutBytes: number }
 
-/** Enough to see the rate of frames and whether they decode, and quick with the largest pictures. */
+/** Enough to determine the frame rate and to test decoding, and fast even for the largest pictures. */
 const firstPackets = 60
 const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time'
 const frameEntries = 'frame=stream_index,interlaced_frame:frame_side_data_list=side_data_type'
@@ -30,14 +30,14 @@ const failureIs = async <Result>(instead: Result, work: Promise<Result>): Promis
   }
 }
 
-/** The questions that are put to ffprobe about one file. */
+/** The ffprobe calls for one file. */
 export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) => {
   const ask = async (...args: string[]) =>
     (await runMedia(media, 'ffprobe', [...args, '-of', 'json', ...inputArgs(fileName)], limits))
       .stdout
 
   return {
-    /** Format, streams, and the first packets with the frames in them. */
+    /** Format, streams, and the first packets with their frames. */
     file: async () =>
       parse(
         FileAnswer,
@@ -53,7 +53,7 @@ export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) 
         ),
       ),
 
-    /** Frames of one stream among its first packets; none when it cannot be decoded. */
+    /** Frames of one stream among its first packets; empty when it cannot be decoded. */
     frames: async (stream: number, packets: number) =>
       parse(
         FramesAnswer,
@@ -70,7 +70,7 @@ export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) 
         ),
       ).frames,
 
-    /** All packets from a time on; none where the file cannot be entered there. */
+    /** All packets from a time on; empty where ffprobe cannot seek to it. */
     packetsFrom: async (seconds: number) =>
       parse(
         PacketsAnswer,

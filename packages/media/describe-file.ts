@@ -1,4 +1,4 @@
-/** Bytes of the beginning that describeFile needs. */
+/** describeFile needs this many bytes from the start of the file. */
 export const describedBytes = 4096
 
 const isImage =
@@ -43,7 +43,7 @@ const texts: [RegExp, string][] = [
 
 const looksLikeText = (start: Buffer) => start.length > 0 && !start.includes(0)
 
-/** Says what a file is that ffmpeg makes nothing of, by how it begins. */
+/** Describes a file that ffmpeg cannot read, by its first bytes. */
 export const describeFile = (start: Buffer): string => {
   const letters = start.toString('latin1')
   for (const [place, letterSequence, sentence] of beginnings)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is read of ffprobe's JSON. All of it may be missing: inputs are of every kind and age. */
+/** The used part of ffprobe's JSON. Every field may be missing: inputs are of every kind and age. */
 const text = z.optional(z.string())
 const whole = z.optional(z.int())
 
@@ -88,7 +88,7 @@ export type FileAnswer = z.infer<typeof FileAnswer>
 export const PacketsAnswer = z.object({ packets: z.array(ProbedPacket).default([]) })
 export const FramesAnswer = z.object({ frames: z.array(ProbedFrame).default([]) })
 
-/** ffprobe writes numbers as texts, and N/A where it knows none. */
+/** ffprobe writes numbers as strings, and N/A for unknown ones. */
 export const numberOf = (given: string | undefined): number | undefined => {
   const value = given === undefined ? Number.NaN : Number.parseFloat(given)
   return Number.isFinite(value) ? value : undefined

@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { findGuards, type Guards } from './guards.ts'
 
-/** The programs that all work on media is done with. */
+/** The programs for all work on media. */
 export interface Media {
   ffmpeg: string
   ffprobe: string
@@ -14,7 +14,7 @@ export interface Media {
 }
 
 export interface MissingMedia {
-  /** Why there is none and what to do, in one sentence. */
+  /** Why they are missing and how to fix it, in one sentence. */
   missing: string
 }
 
@@ -52,7 +52,7 @@ const ask = async (program: string, ...args: string[]) => {
 const versionOf = (text: string, program: string) =>
   new RegExp(`^${program} version (\\S+)`).exec(text)?.[1]
 
-/** Builds from the main branch are called N-123456-g…: they have no number and are never old. */
+/** Builds from the main branch are called N-123456-g…: they have no version number and are never too old. */
 const isTooOld = (version: string) => {
   const [, major = '', minor = ''] = /^n?(\d+)\.(\d+)/.exec(version) ?? []
   if (major === '') return false
@@ -67,7 +67,7 @@ const probeBeside = async (ffmpeg: string) => {
   return onPath('ffprobe')
 }
 
-/** Finds ffmpeg and ffprobe and makes sure that they can do what is needed of them. */
+/** Finds ffmpeg and ffprobe and checks that they have the required features. */
 export const findMedia = async (settings: {
   ffmpegPath: string | undefined
 }): Promise<Media | MissingMedia> => {

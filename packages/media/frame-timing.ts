@@ -1,20 +1,20 @@
 import { numberOf, ratioOf, type ProbedPacket, type ProbedStream } from './ffprobe-answer.ts'
 
-/** Containers round times, to a millisecond at worst; a step that differs by more is another step. */
+/** Containers round times, at worst to a millisecond; a larger difference is a real one. */
 const roundingSeconds = 0.0021
 const differentShare = 0.05
 const averageShare = 0.02
 
 const median = (ascending: readonly number[]) => ascending[Math.floor(ascending.length / 2)] ?? 0
 
-/** Fields count twice where they are coded one by one. */
+/** Separately coded fields count twice. */
 export const isDoubled = (stream: ProbedStream): boolean => {
   const average = ratioOf(stream.avg_frame_rate, '/')
   const base = ratioOf(stream.r_frame_rate, '/')
   return average !== undefined && base !== undefined && Math.abs(base / average - 2) < averageShare
 }
 
-/** By the first frames, and by whether the average rate of all is that of the steps. */
+/** Compares the first frames with each other and with the average frame rate. */
 export const isVariable = (stream: ProbedStream, packets: readonly ProbedPacket[]): boolean => {
   const average = ratioOf(stream.avg_frame_rate, '/')
   const base = ratioOf(stream.r_frame_rate, '/')
@@ -25,7 +25,7 @@ export const isVariable = (stream: ProbedStream, packets: readonly ProbedPacket[
   const times = packets
     .flatMap(({ pts_time }) => numberOf(pts_time) ?? [])
     .toSorted((first, second) => first - second)
-  // The last ones may come after frames that were not read any more.
+  // The last packets may precede frames that were not read.
   const steps = times
     .slice(0, -4)
     .flatMap((time, index) => (index === 0 ? [] : [time - (times[index - 1] ?? 0)]))

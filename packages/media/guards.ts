@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const answerMs = 5000
 
-/** What this machine has to hold a program in check; each is put before the command when present. */
+/** What this machine offers to confine a program; each is a command prefix, empty where it is missing. */
 export interface Guards {
-  /** A network namespace of its own, in which there is nothing to reach. */
+  /** A separate network namespace without any connection. */
   isolation: readonly string[]
-  /** Ends the program together with this process, even when this one is killed. */
+  /** Ends the program together with this process, even if this process is killed. */
   leash: readonly string[]
   hasLimits: boolean
-  /** Reads and writes files only when nobody else wants to. */
+  /** Gives the program idle priority for disk access. */
   patience: readonly string[]
 }
 
@@ -31,7 +31,7 @@ const firstThatWorks = async (candidates: readonly (readonly string[])[]) => {
   return []
 }
 
-/** Root may leave the network at once; others only inside a user namespace, where the machine allows it. */
+/** Root may create a network namespace directly; others only within a user namespace, if the machine allows it. */
 const waysOffTheNetwork = [
   ['unshare', '--net', '--'],
   ['unshare', '--user', '--map-current-user', '--net', '--'],

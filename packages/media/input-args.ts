@@ -1,7 +1,7 @@
 /**
- * Formats that hold their media themselves. Whatever names other files or addresses (playlists,
- * manifests, concat scripts, image patterns, filter graphs) is left out, so that no input can
- * make ffmpeg open anything but itself.
+ * Formats that contain their media. Formats that name other files or addresses (playlists,
+ * manifests, concat scripts, image patterns, filter graphs) are missing, so that no input can make
+ * ffmpeg open anything else.
  */
 const mediaFormats = [
   'aac',
@@ -28,8 +28,8 @@ const mediaFormats = [
 ] as const
 
 /**
- * Decoders of what people record, edit and export. All others, those that read further files
- * among them, stay shut whatever a file asks for.
+ * Decoders of usual recording, editing and export formats. All others, such as those that read
+ * further files, stay disabled whatever a file asks for.
  */
 const decoders = [
   'h264 hevc vp8 vp9 libdav1d libaom-av1 av1 libvpx libvpx-vp9',
@@ -44,7 +44,7 @@ const decoders = [
   'pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le',
   'pcm_f32be pcm_f64le pcm_f64be pcm_bluray pcm_dvd',
   'mov_text subrip srt webvtt ass ssa text cc_dec',
-  // They need not be used, yet ffprobe opens a decoder for every stream of a file or gives up on it.
+  // Not used, but ffprobe opens a decoder for every stream of a file or fails.
   'dvdsub dvbsub pgssub xsub libzvbi_teletextdec gif tiff ljpeg jpeg2000',
 ]
 
@@ -52,7 +52,7 @@ const imageFormats = ['bmp_pipe', 'jpeg_pipe', 'png_pipe', 'webp_pipe'] as const
 
 const safeName = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
 
-/** The only way to name an input: options before it (a start time, say) come before these. */
+/** The only way to name an input; options for it, such as a start time, come before these. */
 export const inputArgs = (fileName: string, kind: 'media' | 'image' = 'media'): string[] => {
   if (!safeName.test(fileName)) throw new Error(`${fileName} is no name of a file in a job folder.`)
   const formats = kind === 'media' ? mediaFormats : imageFormats
@@ -70,7 +70,7 @@ export const inputArgs = (fileName: string, kind: 'media' | 'image' = 'media'): 
 
 const guards = ['-protocol_whitelist', '-format_whitelist', '-codec_whitelist']
 
-/** An input that was not made by inputArgs is a mistake of ours; only a filter graph of our own needs none. */
+/** An input that was not made by inputArgs is a bug; only our filter graphs need none. */
 export const refuseUnguardedInputs = (args: readonly string[]) => {
   for (const [place, arg] of args.entries()) {
     if (arg !== '-i') continue

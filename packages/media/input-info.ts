@@ -21,7 +21,7 @@ const round = (value: number) => Math.round(value * 1000) / 1000
 const known = (duration: number | undefined) =>
   duration === undefined ? {} : { duration: round(duration) }
 
-/** The `file` of an asset's input information; what is not known is left out. */
+/** The `file` of an asset's input information; unknown fields are left out. */
 export const inputInfo = (probe: Probe): InputFile => ({
   container_format: probe.container,
   tracks: [

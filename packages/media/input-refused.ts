@@ -1,4 +1,4 @@
-/** What an asset is told that cannot be made of its input: the sentence is for whoever gave it. */
+/** The input cannot become an asset: the message is for the person who provided it. */
 export class InputRefused extends Error {
   override readonly name = 'InputRefused'
   readonly type = 'invalid_input'

@@ -1,24 +1,24 @@
 import { copyFile, link, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Where programs work on media; whatever is in there belongs to jobs that run right now. */
+/** The working folder of media programs; its content belongs to running jobs. */
 const workFolder = (dataFolder: string) => join(dataFolder, 'work')
 
-/** At the start of the program nobody works: what is left over is from a process that was killed. */
+/** No job runs at the start of the program: all folders are left over from a killed process. */
 export const clearJobFolders = async (dataFolder: string) => {
   await rm(workFolder(dataFolder), { recursive: true, force: true })
 }
 
-/** A fresh folder for one piece of work. Whoever makes it removes it. */
+/** Creates a new folder for one job. The caller must remove it. */
 export const makeJobFolder = async (dataFolder: string, name = 'job') => {
   const parent = workFolder(dataFolder)
   await mkdir(parent, { recursive: true, mode: 0o700 })
   return mkdtemp(join(parent, `${name}-`))
 }
 
-export const removeJobFolder = (folder: string) => rm(folder, { recursive: true, force: true })
+const removeJobFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** Works in a fresh folder that is gone afterwards, whatever happens. */
+/** Runs work in a new folder and removes it in every case. */
 export const withJobFolder = async <Result>(
   dataFolder: string,
   work: (folder: string) => Promise<Result>,
@@ -31,14 +31,14 @@ export const withJobFolder = async <Result>(
   }
 }
 
-/** Puts a local file into the folder without copying it: programs name their inputs by a bare file name. */
+/** Links a local file into the folder, because programs get inputs as bare file names. */
 export const linkIntoFolder = async (folder: string, file: string, name = 'source') => {
   const target = join(folder, name)
   const from = resolve(file)
   try {
     await link(from, target)
   } catch {
-    // Another file system, or one without hard links.
+    // For another file system, or one without hard links.
     await symlink(from, target).catch(() => copyFile(from, target))
   }
   return name

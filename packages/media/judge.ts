@@ -2,7 +2,7 @@ import { notMedia } from './describe-file.ts'
 import type { Probe, ProbedAudio, ProbedVideo } from './probe.ts'
 import { fitsTier, tierOf, type MaxTier, type ResolutionTier } from './tiers.ts'
 
-/** Why an input had to be encoded anew, in the words of the API. */
+/** Why an input had to be encoded again, in terms of the API. */
 export interface NonStandardReasons {
   audio_codec?: string
   audio_edit_list?: 'non-standard'
@@ -19,27 +19,27 @@ export interface NonStandardReasons {
 
 export interface Judged {
   kind: 'video' | 'audio'
-  /** By what the file says of itself; whether its keyframes allow it is found with the segments. */
+  /** By the file's properties; planning the segments checks whether its keyframes allow it. */
   canCopyVideo: boolean
-  /** Of all its audio tracks. */
+  /** For all audio tracks. */
   canCopyAudio: boolean
   resolutionTier: ResolutionTier
   nonStandardReasons: NonStandardReasons
-  /** Set: nothing can be made of the file. */
+  /** If set, the file cannot become an asset. */
   refusal?: { type: 'invalid_input'; message: string }
 }
 
 export interface JudgeOptions {
   maxTier: MaxTier
-  /** The longest way from one keyframe to the next, where it is known. */
+  /** The largest distance between keyframes, if known. */
   keyframeGapSeconds?: number
 }
 
-export const longestHours = 12
+const longestHours = 12
 const sideMax = 8192
 const sideMin = 16
 const surelyAFormat = 25
-export const keyframeGapSecondsMax = 10
+const keyframeGapSecondsMax = 10
 const frameRates = { min: 5, max: 120 }
 const bitRatesMax: Record<MaxTier, number> = {
   '1080p': 20_000_000,
@@ -63,7 +63,7 @@ export const canCopyAudioTrack = (audio: ProbedAudio) =>
 const hasEdits = ({ size }: Probe, kind: 'video' | 'audio') =>
   size.tracks.some(({ type, hasPlainEdits }) => type === kind && !hasPlainEdits)
 
-/** What is fine for a picture of 2160 lines is too much for one of 720. */
+/** A bit rate that is fine for 2160 lines is too high for 720 lines. */
 const ownTier = (video: ProbedVideo, maxTier: MaxTier): MaxTier => {
   const tier = tierOf(video, maxTier)
   return tier === '1440p' || tier === '2160p' ? tier : '1080p'
@@ -147,14 +147,14 @@ const refuse = ({ videos: [video], audios, duration, score, size }: Probe) => {
   return undefined
 }
 
-/** What can be made of a file, by what was found in it. */
+/** Decides what can be made of a file by its probe. */
 export const judgeInput = (probe: Probe, options: JudgeOptions): Judged => {
   const [video] = probe.videos
   const message = refuse(probe)
   const ofVideo = video ? videoReasons(video, probe, options) : {}
   const ofAudio = audioReasons(probe)
   const { min } = frameRates
-  // A slide show is unusual and plays all the same.
+  // A slide show is unusual, but plays.
   const { video_frame_rate: frameRate, ...lasting } = ofVideo
   const isPlayable =
     Object.keys(lasting).length === 0 && (!frameRate || (video?.frameRate ?? 0) < min)

@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readTracks, type IsoTrack } from './read-iso-tracks.ts'
 
-/** What a container says about its own size, read without ffmpeg and by a few short reads. */
+/** The size that a container states, found without ffmpeg and with a few short reads. */
 export interface ContainerSize {
   kind: 'iso' | 'matroska' | 'riff' | 'other'
   fileBytes: number
-  /** Where the file must go to for its media to be whole; absent when it does not say. */
+  /** The size that the file must have to be complete; missing if it states none. */
   endsAt?: number
-  /** An mp4 without its index cannot be read at all. */
+  /** An mp4 without its index cannot be read. */
   lacksIndex?: boolean
   isIndexFirst?: boolean
-  /** Of an mp4 or mov. */
+  /** For mp4 and mov. */
   tracks: IsoTrack[]
 }
 
@@ -59,7 +59,7 @@ const measureIso = async (file: FileHandle, fileBytes: number): Promise<Containe
   return found
 }
 
-/** A number whose length is in the leading zeros of its first byte; all ones mean unknown. */
+/** A variable-length number: leading zeros of its first byte give the length; all ones mean unknown. */
 const readVariableNumber = (bytes: Buffer, place: number) => {
   const first = bytes[place] ?? 0
   const length = Math.clz32(first) - 23
@@ -83,7 +83,7 @@ const measureMatroska = (start: Buffer, fileBytes: number): ContainerSize => {
 
 const measureRiff = (start: Buffer, fileBytes: number): ContainerSize => {
   const declared = start.readUInt32LE(4)
-  // Written to a pipe, or larger than four gigabytes: then the number says nothing.
+  // For pipes and files over four gigabytes the number has no meaning.
   const isKnown = declared > 0 && declared < unknownRiffBytes
   return { kind: 'riff', fileBytes, tracks: [], ...(isKnown && { endsAt: declared + 8 }) }
 }

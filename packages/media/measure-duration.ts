@@ -2,7 +2,7 @@ import type { Media } from './find-media.ts'
 import { inputArgs } from './input-args.ts'
 import { streamMedia, type RunOptions } from './run-media.ts'
 
-/** Seconds from the first frame to the end of the last one, by reading all packets without decoding any. */
+/** Seconds from the first frame to the end of the last; reads all packets without decoding. */
 export const measureDuration = async (
   media: Media,
   fileName: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * What is needed to serve an asset by segments, kept with its row. Times are ticks of the
- * timescale from the first frame, so that nothing is rounded between playlist and file.
+ * All that is needed to serve the segments of an asset, stored with its row. Times are ticks of
+ * this timescale from the first frame, so that playlists and files agree without rounding.
  */
 export const mediaTimescale = 90_000
 
-export const rungNames = ['source', '270p', '480p', '720p', '1080p', '1440p', '2160p'] as const
+const rungNames = ['source', '270p', '480p', '720p', '1080p', '1440p', '2160p'] as const
 export type RungName = (typeof rungNames)[number]
 
 export const Rung = z.object({
@@ -14,45 +14,45 @@ export const Rung = z.object({
   width: z.int(),
   height: z.int(),
   frameRate: z.number(),
-  /** Bits per second at most, as playlists state them. */
+  /** The maximum bits per second, as playlists state it. */
   bandwidth: z.int(),
   averageBandwidth: z.int(),
-  /** As in a playlist: `avc1.640028`. */
+  /** The codec string of a playlist: `avc1.640028`. */
   codecs: z.string(),
-  /** False: it is offered only once it is stored as a whole. */
+  /** If false, it is only offered once it is stored whole. */
   isOnDemand: z.boolean(),
 })
 export type Rung = z.infer<typeof Rung>
 
 export const MediaMap = z.object({
   version: z.literal(1),
-  /** Seconds of the asset. */
+  /** Seconds. */
   duration: z.number(),
-  /** Decides how long encoders take; absent: basic. */
+  /** Selects the effort of encoders; missing: basic. */
   quality: z.optional(z.enum(['basic', 'plus', 'premium'])),
-  /** What was cut out of the stored source, in seconds of it; absent: all of it. */
+  /** The part that was cut from the stored source, in seconds of it; missing: all of it. */
   clip: z.optional(z.object({ start: z.number(), end: z.number() })),
   video: z.optional(
     z.object({
-      /** Index of the stream in the source. */
+      /** Stream index in the source. */
       stream: z.int(),
-      /** As shown, rotation and pixel shape applied. */
+      /** Displayed size, after rotation and pixel aspect. */
       width: z.int(),
       height: z.int(),
       frameRate: z.number(),
       isVariableFrameRate: z.boolean(),
-      /** Clockwise turn that the frames need: 0, 90, 180, 270. */
+      /** Clockwise rotation to apply to the frames: 0, 90, 180, 270. */
       rotation: z.int(),
       isHdr: z.boolean(),
       isInterlaced: z.optional(z.boolean()),
-      /** Mirrored after it is turned. */
+      /** Mirrored after the rotation. */
       isMirrored: z.optional(z.boolean()),
       /**
-       * Where segments begin, and the end of the last one: real frame times, ascending, first 0.
-       * All rungs share these cuts, so players change between them anywhere.
+       * The starts of the segments and the end of the last one: exact frame times, ascending, from
+       * 0. All renditions share these cuts, so players can switch at each of them.
        */
       cuts: z.array(z.int()),
-      /** Presentation time of the first frame in the source, in ticks; taken off everything. */
+      /** Presentation time of the first frame in the source, in ticks; subtracted from all times. */
       startTicks: z.int(),
       canCopy: z.boolean(),
       rungs: z.array(Rung),
@@ -60,7 +60,7 @@ export const MediaMap = z.object({
   ),
   audio: z.array(
     z.object({
-      /** `audio-0`, `audio-1` …; the first is the default. Stored as a whole. */
+      /** `audio-0`, `audio-1` …; the first is the default. Stored whole. */
       name: z.string(),
       stream: z.int(),
       language: z.optional(z.string()),
@@ -69,29 +69,29 @@ export const MediaMap = z.object({
       sampleRate: z.int(),
       codecs: z.string(),
       bandwidth: z.int(),
-      /** The source holds what players take, and it lasts as its frames say. */
+      /** The source has a codec that players support, and its duration matches its frames. */
       canCopy: z.optional(z.boolean()),
-      /** Its packets are where they can be taken from the source one by one: it plays before it is stored. */
+      /** Its packets can be read from the source one by one: it plays before it is stored. */
       isInPlace: z.optional(z.boolean()),
-      /** Ticks, as above. Planned until the rendition is made, then the places of its frames. */
+      /** Ticks, as above. Planned times until the rendition is made, then the exact packet times. */
       cuts: z.array(z.int()),
-      /** It is encoded, and any part of it can be encoded for itself: it plays before it is stored. */
+      /** It is encoded, and each part can be encoded separately: it plays before it is stored. */
       pieces: z.optional(
         z.object({
-          /** Samples a second of the source. */
+          /** Sample rate of the source. */
           sourceRate: z.int(),
-          /** When its first packet is heard, and when the last one ends, in those samples as the file counts time. */
+          /** The start of the first packet and the end of the last, in samples at this rate on the file's clock. */
           first: z.int(),
           end: z.int(),
-          /** Samples of each packet; absent: they differ, and the times of all of them are exact. */
+          /** Samples per packet; missing: packets differ, and all their times are exact. */
           packetSamples: z.optional(z.int()),
-          /** How many packets are made of it. */
+          /** The number of encoded packets. */
           packets: z.int(),
         }),
       ),
-      /** Of an asset without video that plays before it is stored: the places from which `cuts` were found. */
+      /** For an asset without video that plays before it is stored: the planned times from which `cuts` follow. */
       plannedCuts: z.optional(z.array(z.int())),
-      /** Of an asset without video: when it begins in the source, in ticks. */
+      /** For an asset without video: its start in the source, in ticks. */
       startTicks: z.optional(z.int()),
     }),
   ),
@@ -100,6 +100,9 @@ export type VideoMap = NonNullable<MediaMap['video']>
 export type AudioMap = MediaMap['audio'][number]
 export type MediaMap = z.infer<typeof MediaMap>
 
-/** Byte places inside a stored rendition: the initialisation part is [0, offsets[0]), segment n [offsets[n], offsets[n + 1]). */
+/**
+ * Byte offsets in a stored rendition: the initialisation segment is [0, offsets[0]), segment n is
+ * [offsets[n], offsets[n + 1]).
+ */
 export const SegmentOffsets = z.array(z.int())
 export type SegmentOffsets = z.infer<typeof SegmentOffsets>

@@ -21,14 +21,14 @@ const memoryBytes = 3 * 1024 ** 3
 const maxStdoutBytes = 8 * 1024 * 1024
 /** A recording may begin long before its first keyframe. */
 const packetsToDecode = 400
-/** More tracks than anybody records; what further ones are is not looked into. */
+/** More tracks than real recordings have; further ones are ignored. */
 const tracksMax = 32
-/** Between what the file says and its last frame; a greater difference is measured. */
+/** Between the stated end and the last frame; for a larger difference the duration is measured. */
 const endToleranceSeconds = 1
 
 const wrappers = /(^|\n)(exit \d+: )?(unshare|setpriv|prlimit|ionice): /
 
-/** The file is to blame when the program ran and ended by itself, or came to a limit. */
+/** The file is at fault if the program ran and ended by itself, or reached a limit. */
 const asRefusal = (error: unknown, start: Buffer, { kind }: ContainerSize): unknown => {
   if (!(error instanceof MediaError)) return error
   const refused = (message: string) => new InputRefused(message, { cause: error })
@@ -86,7 +86,7 @@ const containerOf = ({ format_name: name, tags }: FileAnswer['format'], start: B
   return known ?? name
 }
 
-/** Formats without an index: ffprobe guesses their length from the bit rate at the start. */
+/** Formats without an index: ffprobe estimates their duration from the first bit rate. */
 const isEstimate = (formatName: string) => /^(aac|ac3|eac3|amr|mp3)$/.test(formatName)
 
 const lastEnd = (packets: readonly ProbedPacket[]) =>
@@ -96,8 +96,8 @@ const lastEnd = (packets: readonly ProbedPacket[]) =>
   }, Number.NEGATIVE_INFINITY)
 
 /**
- * Reads what a file is. Throws InputRefused with a plain sentence for what is no whole media file,
- * MediaError when it was called off or ffprobe could not be started.
+ * Reads the properties of a file. Throws InputRefused with a plain message for an invalid media
+ * file, MediaError when it is cancelled or ffprobe cannot be started.
  */
 export const probeFile = async (
   media: Media,
@@ -116,7 +116,7 @@ export const probeFile = async (
   }
   const ask = askFfprobe(media, fileName, limits)
 
-  /** Streams of which the first packets decoded nothing are given more. */
+  /** Streams whose first packets decode to nothing get more packets. */
   const lateFrames = async ({ streams, frames }: FileAnswer) => {
     const dark = streams.filter(
       ({ index, codec_type: type }) =>
@@ -143,7 +143,7 @@ export const probeFile = async (
     const [late, measured] = await Promise.all([lateFrames(answer), durationOf(answer)])
     const streams = readStreams({ ...answer, frames: [...answer.frames, ...late] })
     const frameRate = streams.videos[0]?.frameRate
-    // A single frame lasts as long as its rate says.
+    // A single frame lasts as long as the frame rate states.
     const duration = measured > 0 || !frameRate ? measured : 1 / frameRate
     return {
       container: containerOf(answer.format, start),

@@ -1,30 +1,30 @@
 import type { ContainerSize } from './measure-container.ts'
 
 export interface ProbedVideo {
-  /** Index of the stream in the file. */
+  /** Stream index in the file. */
   stream: number
   codec: string
   profile: string
-  /** As ffprobe has it: 40 is level 4.0 of H.264, 120 is 4.0 of HEVC. */
+  /** As reported by ffprobe: 40 is level 4.0 of H.264, 120 is 4.0 of HEVC. */
   level: number
   pixelFormat: string
   bitDepth: number
   isInterlaced: boolean
-  /** As coded. */
+  /** The coded size. */
   codedWidth: number
   codedHeight: number
-  /** Width of a pixel by its height. */
+  /** Pixel width divided by pixel height. */
   pixelAspect: number
   pixelAspectText: string
-  /** Clockwise turn that frames need to be upright: 0, 90, 180 or 270. */
+  /** Clockwise rotation that makes frames upright: 0, 90, 180 or 270. */
   rotation: number
-  /** The picture is to be mirrored too, which a turn alone does not do. */
+  /** The picture must also be mirrored. */
   isMirrored: boolean
-  /** As shown: pixel shape and turn applied, not yet made even. */
+  /** Displayed size, after pixel aspect and rotation, not yet rounded to even numbers. */
   width: number
   height: number
   frameRate: number
-  /** Exact, as `30000/1001`. */
+  /** The exact value, as `30000/1001`. */
   frameRateText: string
   isVariableFrameRate: boolean
   transfer: 'sdr' | 'pq' | 'hlg'
@@ -68,22 +68,22 @@ export interface ProbedText {
   isForHearingImpaired: boolean
 }
 
-/** Everything that is known of a file before anything is made of it. Seconds, bits per second. */
+/** All known properties of an input file. Seconds, bits per second. */
 export interface Probe {
   /** `mp4`, `mov`, `webm`, `mkv`, `mpegts` … */
   container: string
   bytes: number
-  /** Measured where the file does not say, or says what is not so. */
+  /** Measured where the file states none or a wrong one. */
   duration: number
   start: number
   bitRate: number
-  /** How sure ffprobe is of the format, of 100. */
+  /** ffprobe's confidence in the format, from 0 to 100. */
   score: number
   size: ContainerSize
-  /** The first one is shown. */
+  /** The first one is used. */
   videos: ProbedVideo[]
   audios: ProbedAudio[]
   texts: ProbedText[]
-  /** A picture kept with the sound, which is no video. */
+  /** A picture embedded in a sound file, which is not a video. */
   cover: { stream: number; codec: string; width: number; height: number } | undefined
 }

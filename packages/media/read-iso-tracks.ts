@@ -1,12 +1,12 @@
-/** What ffprobe does not tell of a track of an mp4. */
+/** Properties of an mp4 track that ffprobe does not report. */
 export interface IsoTrack {
   type: 'video' | 'audio' | 'other'
-  /** It is shown from its first sample to its last, and not a part of it or parts in another order. */
+  /** It plays from its first sample to its last, without gaps or another order. */
   hasPlainEdits: boolean
   isEncrypted: boolean
 }
 
-/** Encoders skip what they need to get going (priming, reordered frames); more than this is cut on purpose. */
+/** Encoders skip their lead-in (priming, reordered frames); a longer skip is an intended cut. */
 const leadInSeconds = 0.25
 const normalRate = 0x1_00_00
 const depthMax = 8
@@ -59,7 +59,7 @@ const hasPlainEdits = (track: Buffer) => {
   return isPlain(list, header[0] === 1 ? header.readUInt32BE(20) : header.readUInt32BE(12))
 }
 
-/** Of a whole moov box, its head included. What cannot be read counts as plain: ffprobe judges it. */
+/** From a whole moov box with its header. Unreadable boxes count as plain: ffprobe judges the file. */
 export const readTracks = (index: Buffer): IsoTrack[] =>
   boxesOf(find(index, 'moov') ?? Buffer.alloc(0))
     .filter(({ type }) => type === 'trak')

@@ -18,7 +18,7 @@ const bitDepthOf = (pixelFormat: string) => {
   return Number(/(9|10|12|14|16)(?:le|be)$/.exec(pixelFormat)?.[1] ?? 8)
 }
 
-/** The matrix turns and may mirror; a turn alone keeps its determinant above zero. */
+/** The matrix rotates and may mirror; a pure rotation has a positive determinant. */
 const isMirror = (matrix: string | undefined) => {
   const numbers = [...(matrix ?? '').matchAll(/^[0-9a-f]{8}:\s+(-?\d+)\s+(-?\d+)\s+-?\d+/gm)].map(
     ([, first, second]) => [Number(first), Number(second)] as const,
@@ -29,7 +29,7 @@ const isMirror = (matrix: string | undefined) => {
 
 const rotationOf = ({ side_data_list: sideData, tags }: ProbedStream) => {
   const matrix = sideData?.find(({ rotation }) => rotation !== undefined)
-  // ffprobe counts the other way round; old files only have a tag, which counts this way.
+  // ffprobe counts anticlockwise; old files only have a tag, which counts clockwise.
   const turn = matrix?.rotation === undefined ? numberOf(tags?.rotate) : -matrix.rotation
   const quarter = Math.round((turn ?? 0) / 90)
   return { rotation: (((quarter % 4) + 4) % 4) * 90, isMirrored: isMirror(matrix?.displaymatrix) }
@@ -94,7 +94,7 @@ const readVideo = (stream: ProbedStream, answer: FileAnswer): ProbedVideo => {
   }
 }
 
-/** What only frames tell. */
+/** Adds properties that only frames show. */
 const withFrames = (video: ProbedVideo, frames: readonly ProbedFrame[]): ProbedVideo => ({
   ...video,
   decodes: frames.length > 0,
@@ -104,7 +104,7 @@ const withFrames = (video: ProbedVideo, frames: readonly ProbedFrame[]): ProbedV
   ),
 })
 
-/** Matroska keeps the length of a track as a text: `00:01:02.500000000`. */
+/** Matroska stores the duration of a track as text: `00:01:02.500000000`. */
 const taggedDuration = ({ tags }: ProbedStream) => {
   const [, hours, minutes, seconds] =
     /^(\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(tags?.DURATION ?? '') ?? []
@@ -143,7 +143,7 @@ const readText = (stream: ProbedStream): ProbedText => ({
 const isPicture = ({ disposition }: ProbedStream) =>
   disposition?.attached_pic === 1 || disposition?.timed_thumbnails === 1
 
-/** The streams that something can be made of; data, attachments and time codes are none. */
+/** The usable streams; data, attachments and time codes are skipped. */
 export const readStreams = (
   answer: FileAnswer,
 ): Pick<Probe, 'videos' | 'audios' | 'texts' | 'cover'> => {

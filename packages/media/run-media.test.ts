@@ -38,7 +38,7 @@ const failureOf = async (work: Promise<unknown>) => {
   return 'none'
 }
 
-/** Whether any process of this machine has the words in its command line. */
+/** Whether a process on this machine has these words in its command line. */
 const runs = (words: string) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

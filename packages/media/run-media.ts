@@ -6,7 +6,7 @@ export type { RunOptions } from './start-media.ts'
 
 const defaultStdoutBytes = 16 * 1024 * 1024
 
-/** Runs to the end and gives what was written to standard output; throws MediaError. */
+/** Runs a program to its end and returns its standard output; throws MediaError. */
 export const runMedia = async (
   media: Media,
   program: MediaProgram,
@@ -31,7 +31,7 @@ export const runMedia = async (
   }
 }
 
-/** Gives standard output while it is written. Leaving the loop ends the program; its failure is thrown at the end. */
+/** Streams standard output. Leaving the loop ends the program; its failure is thrown at the end. */
 export async function* streamMedia(
   media: Media,
   program: MediaProgram,
@@ -39,7 +39,7 @@ export async function* streamMedia(
   options: RunOptions,
 ): AsyncGenerator<Buffer, void, void> {
   const { stdout, ended, kill } = start(media, program, args, options)
-  // Whoever leaves early does not want to hear how it ended.
+  // A caller that leaves early ignores how the program ended.
   ended.catch(() => {})
   try {
     for await (const chunk of stdout) yield chunk as Buffer

@@ -8,25 +8,25 @@ import { MediaError } from './media-error.ts'
 export type MediaProgram = 'ffmpeg' | 'ffprobe'
 
 export interface RunOptions {
-  /** The job folder: where the program works and all its files are. */
+  /** The job folder: the working directory of the program, with all its files. */
   folder: string
   timeoutSeconds: number
   /** Of address space. */
   memoryBytes?: number
-  /** No file it writes becomes larger. */
+  /** The maximum size of each file that it writes. */
   fileBytesMax?: number
-  /** Yields processor and disk to everything else. */
+  /** Runs with low priority for processor and disk. */
   isBackground?: boolean
   signal?: AbortSignal | undefined
   /** Seconds of media written so far, about twice a second. ffmpeg only. */
   onProgress?: (seconds: number) => void
-  /** `info` for filters that report what they measured. */
+  /** `info` for filters that log their measurements. */
   logLevel?: 'error' | 'warning' | 'info'
 }
 
 export interface Started {
   stdout: Readable
-  /** Rejects with MediaError; nobody has to kill it afterwards. */
+  /** Rejects with MediaError; the process has ended by then. */
   ended: Promise<{ stderrTail: string }>
   kill: () => void
 }
@@ -73,14 +73,14 @@ const commandOf = (
   ]
 }
 
-/** An empty environment but for what a program needs to start; fewer heaps keep address space small. */
+/** Only the variables that a program needs to start; fewer malloc arenas keep the address space small. */
 const environment = () => ({
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C.UTF-8',
   MALLOC_ARENA_MAX: '2',
 })
 
-/** The end of a text that may be endless. */
+/** Keeps the end of a text of unlimited length. */
 const keepTail = (stream: Readable) => {
   let tail = Buffer.alloc(0)
   stream.on('data', (chunk: Buffer) => {
@@ -112,7 +112,7 @@ const judgeEnd = (code: number | null, signal: NodeJS.Signals | null, stderr: st
   return new MediaError('failed', detail)
 }
 
-/** Starts a program in a process group of its own, within all limits that this machine can set. */
+/** Starts a program in a separate process group, with all limits that this machine supports. */
 export const startMedia = (
   media: Media,
   program: MediaProgram,
@@ -127,7 +127,7 @@ export const startMedia = (
     env: environment(),
     stdio: ['ignore', 'pipe', 'pipe', options.onProgress ? 'pipe' : 'ignore'],
     detached: true,
-    // The two pipes are asked for right above.
+    // The options above create these two pipes.
   }) as ChildProcessByStdio<null, Readable, Readable>
   const { stdout, stderr } = child
   const stderrTail = keepTail(stderr)
@@ -141,7 +141,7 @@ export const startMedia = (
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // It has already ended.
     }
   }
   const stopBecause = (error: MediaError) => {
@@ -173,6 +173,6 @@ const calm = (processId: number) => {
   try {
     setPriority(processId, backgroundNiceness)
   } catch {
-    // It has ended already, or the machine does not allow it.
+    // It has already ended, or the machine does not allow it.
   }
 }

@@ -1,10 +1,10 @@
-/** The most that is kept of an asset's picture. */
-export const maxTiers = ['1080p', '1440p', '2160p'] as const
+/** The maximum resolution that is kept of an asset's picture. */
+const maxTiers = ['1080p', '1440p', '2160p'] as const
 export type MaxTier = (typeof maxTiers)[number]
 
 export type ResolutionTier = 'audio-only' | '720p' | MaxTier
 
-/** Of the shorter side; a whole macroblock row more is how many encoders write 1080. */
+/** Of the shorter side; many encoders write 1080 lines with one more row of macroblocks. */
 const shortSides: Record<MaxTier, number> = { '1080p': 1088, '1440p': 1440, '2160p': 2176 }
 const widestShape = 2.4
 
@@ -13,7 +13,7 @@ export interface Size {
   height: number
 }
 
-/** Whether a picture needs no scaling to be kept; upright ones count like those on their side. */
+/** Whether a picture needs no downscaling; portrait counts like landscape. */
 export const fitsTier = ({ width, height }: Size, tier: MaxTier) =>
   Math.min(width, height) <= shortSides[tier] &&
   Math.max(width, height) <= shortSides[tier] * widestShape
@@ -24,7 +24,7 @@ const pixelsAtMost: [ResolutionTier, number][] = [
   ['1440p', 2560 * 1440],
 ]
 
-/** By the number of pixels of what is kept. */
+/** By the number of pixels after downscaling. */
 export const tierOf = (size: Size | undefined, maxTier: MaxTier): ResolutionTier => {
   if (!size) return 'audio-only'
   const pixels = size.width * size.height

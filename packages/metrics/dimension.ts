@@ -1,6 +1,6 @@
 import type { ViewColumn } from './view-columns.ts'
 
-/** METR-046, in the order they are shown. */
+/** METR-046, in display order. */
 export const dimensionCategories = [
   'device',
   'player',
@@ -32,11 +32,11 @@ export interface Dimension {
   title: string
   category: DimensionCategory
   column: ViewColumn
-  /** text and label as they are; flags as true and false; numbers as their decimal text; list is a trace. */
+  /** text and label as they are; flag as true or false; number as decimal text; list as a trace. */
   valueKind: 'text' | 'flag' | 'number' | 'list'
-  /** Basic ones are kept in the daily rollup and so answer for ranges older than 100 days. */
+  /** Basic dimensions are in the daily rollup, and so are available for ranges older than 100 days. */
   isBasic: boolean
   isMonitoring: boolean
-  /** Offered for breakdown and filter; others appear in a view's detail alone. */
+  /** Available for breakdowns and filters; all others appear only in a view's detail. */
   isBreakdown: boolean
 }

@@ -1,4 +1,5 @@
-import { type ColumnKind, viewColumns, type ViewRow } from './view-columns.ts'
+import type { ColumnKind } from './column-kinds.ts'
+import { viewColumns, type ViewRow } from './view-columns.ts'
 
 const unknowns: Record<ColumnKind, unknown> = {
   id: '',

@@ -2,7 +2,7 @@ import type { DimensionId } from './dimensions.ts'
 import type { Measurement } from './metric.ts'
 import type { MetricId } from './metrics.ts'
 
-/** ENGA-006, ENGA-007: what the engagement screens offer, and the question each choice asks. */
+/** ENGA-006, ENGA-007: the choices of the engagement screens, and the question of each. */
 export const engagementChoices = {
   views: { title: 'Views', metric: 'views', measurement: 'count' },
   unique_viewers: { title: 'Unique viewers', metric: 'unique_viewers', measurement: 'count' },

@@ -1,19 +1,19 @@
 import type { FlagColumn, NumberColumn, TextColumn, ViewColumn } from './view-columns.ts'
 
-/** What is true of a view, as data: rendered to SQL when a number is explained. */
+/** A condition on a view, as data; rendered to SQL when a number is explained. */
 export type ViewCondition =
   | { flag: FlagColumn; is: boolean }
   | { column: ViewColumn; isKnown: boolean }
   | { column: NumberColumn; below: number }
   | { column: NumberColumn; above: number }
-  /** In any case of letters. */
+  /** Case-insensitive. */
   | { column: TextColumn; isText: string }
   | { column: TextColumn; isNotText: string }
 
 export interface Exclusion {
-  /** Said to whoever asks to have the number explained. */
+  /** Shown in the explanation of a number. */
   reason: string
-  /** All must hold. The last exclusion of a metric has no condition: it is true of all views that are left. */
+  /** All must hold. The last exclusion of a metric has no condition: it applies to all remaining views. */
   when: readonly ViewCondition[]
 }
 
@@ -98,13 +98,13 @@ export const withoutAds: Exclusion = {
   when: [{ flag: 'view_has_ad', is: false }],
 }
 
-/** Shares are of attempts, or of breaks: without any there is none. */
+/** Shares are of attempts or of breaks; without any, a share has no value. */
 export const withoutAny = (
   column: 'ad_attempt_count' | 'ad_break_count',
   reason: string,
 ): Exclusion => ({ reason, when: [{ column, below: 1 }] })
 
-/** All reasons as one sentence, for where it is not known which views they leave out. */
+/** All reasons as one sentence, for when it is unknown which views each of them excludes. */
 export const anyReason = (exclusions: readonly Exclusion[]): string =>
   exclusions
     .map(({ reason }, index) => {

@@ -6,10 +6,9 @@ import {
   formatWithUnit,
   unknownValue,
 } from '@playhead/domain/format.ts'
-import { formatPlayingTime } from '@playhead/domain/metric-format.ts'
 import type { Measurement, Metric, MetricUnit } from './metric.ts'
 
-/** What a number of the wire is multiplied by to be shown; metric filters are typed as shown. */
+/** The factor from an API value to the displayed one; metric filters are typed as displayed. */
 export const shownPerWire: Record<MetricUnit, number> = {
   number: 1,
   score: 100,
@@ -19,9 +18,17 @@ export const shownPerWire: Record<MetricUnit, number> = {
   bits_per_second: 1e-6,
 }
 
+/** KIT-048 */
+function formatPlayingTime(milliseconds: number, measurement: Measurement): string {
+  const isPerView = measurement === 'median' || measurement === 'avg'
+  const value = milliseconds / (isPerView ? 60_000 : 3_600_000)
+  return `${formatNumber(value, Math.abs(value) < 10 ? 2 : 0)} ${isPerView ? 'm' : 'h'}`
+}
+
+/** KIT-045 */
 export function formatMetricValue(
   value: number | null | undefined,
-  { unit, group }: Pick<Metric, 'unit' | 'group'>,
+  { unit, group, decimals = 2 }: Pick<Metric, 'unit' | 'group' | 'decimals'>,
   measurement: Measurement,
 ): string {
   const shown = typeof value === 'number' ? value * shownPerWire[unit] : value
@@ -31,25 +38,25 @@ export function formatMetricValue(
     case 'percentage':
       return formatPercent(shown, 2)
     case 'milliseconds':
-      // Time spent watching adds up to hours, time spent waiting does not.
-      if (group !== 'engagement') return formatDuration(shown)
-      return formatPlayingTime(typeof shown === 'number' ? shown / 1000 : null, measurement)
+      // Watching adds up to hours, waiting does not.
+      if (group !== 'engagement' || !Number.isFinite(shown)) return formatDuration(shown)
+      return formatPlayingTime(Number(shown), measurement)
     case 'per_minute':
       return formatWithUnit(shown, 'per_minute', 3)
     case 'bits_per_second':
       return formatWithUnit(shown, 'mbps', 2)
     case 'number':
       if (typeof shown !== 'number') return unknownValue
-      return formatNumber(shown, Number.isInteger(shown) ? 0 : 2)
+      return formatNumber(shown, Number.isInteger(shown) ? 0 : decimals)
   }
 }
 
 const minus = '−'
 
-/** A percentage that went from 4 % to 2 % fell by two of these; "−2 %" would be read as a part of the 4 %. */
+/** A percentage that fell from 4 % to 2 % fell by two points; "−2 %" would read as a part of the 4 %. */
 export const percentagePoint = { unit: 'pp', spoken: 'percentage points' }
 
-/** Fine ones have a decimal more than values. */
+/** With `isFine`, percentages get one decimal more than values. */
 const differenceSize = (
   size: number,
   metric: Metric,
@@ -60,11 +67,10 @@ const differenceSize = (
     const points = formatNumber(size * shownPerWire.percentage, isFine ? 3 : 2)
     return `${points} ${percentagePoint.unit}`
   }
-  if (metric.unit === 'score' && isFine) return formatScore(size * shownPerWire.score, 2)
   return formatMetricValue(size, metric, measurement)
 }
 
-/** A difference of two values in the unit of the metric, always with its sign unless it reads as nothing. */
+/** A difference in the unit of the metric, signed unless it is displayed as zero. */
 export function formatMetricDifference(
   difference: number | null | undefined,
   metric: Metric,

@@ -1,6 +1,6 @@
 import type { Formula } from './formula.ts'
 
-/** A formula over the columns of a view, as documents and explanations write it. */
+/** A formula over the columns of a view, as text for documents and explanations. */
 export function formulaInWords(formula: Formula): string {
   switch (formula.kind) {
     case 'ratio':

@@ -11,7 +11,7 @@ export type Aggregate =
   /** Views that have a value. */
   | { kind: 'count_of'; column: NumberColumn }
   | { kind: 'sum'; column: NumberColumn }
-  /** The sum over views that also have the other value: what a total may be divided by. */
+  /** The sum over views that also have the other value, as the denominator of a ratio. */
   | { kind: 'sum_with'; column: NumberColumn; given: NumberColumn }
   | { kind: 'average'; column: NumberColumn }
   /** Interpolated linearly between neighbouring values (the "inclusive" percentile), level 0.5 is the median. */

@@ -4,7 +4,7 @@ import { metricIds, metrics, type MetricId } from './metrics.ts'
 export interface MetricBranch {
   group: MetricGroup
   title: string
-  /** The score that stands for the group. */
+  /** The score that represents the group. */
   metric: MetricId | null
   items: readonly MetricId[]
 }
@@ -20,7 +20,7 @@ const heads: Record<MetricGroup, { title: string; metric: MetricId | null }> = {
   ads: { title: 'Ads', metric: null },
 }
 
-/** METR-032, METR-090: every metric once, in the order of the lists and of the comparison. */
+/** METR-032, METR-090: every metric once, in the order of lists and comparison. */
 export const metricTree: readonly MetricBranch[] = metricGroups.map((group) => ({
   group,
   ...heads[group],

@@ -17,7 +17,7 @@ export const metricGroups = [
 ] as const
 export type MetricGroup = (typeof metricGroups)[number]
 
-/** METR-015. On the wire scores and percentages are fractions of 1, times milliseconds, bitrates bits per second. */
+/** METR-015. In the API, scores and percentages are fractions of 1, times milliseconds, bitrates bits per second. */
 export type MetricUnit =
   | 'number'
   | 'score'
@@ -31,20 +31,22 @@ export interface Metric {
   group: MetricGroup
   category: 'viewer_metrics' | 'quality_of_experience'
   unit: MetricUnit
+  /** Decimals of a number that is not an integer; two by default. */
+  decimals?: number
   description: string
-  /** How the number comes about, in words a customer reads. */
+  /** How the number is calculated, in words for customers. */
   explanation: string
-  /** Which direction is better for viewers; none for counts that only describe. */
+  /** Which direction is better for viewers; 'neither' for counts that only describe. */
   better: 'higher' | 'lower' | 'neither'
-  /** Views count for the moment they started (engagement) or ended (quality). */
+  /** Which timestamp a view counts for: its start (engagement) or its end (quality). */
   bucket: 'view_start' | 'view_end'
   relativeTo: 'total_views' | 'watch_time'
   defaultMeasurement: Measurement
   measurements: Partial<Record<Measurement, Formula>>
-  /** What a metric filter compares for one view; absent where metric filters are not allowed. */
+  /** The column that a metric filter compares; absent when the metric cannot be filtered by. */
   filterColumn?: NumberColumn | FlagColumn
   alertable: boolean
   isBeta?: boolean
-  /** Which views have no value: each falls under the first one that is true of it. */
+  /** The reasons for which views have no value: the first one that applies counts. */
   excludes?: readonly Exclusion[]
 }

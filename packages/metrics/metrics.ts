@@ -7,7 +7,7 @@ import { startupMetrics } from './definitions/startup.ts'
 import { overallMetrics, successMetrics } from './definitions/success.ts'
 import type { Metric } from './metric.ts'
 
-/** METR-015: every metric there is; SQL, answers, labels and documents follow from it. */
+/** METR-015: all metrics; SQL, responses, labels and documents are derived from them. */
 export const metrics = {
   ...engagementMetrics,
   ...overallMetrics,
@@ -23,7 +23,7 @@ export type MetricId = keyof typeof metrics
 
 export const metricIds = Object.keys(metrics) as MetricId[]
 
-/** Names of other times, in addresses, exports and saved queries. */
+/** Older names, in URLs, exports and saved queries. */
 export const metricAliases = {
   buffering_count: 'rebuffer_count',
   buffering_duration: 'rebuffer_duration',

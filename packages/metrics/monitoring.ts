@@ -3,17 +3,17 @@ import type { MetricUnit } from './metric.ts'
 
 export interface MonitoringMetric {
   title: string
-  /** MONI-005: concurrent viewers have none beside their number. */
+  /** MONI-005: concurrent viewers have no unit but their number. */
   unit: MetricUnit
   description: string
   better: 'higher' | 'lower' | 'neither'
-  /** MONI-004: its place among the colours of real-time charts. */
+  /** MONI-004: the index of its colour in real-time charts. */
   colorKey: 1 | 2 | 3 | 4 | 5 | 6 | 7
-  /** Answered as a histogram by the minute instead of one number for a step. */
+  /** The API returns a histogram per minute instead of one number per step. */
   isHistogram: boolean
 }
 
-/** MONI-003, in the order they are shown. */
+/** MONI-003, in display order. */
 export const monitoringMetrics = {
   'current-concurrent-viewers': {
     title: 'Current concurrent viewers',
@@ -77,7 +77,7 @@ export const monitoringMetrics = {
 export type MonitoringMetricId = keyof typeof monitoringMetrics
 export const monitoringMetricIds = Object.keys(monitoringMetrics) as MonitoringMetricId[]
 
-/** Milliseconds; the last bucket is open. */
+/** Milliseconds; the last bucket has no upper bound. */
 export const startupTimeBuckets = [
   { start: 0, end: 100 },
   { start: 100, end: 500 },
@@ -105,7 +105,7 @@ type OfSamples =
   | 'playback_id'
   | 'view_has_ad'
 
-/** MONI-021: platform is the browser together with its operating system. */
+/** MONI-021: `platform` is the browser combined with its operating system. */
 export type MonitoringDimensionId = OfSamples | 'platform'
 
 const isOfSamples = (id: DimensionId): id is OfSamples => dimensions[id].isMonitoring

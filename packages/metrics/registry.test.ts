@@ -17,7 +17,7 @@ import { subviewAttributes, subviewMetrics } from './subviews.ts'
 
 const sdk = join(import.meta.dirname, '../../node_modules/@mux/mux-node/resources/data')
 
-/** Every union of names that the SDK's types give something, such as `metricID` or `group_by`. */
+/** Every union of names in the SDK's types for one property, such as `metricID` or `group_by`. */
 const unionsOf = (file: string, name: string): string[] => {
   const text = readFileSync(join(sdk, file), 'utf8')
   const unions = text.matchAll(new RegExp(`\\b${name}\\??: (?:Array<)?('[^;,)]+)`, 'g'))
@@ -32,7 +32,7 @@ const missingFrom = (known: readonly string[], names: readonly string[]) =>
 
 const definition = (id: MetricId): Metric => metrics[id]
 
-/** The names that the SDK's documentation lists by default measurement. */
+/** The default measurements in the SDK's documentation, by metric. */
 const documentedDefaults = () => {
   const text = readFileSync(join(sdk, 'metrics.d.ts'), 'utf8').replaceAll(/\s*\n\s*\* ?/g, ' ')
   const [, listed = ''] =

@@ -1,11 +1,11 @@
-/** Scores of one view as fractions of 1; null when the view says nothing about what the score measures. */
+/** Scores of one view as fractions of 1; null when the view has no data for the score. */
 
 export interface ViewOutcome {
-  /** A fatal error that is no business exception. */
+  /** A fatal error that is not a business exception. */
   hasFailed: boolean
   /** A first frame of content or ad was shown. */
   hasStarted: boolean
-  /** Stopped on purpose before the first frame, by a rule of the business. */
+  /** Stopped before the first frame on purpose, by a business rule. */
   isStartupBusinessException: boolean
   /** From the play intent to the end of a view that never started. */
   waitedMs: number
@@ -24,7 +24,7 @@ export function startupTimeScore(startupMs: number | null): number | null {
   return startupMs === null ? null : 8 / (8 + Math.max(startupMs, 0) / 1000)
 }
 
-/** The fraction is rebuffering time of watch time. */
+/** `fraction` is rebuffering time per watch time. */
 export function smoothnessScore(count: number | null, fraction: number | null): number | null {
   if (count === null || fraction === null) return null
   const byCount = 1 / Math.sqrt(1 + (count / 2) ** 2)
@@ -32,7 +32,7 @@ export function smoothnessScore(count: number | null, fraction: number | null): 
   return (byCount + byTime) / 2
 }
 
-/** Upscaling as fractions: 0.5 when the picture is shown half as large again as it was encoded. */
+/** Upscaling as a fraction: 0.5 when the picture is displayed half as large again as it was encoded. */
 export function videoQualityScore(
   maxUpscale: number | null,
   averageUpscale: number | null,
@@ -50,7 +50,7 @@ export interface ScoreParts {
 
 const weights = { smoothness: 3, startupTime: 2, videoQuality: 1 } as const
 
-/** The weaker of two scores pulls harder than a mean would let it: a geometric mean with weights. */
+/** A weighted geometric mean: the weaker score has more influence than in an arithmetic mean. */
 function tradeOff(a: { score: number; weight: number }, b: { score: number; weight: number }) {
   const share = a.weight / (a.weight + b.weight)
   return a.score ** share * b.score ** (1 - share)

@@ -1,6 +1,6 @@
 import { dimensionIds, dimensions, type DimensionId } from './dimensions.ts'
 
-/** What a view consists of: periods in one rendition, or in one playback mode. */
+/** The parts of a view: periods in one rendition, or in one playback mode. */
 export const subviewAttributes = {
   rendition: [
     'video_source_bitrate',
@@ -26,7 +26,7 @@ export const subviewTitles: Record<SubviewAttribute, string> = {
   player_playback_mode: 'Playback mode',
 }
 
-/** Periods are measured by how long they were played; attributes belong to the period, other dimensions to its view. */
+/** The metric of a period is its playing time; attributes belong to the period, other dimensions to its view. */
 export const subviewMetrics = {
   playing_time: {
     title: 'Playing time',

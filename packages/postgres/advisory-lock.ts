@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** A connection of its own for long work, which no statement timeout cuts off. */
+/** A separate connection for long work, without a statement timeout. */
 async function withClient<Result>(
   database: { readonly url: string },
   work: (connection: Client) => Promise<Result>,
@@ -20,7 +20,7 @@ async function withClient<Result>(
   }
 }
 
-/** One program of the installation at a time does the work; the lock ends with the program, however that ends. */
+/** Only one process of the installation does the work at a time; the lock ends with the process, even after a crash. */
 export async function withAdvisoryLock<Result>(
   database: { readonly url: string },
   name: string,

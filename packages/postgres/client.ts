@@ -1,4 +1,4 @@
-import { Pulse } from '@playhead/domain/pulse.ts'
+import { Pulse } from '@playhead/engine-kit/pulse.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { z } from 'zod'
@@ -12,20 +12,20 @@ import { valueParsers } from './parse-values.ts'
 import { ping } from './ping.ts'
 import type { SqlFragment } from './sql.ts'
 
-/** What a query function gets: the pool or a transaction. */
+/** What a query function receives: the pool or a transaction. */
 export interface Database {
   rows<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row[]>
   /** Exactly one row; anything else is an error. */
   row<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row>
   maybeRow<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row | undefined>
-  /** Answers how many rows were written. */
+  /** Returns how many rows were written. */
   run(query: SqlFragment): Promise<number>
   /** Inside a transaction this is a savepoint. */
   transaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>
 }
 
 export interface ConnectedDatabase extends Database {
-  /** Holds the password: for opening further connections, never for logs. */
+  /** Contains the password: for opening further connections, never for logs. */
   readonly url: string
   /** Throws DatabaseUnavailable with a sentence for the operator. */
   check(): Promise<void>
@@ -38,7 +38,7 @@ export interface ConnectOptions {
   applicationName?: string
 }
 
-// Many calls at the same moment wait for each other; a server that does not answer is given up earlier.
+// Many concurrent calls queue for a connection; a server that does not respond is refused earlier.
 const turnMilliseconds = 30_000
 const connectMilliseconds = 5_000
 
@@ -60,7 +60,7 @@ export function connect(
     max: options.maximumConnections ?? 10,
     application_name: options.applicationName ?? 'playhead',
     statement_timeout: statementTimeoutSeconds * 1_000,
-    // A server that vanished without a word must not hold a request for ever.
+    // A server that vanished silently must not block a request forever.
     query_timeout: (statementTimeoutSeconds + 5) * 1_000,
     connectionTimeoutMillis: turnMilliseconds,
     Client: ConnectingClient,
@@ -68,7 +68,7 @@ export function connect(
     options: '-c timezone=UTC',
     types: valueParsers,
   })
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the program.
+  // The next query replaces a broken idle connection; without a listener its error would end the process.
   pool.on('error', () => {})
 
   function unavailable(error: unknown): DatabaseUnavailable {
@@ -81,7 +81,7 @@ export function connect(
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
   })
 
-  /** One that comes when it was given up goes to the next who waits. */
+  /** A connection that arrives after its caller timed out is released to the next one. */
   async function takeConnection(): Promise<PoolClient> {
     let coming: Promise<PoolClient> | undefined
     const giveUp = (): void =>
@@ -100,7 +100,7 @@ export function connect(
     const connection = await takeConnection()
     let isLost = false
     const markLost = (): void => void (isLost = true)
-    // Between two queries of a transaction nobody awaits the connection, so its errors need a listener as well.
+    // Between two queries of a transaction no promise is pending on the connection, so its errors need a listener.
     connection.on('error', markLost)
     const ask: Send = (text, values) =>
       connection.query<Record<string, unknown>>({ text, values: [...values] })
@@ -166,12 +166,12 @@ async function nested<Result>(
 
 type Send = (
   text: string,
-  values: SqlFragment['values'],
+  values: SqlFragment['parameters'],
 ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
 
 function queries(send: Send): Omit<Database, 'transaction'> {
   async function rows<Row>(Row: z.ZodType<Row>, query: SqlFragment): Promise<Row[]> {
-    return (await send(query.text, query.values)).rows.map((row) => Row.parse(row))
+    return (await send(query.text, query.parameters)).rows.map((row) => Row.parse(row))
   }
   return {
     rows,
@@ -194,7 +194,7 @@ function queries(send: Send): Omit<Database, 'transaction'> {
       }
       return found[0]
     },
-    run: async (query) => (await send(query.text, query.values)).rowCount ?? 0,
+    run: async (query) => (await send(query.text, query.parameters)).rowCount ?? 0,
   }
 }
 

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import {
   chmod,
   chown,
   mkdir,
   mkdtemp,
   readdir,
-  readFile,
   rename,
   rm,
   stat,
@@ -14,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineBinaries } from './engine-binaries.ts'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
 import type { EngineUser } from './engine-user.ts'
 import { startGuarded } from './guarded-process.ts'
 
@@ -22,22 +20,7 @@ const unfinishedPrefix = 'cluster.new-'
 // The kernel's limit for the path of a socket is 104 bytes on macOS and 108 on Linux.
 const longestSocketPath = 100
 
-/**
- * The password is kept where only the program's own user reads it. The socket's folder is closed as well, but when
- * root runs the engine as `nobody` that user is shared with others: the folder alone would let those in.
- */
-export async function ensurePassword(folder: string): Promise<string> {
-  const file = join(folder, 'password')
-  const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known !== undefined && known !== '') return known
-  const password = randomBytes(24).toString('base64url')
-  const unfinished = `${file}.new-${process.pid}`
-  await writeFile(unfinished, password, { mode: 0o600, flush: true })
-  await rename(unfinished, file)
-  return password
-}
-
-/** A killed first start leaves a folder of another name behind, never half a cluster. */
+/** A first start that was killed leaves a folder with a temporary name behind, never half a cluster. */
 export async function ensureCluster(
   folder: string,
   binaries: EngineBinaries,
@@ -63,7 +46,7 @@ export async function ensureCluster(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Sorting comes from Postgres itself, so it is the same on every machine.
+      // Postgres itself defines the sort order, so it is the same on every machine.
       '--no-locale',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -80,7 +63,9 @@ export async function ensureCluster(
   await rm(unfinished, { recursive: true })
 }
 
-/** A folder for the socket that only the engine's user enters; a short one elsewhere when the path would be too long. */
+/**
+ * A folder for the socket that only the engine's user can enter; a short one elsewhere when the path would be too long.
+ */
 export async function ensureSocketFolder(
   folder: string,
   user: EngineUser | undefined,

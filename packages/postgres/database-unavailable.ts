@@ -9,7 +9,7 @@ const unavailableSystemErrors = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The socket of a server that hangs has a queue, and it is full.
+  // The connection queue of a hanging server's socket is full.
   'EAGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -24,11 +24,11 @@ const refusals: Record<string, string> = {
   EAI_AGAIN: 'the host name cannot be looked up',
   ETIMEDOUT: 'no answer in time',
 }
-// pg gives these neither a code nor a class of their own.
+// pg sets neither a code nor a class for these.
 const lostConnection =
   /connection terminated|terminated unexpectedly|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout|connection ended|server does not support ssl/i
 
-/** Postgres cannot be asked at the moment. `publicMessage` never holds a secret. */
+/** Postgres is unavailable at the moment. `publicMessage` never contains a secret. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly publicMessage: string
@@ -49,7 +49,7 @@ export function isLostConnection(error: unknown): boolean {
   return lostConnection.test(error.message)
 }
 
-/** The server ended a statement that took longer than one may. */
+/** The server cancelled a statement that exceeded its timeout. */
 export function isOutOfStatementTime(error: unknown): boolean {
   return codeOf(error) === '57014'
 }
@@ -65,7 +65,7 @@ export function reasonOf(error: unknown): string {
   return refusals[code] ?? code
 }
 
-/** The name of the constraint that a write ran against, for turning it into an answer. */
+/** The name of the violated constraint, for turning it into an API error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !codeOf(error)?.startsWith('23')) return undefined
   return 'constraint' in error && typeof error.constraint === 'string'
@@ -76,7 +76,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
-  // Several addresses of one host name, all refused.
+  // Several addresses of one host name, all of which refused.
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return undefined
 }

@@ -30,7 +30,7 @@ test('links that the package came without are made, once', async () => {
   }
 })
 
-// Root may write everywhere, so only an ordinary user can see this.
+// Root may write everywhere, so only a normal user can test this.
 test.skipIf(process.getuid?.() === 0)('a package that cannot be written is copied', async () => {
   await chmod(join(installed, 'native/lib'), 0o555)
   const binaries = await engineBinaries(join(folder, 'private'), installed)

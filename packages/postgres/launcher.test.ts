@@ -113,7 +113,7 @@ test('an engine that is killed comes back by itself with every acknowledged row'
   expect(statuses).toEqual(['restarting', 'ready'])
   expect(failures.length).toBeGreaterThan(0)
   for (const failure of failures) expect(failure).toBeInstanceOf(DatabaseUnavailable)
-  // A row may have been written whose acknowledgement got lost; never the other way round.
+  // A row may be written although its acknowledgement was lost; never the other way round.
   const { count } = await database.row(Count, sql`SELECT count(DISTINCT id) AS count FROM written`)
   expect(count).toBeGreaterThanOrEqual(acknowledged)
   await database.close()

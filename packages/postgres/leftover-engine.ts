@@ -3,11 +3,12 @@ import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
+import { signal } from '@playhead/engine-kit/engine-child.ts'
+import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
 
 interface Postmaster {
   processId: number
-  /** Its guard lives and leads its process group: another program uses it, or is just being ended. */
+  /** Its guard is alive and leads its process group: another program uses it, or it is shutting down. */
   isGuarded: boolean
   isStopping: boolean
 }
@@ -17,8 +18,8 @@ const usualGraceMilliseconds = 8_000
 const shutdownMilliseconds = 60_000
 
 /**
- * Makes sure that no engine runs on the cluster any more. One without a guard is an orphan and is ended; one whose
- * guard lives gets the time to follow its killed program, and counts as in use when it does not.
+ * Ensures that no engine runs on the cluster any more. An engine without a guard is an orphan and is stopped; one with
+ * a guard gets time to follow its killed program, and counts as in use when it does not.
  */
 export async function endLeftoverEngine(
   cluster: string,
@@ -59,7 +60,8 @@ async function findPostmaster(cluster: string): Promise<Postmaster | undefined> 
   const details = await describeProcess(processId)
   if (details === undefined) return undefined
   if (!(await details.worksIn(cluster))) {
-    // The number went to a stranger after a reboot; Postgres would take it for a living engine and refuse to start.
+    // After a reboot the process id belongs to another program; Postgres would take it for a running engine and not
+    // start.
     await rm(file, { force: true })
     return undefined
   }
@@ -70,7 +72,7 @@ async function findPostmaster(cluster: string): Promise<Postmaster | undefined> 
   }
 }
 
-/** The processes that Postgres made for its connections; each leads a group of its own. */
+/** The processes that Postgres started for its connections; each leads its own group. */
 export async function childrenOf(parent: number): Promise<number[]> {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
@@ -96,7 +98,7 @@ async function describeProcess(processId: number): Promise<ProcessDetails | unde
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
-    // The name in parentheses may hold spaces; state, parent and group follow it.
+    // The name in parentheses may contain spaces; state, parent and group follow it.
     const [, parent, group] = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return {
       parent: Number(parent),
@@ -123,13 +125,5 @@ function isAlive(processId: number): boolean {
     return true
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-export function signal(processId: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(processId, name)
-  } catch {
-    // It ended in the meantime.
   }
 }

@@ -16,7 +16,7 @@ test('what is said on the channel is heard, also after the connection broke', as
   let heard = 0
   const listening = listenTo(database, 'news', () => (heard += 1))
   onTestFinished(() => listening.close())
-  // Once for being connected.
+  // The first call comes from connecting.
   await expect.poll(() => heard, { timeout: 5000 }).toBe(1)
   await notify()
   await expect.poll(() => heard).toBe(2)

@@ -7,8 +7,8 @@ export interface Listening {
 const retryMs = 2_000
 
 /**
- * Hears of NOTIFY on a channel over a connection of its own. What was said while the connection was
- * broken is not heard, so it only ever saves waiting: `onNotice` is also called after each connect.
+ * Listens for NOTIFY on a channel over a separate connection. Notifications are lost while the connection is broken,
+ * so they only shorten waiting: `onNotice` is also called after each connect.
  */
 export function listenTo(
   database: { readonly url: string },

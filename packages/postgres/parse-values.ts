@@ -3,7 +3,7 @@ import { types, type CustomTypesConfig } from 'pg'
 const { builtins, getTypeParser } = types
 const bigintArray = 1016
 
-// Dates stay the day they are and numbers stay exact: pg's own parsers shift dates by the local zone and give BIGINT as text.
+// Keeps dates and numbers exact: pg's own parsers shift dates by the local time zone and return BIGINT as text.
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: exactInteger,
   [bigintArray]: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(nullOrInteger)),

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Over a connection of its own, as a new caller comes. */
+/** Uses a new connection, as a new caller would. */
 export async function probe(url: string, milliseconds: number): Promise<void> {
   const connection = new Client({
     connectionString: url,
@@ -13,19 +13,19 @@ export async function probe(url: string, milliseconds: number): Promise<void> {
     await connection.connect()
     await connection.query('SELECT 1')
   } finally {
-    // A server that hangs does not answer a goodbye either.
+    // A hanging server does not answer the termination message either.
     connection.end().catch(() => {})
   }
 }
 
-/** Resolves once the server has said anything, were it a refusal. */
+/** Resolves once the server has sent any response, even an error. */
 export async function ping(url: string, milliseconds: number): Promise<void> {
   await probe(url, milliseconds).catch((error: unknown) => {
     if (!hasSpoken(error)) throw error
   })
 }
 
-/** Errors of the server carry its severity; those of the connection do not. */
+/** Server errors carry a severity; connection errors do not. */
 function hasSpoken(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && typeof error.severity === 'string'
 }

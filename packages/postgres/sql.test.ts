@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from './sql.ts'
 
 function shape(fragment: typeof sql.empty): { text: string; values: readonly unknown[] } {
-  return { text: fragment.text, values: fragment.values }
+  return { text: fragment.text, values: fragment.parameters }
 }
 
 test('values are numbered and never part of the text', () => {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
 /**
- * Work that nobody waits for, because its duration would tell what the answer does not: whether an
- * address has an account. A stop of the program waits for it.
+ * Work that runs after the response, because its duration would reveal what the response hides: whether an
+ * address has an account. The program waits for it before it stops.
  */
 export class AfterAnswer {
   readonly #log: Log
@@ -21,7 +21,7 @@ export class AfterAnswer {
     this.#running.add(running)
   }
 
-  /** What comes again and again is gathered for a while; a stop does not wait for that while. */
+  /** Delays work so that repeated changes are batched; when the program stops, the delay ends at once. */
   runLater(what: string, seconds: number, work: () => Promise<void>) {
     this.run(what, async () => {
       await pause(seconds * 1000, undefined, { signal: this.#hurry.signal, ref: false }).catch(
@@ -31,7 +31,7 @@ export class AfterAnswer {
     })
   }
 
-  /** Once all of it is done, or the patience is over. */
+  /** Waits until all work has finished, or the time is up. */
   async settle(seconds: number) {
     this.#hurry.abort()
     this.#hurry = new AbortController()

@@ -10,8 +10,9 @@ import type { Mailer } from './mailer.ts'
 import type { PartReadiness } from './readiness.ts'
 import type { Vault } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import type { Slots } from './slot.ts'
 
-/** What the collector of this process does right now. */
+/** The current state of this process's collector. */
 export interface CollectorState {
   openViews: number
   heldBytes: number
@@ -21,29 +22,31 @@ export interface CollectorState {
   batchesPerSecond: number
 }
 
-/** Everything a handler may use besides its tenant. */
+/** Everything that a handler may use, except its tenant. */
 export interface App {
   readonly settings: Settings
   readonly postgres: Database
   readonly clickhouse: ClickHouse
   readonly storage: Storage
-  /** Where the data folder lies. */
+  /** The path of the data folder. */
   readonly disk: Disk
-  /** What works on media, or why there is nothing. */
+  /** The programs that process media, or why there are none. */
   readonly media: Media | MissingMedia
   readonly mailer: Mailer
   readonly vault: Vault
   readonly clock: Clock
   readonly log: Log
   readonly afterAnswer: AfterAnswer
-  /** Identifies the running build; the dashboard compares it to know that it is outdated. */
+  /** The parts that features add to each other's slots; read them through the slot. */
+  readonly slots: Slots
+  /** Identifies the running build; a dashboard of another build knows from it that it is outdated. */
   readonly build: string
-  /** The folder of the program, which holds its version and its migrations. */
+  /** The root folder of the program, with its version and migrations. */
   readonly projectRoot: string
-  /** Aborted when the program begins to stop: what takes long ends now, in good order. */
+  /** Aborted when the program begins to stop, so that long work can end cleanly. */
   readonly stopping?: AbortSignal
-  /** How its parts are right now; answered within seconds, whatever hangs. */
+  /** The current state of each part; answers within seconds, even if a part hangs. */
   readiness: () => Promise<PartReadiness[]>
-  /** Absent where the collector runs in another process. */
+  /** Undefined where the collector runs in another process. */
   readonly collector?: { stats(): CollectorState }
 }

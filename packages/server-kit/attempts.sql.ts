@@ -4,7 +4,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 
 const SumRow = z.object({ count: z.number(), oldest: z.date(), previous: z.date().nullable() })
 
-/** With the one that was counted last in `minute`; `previous` is the minute of the one before it. */
+/** Includes the attempt just counted in `minute`; `previous` is the minute of the one before it. */
 export const sumAttempts = (
   postgres: Database,
   kind: string,
@@ -20,7 +20,7 @@ export const sumAttempts = (
     where kind = ${kind} and key = ${key} and window_start > ${since} and count > 0`,
   )
 
-/** Until the transaction ends: tries at once are counted one by one, also where two minutes meet. */
+/** Locks until the transaction ends, so that concurrent tries are counted one by one, even across two minutes. */
 export const lockAttempts = (postgres: Database, kind: string, key: string) =>
   postgres.run(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${kind} ${key}`}, 0))`)
 

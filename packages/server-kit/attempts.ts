@@ -13,7 +13,7 @@ export interface AttemptLimit {
   kind: string
   max: number
   windowMinutes: number
-  /** Beyond the limit tries go on, one at a time: the pause between two doubles from a minute up to this. */
+  /** Beyond the limit, tries continue one at a time: the pause between them doubles from a minute up to this. */
   pauseMaxMinutes?: number
 }
 
@@ -24,7 +24,7 @@ export interface Attempt {
 
 const minuteMs = 60_000
 
-/** When the next try may come, for a limit that this one is beyond. */
+/** When the next try is allowed; 0 while the limit is not exceeded. */
 const nextAt = (
   { max, windowMinutes, pauseMaxMinutes }: AttemptLimit,
   { count, oldest, previous }: { count: number; oldest: Date; previous: Date | null },
@@ -43,9 +43,9 @@ const refusal = (waitMs: number) => {
 }
 
 /**
- * Kept in the database: neither a restart nor a second process gives another round of guesses.
- * Counting comes before guessing and under a lock, so guesses made at once are counted one by one;
- * what is refused is counted nowhere, so a wait ends however often somebody knocks.
+ * Stored in the database: neither a restart nor a second process gives new guesses. Tries are counted under a lock and
+ * before the guess is checked, so concurrent guesses are counted one by one. Refused tries do not count, so the wait
+ * ends no matter how often the caller retries.
  */
 export const takeAttempts = (app: App, attempts: readonly Attempt[]) =>
   app.postgres.transaction(async (transaction) => {
@@ -64,7 +64,7 @@ export const takeAttempts = (app: App, attempts: readonly Attempt[]) =>
 export const takeAttempt = (app: App, limit: AttemptLimit, key: string) =>
   takeAttempts(app, [{ limit, key }])
 
-/** For what counts only when it fails. */
+/** For limits that count only failures. */
 export const giveBackAttempt = (app: App, limit: AttemptLimit, key: string) =>
   updateAttemptBack(app.postgres, limit.kind, key)
 

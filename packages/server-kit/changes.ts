@@ -9,7 +9,7 @@ export interface Actor {
   userId?: string
   email?: string
   tokenId?: string
-  /** Staff see this organization as its admin; what they do elsewhere they do as themselves. */
+  /** Staff act as an admin in this organization; anywhere else they act as themselves. */
   masqueradesIn?: string | null
   requestId?: string
 }
@@ -22,7 +22,7 @@ export const actorOf = (session: SessionRow, request: RequestFacts): Actor => ({
   requestId: request.id,
 })
 
-/** Of endpoints that people and access tokens may call. */
+/** For endpoints that both people and access tokens may call. */
 export const actorOfCaller = (caller: EnvironmentContext['caller'], request: RequestFacts): Actor =>
   caller.kind === 'person'
     ? actorOf(caller.session, request)
@@ -31,7 +31,7 @@ export const actorOfCaller = (caller: EnvironmentContext['caller'], request: Req
 export const operatorActor: Actor = { kind: 'operator' }
 
 export interface Change {
-  /** `environment.created`: what, then what happened. */
+  /** Subject and event, such as `environment.created`. */
   action: `${string}.${string}`
   subjectId: string
   subjectName?: string
@@ -39,10 +39,10 @@ export interface Change {
   detail?: Record<string, unknown>
 }
 
-/** Where the entries of an organization go. */
+/** The audit trail of an organization. */
 export const trailOf = ({ id, postgres }: Organization) => ({ organizationId: id, postgres })
 
-/** Written in the transaction of the change itself: there is no change without its entry. */
+/** Call it in the transaction of the change, so that no change is without its entry. */
 export const recordChange = (
   scope: { organizationId: string | null; postgres: Database },
   actor: Actor,

@@ -2,7 +2,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { z } from 'zod'
 
-/** Throws ClickHouseUnavailable unless every shard of a cluster answers: each is asked for rows that nobody has. */
+/** Throws ClickHouseUnavailable unless every shard of a cluster answers a query that matches no rows. */
 export const checkShards = async (clickhouse: ClickHouse): Promise<void> => {
   await clickhouse.rows(
     z.object({ count: z.number() }),

@@ -1,4 +1,4 @@
-/** Time is handed in, so that a test can move it. */
+/** Time is a parameter, so that tests can change it. */
 export interface Clock {
   now: () => Date
 }

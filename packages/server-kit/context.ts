@@ -15,11 +15,11 @@ export interface RequestFacts {
   userAgent: string
   cookies: Record<string, string>
   header(name: string): string | undefined
-  /** Ends with the request: work that nobody waits for any more stops. */
+  /** Aborted when the request ends, so that work for a client that has disconnected stops. */
   readonly signal: AbortSignal
-  /** What the caller accepts, where the endpoint gives its rows as a CSV file too. */
+  /** The format that the caller accepts, for endpoints that can also send their rows as a CSV file. */
   format: 'json' | 'csv'
-  /** Adds a Set-Cookie header to the answer. */
+  /** Adds a Set-Cookie header to the response. */
   setCookie(cookie: string): void
 }
 
@@ -34,17 +34,17 @@ export interface Person {
 
 export interface MemberContext extends Person {
   organization: Organization
-  /** The row behind the organization, with the caller's role in it. */
+  /** The row of the organization, with the caller's role in it. */
   membership: OrganizationRow
   features: FeatureFlags
-  /** The environment X-Environment-Id names, when it names one the caller may open. */
+  /** The environment that X-Environment-Id names, if the caller may open it. */
   environmentRow: EnvironmentRow | undefined
 }
 
 export interface EnvironmentContext {
   environment: Environment
   organization: Organization
-  /** What the plan of the organization allows. */
+  /** Flags and limits from the organization's plan. */
   features: FeatureFlags
   caller: { kind: 'token'; token: TokenRow } | ({ kind: 'person' } & Person)
 }

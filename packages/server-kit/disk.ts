@@ -4,19 +4,19 @@ import { ApiError } from '@playhead/contract-kit/errors.ts'
 
 export interface DiskReading {
   freeBytes: number
-  /** What is used and what is free; what only root may use is neither. */
+  /** Used plus free bytes, without those reserved for root. */
   totalBytes: number
 }
 
-/** `low`: time to make room. `scarce`: the rest is kept for the databases. `full`: beacons may be refused. */
+/** `low`: time to free space. `scarce`: only the reserve for the databases is left. `full`: beacons may be refused. */
 export type DiskLevel = 'plenty' | 'low' | 'scarce' | 'full'
 
-/** Each may lie on a disk of its own. */
+/** Each of these may be on a separate disk. */
 const folders = ['', 'postgres', 'clickhouse', 'media', 'uploads']
 const keptMs = 500
-/** The databases write their logs in pieces of 16 MB. */
+/** The databases write their logs in segments of 16 MB. */
 const fullBelowBytes = 128 * 2 ** 20
-/** Of a small disk that would be too much. */
+/** On a small disk the fixed limit would be too much. */
 const fullBelowShare = 0.025
 
 const readPlace = async (folder: string): Promise<DiskReading | undefined> => {
@@ -24,7 +24,7 @@ const readPlace = async (folder: string): Promise<DiskReading | undefined> => {
     const { bavail, bfree, blocks, bsize } = await statfs(folder)
     return { freeBytes: bavail * bsize, totalBytes: (blocks - bfree + bavail) * bsize }
   } catch (error) {
-    // With databases or a bucket of one's own there is no such folder.
+    // With external databases or a bucket, this folder does not exist.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
@@ -33,7 +33,7 @@ const readPlace = async (folder: string): Promise<DiskReading | undefined> => {
 const shareOf = ({ freeBytes, totalBytes }: DiskReading) =>
   totalBytes === 0 ? 0 : freeBytes / totalBytes
 
-/** Of the places below the data folder the one with the least room. */
+/** The reading of the fullest disk below the data folder. */
 export const readDisk = async (dataFolder: string): Promise<DiskReading> => {
   const readings = await Promise.all(folders.map((name) => readPlace(join(dataFolder, name))))
   const [fullest] = readings
@@ -44,12 +44,12 @@ export const readDisk = async (dataFolder: string): Promise<DiskReading> => {
 }
 
 interface DiskOptions {
-  /** What uploads and everything else of media leaves free. */
+  /** The share that uploads and other media must leave free. */
   reservePercent: number
   read: () => Promise<DiskReading>
 }
 
-/** How much room there is, read at most twice a second however many ask. */
+/** Free disk space, read at most twice a second however many callers ask. */
 export class Disk {
   readonly #options: DiskOptions
   #kept: { reading: Promise<DiskReading>; until: number } | undefined
@@ -74,13 +74,13 @@ export class Disk {
     return freeBytes < reserve * 2 ? 'low' : 'plenty'
   }
 
-  /** Whether so much of media can be taken without touching what the databases need. */
+  /** Whether this many bytes of media fit without using the reserve for the databases. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     const reading = await this.reading()
     return reading.freeBytes - bytes >= this.#reserveOf(reading)
   }
 
-  /** Before work is promised that brings files. */
+  /** Call it before accepting work that adds files. */
   async refuseWithoutRoom(): Promise<void> {
     if (!(await this.hasRoomFor(0))) throw new ApiError('no_space')
   }

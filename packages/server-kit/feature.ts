@@ -3,59 +3,60 @@ import type { z } from 'zod'
 import type { App } from './app.ts'
 import type { Implemented } from './implement.ts'
 import type { AnyJob } from './jobs/job.ts'
+import type { SlotPart } from './slot.ts'
 
 export interface CommandCall {
-  /** Ends when whoever gave the command goes away, or the program stops. */
+  /** Aborted when the caller disconnects or the program stops. */
   signal?: AbortSignal
-  /** Tells how far it is; may be called as often as one likes. */
+  /** Reports progress; may be called often. */
   progress?: (now: Progress) => void
 }
 
 export interface Progress {
-  /** For whoever looks at a terminal. */
+  /** One line for the terminal. */
   message: string
-  /** Told whenever it changes; what is counted within it now and then. */
+  /** Every change of the step is reported; other figures are throttled. */
   step: string
   [figure: string]: string | number
 }
 
-/** A command of the operator, given over the socket file. */
+/** A command of the operator, received over the socket file. */
 export interface Command<Options extends z.ZodObject = z.ZodObject> {
-  /** Words as typed: `environment create`. */
+  /** The words to type, such as `environment create`. */
   name: string
   summary: string
-  /** Option names are snake_case here and --kebab-case when typed; describe() is their help. */
+  /** Option names are snake_case here and --kebab-case when typed; their describe() texts are the help. */
   options: Options
   run(app: App, options: z.output<Options>, call?: CommandCall): Promise<Record<string, unknown>>
 }
 
 export const command = <Options extends z.ZodObject>(given: Command<Options>): Command => given
 
-/** Runs every so often, in one at a time of the processes that have the role `scheduler`. */
+/** Runs periodically, in only one of the processes with the role `scheduler` at a time. */
 export interface Schedule {
   name: string
   everySeconds: number
-  /** Works on files of the data folder, which each process has to itself. */
+  /** Set for work on files of the data folder, which every process has separately. */
   isOfFolder?: true
-  /** The signal ends a run that was lost to another process, and one of a program that stops. */
+  /** The signal aborts when the run loses its lease to another process, or the program stops. */
   run(app: App, signal?: AbortSignal): Promise<void>
 }
 
 export interface RunningService {
-  /** Looks for work now. */
+  /** Looks for due work now. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** Runs as long as the program, in the role `worker`: many small things that need no job each. */
+/** Runs as long as the program, in the role `worker`: for many small tasks that need no job each. */
 export interface Service {
   name: string
-  /** What is said there with NOTIFY wakes it. */
+  /** A NOTIFY on this channel wakes it. */
   channel: string
   start(app: App): RunningService
 }
 
-/** What a feature declares; the roles of the program run it. */
+/** What a feature declares; the processes run it according to their roles. */
 export interface Feature {
   name: string
   endpoints: Implemented[]
@@ -64,9 +65,11 @@ export interface Feature {
   /** Run by the role `worker`. */
   jobs: AnyJob[]
   services: Service[]
-  /** Addresses outside of the API; like the API they answer under the names of this server only. */
+  /** The parts it adds to slots of other features. */
+  parts: SlotPart[]
+  /** Routes outside of the API; like the API they answer only under the host names of this server. */
   mount?: (server: Hono, app: App) => void
-  /** Addresses that answer under any name: they stand in other people's pages and know no cookies. */
+  /** Routes that answer under any host name: they are embedded in other sites and use no cookies. */
   mountForAnyHost?: (server: Hono, app: App) => void
 }
 
@@ -78,6 +81,7 @@ export const feature = (
     commands?: Command[]
     jobs?: AnyJob[]
     services?: Service[]
+    parts?: SlotPart[]
     mount?: Feature['mount']
     mountForAnyHost?: Feature['mountForAnyHost']
   },
@@ -88,6 +92,7 @@ export const feature = (
   commands: declared.commands ?? [],
   jobs: declared.jobs ?? [],
   services: declared.services ?? [],
+  parts: declared.parts ?? [],
   ...(declared.mount && { mount: declared.mount }),
   ...(declared.mountForAnyHost && { mountForAnyHost: declared.mountForAnyHost }),
 })

@@ -19,7 +19,7 @@ export interface Implemented {
   handler: (input: never) => Promise<unknown>
 }
 
-/** Every endpoint of the group needs its handler; TypeScript says which is missing. */
+/** Every endpoint of the group needs a handler; TypeScript reports a missing one. */
 export const implement = <G extends Endpoints>(group: G, handlers: Handlers<G>): Implemented[] =>
   Object.entries(group).map(([name, endpoint]) => ({
     name,

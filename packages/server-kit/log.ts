@@ -9,7 +9,7 @@ export interface Log {
   error(message: string, detail?: LogDetail): void
 }
 
-/** While an engine is away everything that runs by the clock says so: its sentence tells all, a stack nothing. */
+/** While an engine is away, every periodic task logs it: the message says all, and a stack adds nothing. */
 const isSentence = (error: Error) =>
   error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
 
@@ -17,11 +17,11 @@ const plain = (value: unknown): unknown => {
   if (!(value instanceof Error)) return value
   const { name, message, stack, cause } = value
   if (isSentence(value)) return { name, message }
-  // A cause that is no error may be a whole answer of somebody else's server, with tokens in it.
+  // A cause that is not an Error may be a whole response of a third party, with tokens in it.
   return { name, message, stack, cause: cause instanceof Error ? plain(cause) : undefined }
 }
 
-/** One JSON object a line, on standard error; people who start it by hand read standard output. */
+/** One JSON object per line, on standard error; standard output is for people at a terminal. */
 export const jsonLog = (
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Log => {

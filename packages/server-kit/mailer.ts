@@ -21,9 +21,9 @@ export type KeptMail = z.infer<typeof KeptMail>
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Mail kept because no mail server is configured, newest first. */
+  /** Mail stored because no mail server is configured, newest first. */
   list(page: { page: number; limit: number }): Promise<{ data: KeptMail[]; total: number }>
-  /** Rejects when mail cannot be handed over right now. */
+  /** Rejects when the mail cannot be handed to the mail server now. */
   check(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const smtpMailer = (smtpUrl: string, from: string): Mailer => {
   }
 }
 
-/** A mail is a file, written under another name and synced first: it is there whole or not at all. */
+/** A mail is a file, first written and synced under another name, so that it is complete or absent. */
 const outboxMailer = (folder: string, now: () => Date): Mailer => ({
   async send(mail) {
     await mkdir(folder, { recursive: true, mode: 0o700 })

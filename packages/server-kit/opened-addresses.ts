@@ -4,7 +4,7 @@ import { isPrivateAddress } from './private-address.ts'
 /** PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: none, all, or these names, addresses and networks. */
 export type OpenedAddresses = boolean | readonly string[]
 
-/** Cloud machines are told their credentials here. What carries such an IPv4 address is the same place. */
+/** Metadata services, from which cloud machines get credentials. IPv6 addresses that embed such an address are included. */
 const metadataNetworks = `169.254.0.0/16 100.100.100.200/32 192.0.0.192/32 168.63.129.16/32 fe80::a9fe:0/112
   fd00:ec2::/32 fd20:ce::254/128 64:ff9b::169.254.0.0/112 64:ff9b::100.100.100.200/128 ::169.254.0.0/112
   ::100.100.100.200/128 2002:a9fe::/32 2002:6464:64c8::/48`
@@ -40,18 +40,18 @@ const isNetwork = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0
 const nameOf = (host: string) => host.toLowerCase().replace(/\.$/, '')
 
 const isIn = (list: BlockList, address: string) => {
-  // The zone says which of this machine's links leads there.
+  // The zone only names the network interface.
   const [plain = ''] = address.split('%')
   return list.check(plain, familyOf(plain))
 }
 
-/** Never called, whatever is opened. */
+/** Never called, even if all private addresses are allowed. */
 export const isMetadata = (hostOrAddress: string) =>
   isIP(hostOrAddress) === 0
     ? metadataNames.has(nameOf(hostOrAddress))
     : isIn(metadata, hostOrAddress)
 
-/** Whether an address that a host means may be called. */
+/** Which resolved addresses of a host may be called. */
 export const opensWhat = (opened: OpenedAddresses) => {
   const entries = typeof opened === 'boolean' ? [] : opened
   const networks = listOf(entries.filter(isNetwork))
@@ -73,13 +73,13 @@ const nameForm =
 const isPrefix = (prefix: string | undefined, bits: number) =>
   prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
 
-/** The sentence that a start is refused with, for an entry that names nothing. */
+/** The message with which the start is refused, for an invalid entry. */
 export const unreadableEntry = (entry: string) => {
   const [network = '', prefix, ...rest] = entry.split('/')
   const version = isIP(network)
   const isReadable =
     version === 0
-      ? // A name never ends in digits alone: that would be an address written wrong.
+      ? // A name never ends in digits alone: that would be a malformed address.
         prefix === undefined && nameForm.test(entry) && !/(^|\.)\d+\.?$/.test(entry)
       : rest.length === 0 && isPrefix(prefix, version === 4 ? 32 : 128) && !network.includes('%')
   if (!isReadable)

@@ -6,10 +6,10 @@ import type { LookupFunction } from 'node:net'
 import type { OpenedAddresses } from './opened-addresses.ts'
 import { OutboundRefused, outboundGuard } from './outbound.ts'
 
-/** A sentence for whoever named the address. */
+/** An error whose message is shown to the person who gave the URL. */
 export class DownloadFailed extends Error {
   override readonly name = 'DownloadFailed'
-  /** Another try may end otherwise. */
+  /** A retry may succeed. */
   readonly isTransient: boolean
   constructor(message: string, { isTransient = false, cause }: FailureDetail = {}) {
     super(message, { cause })
@@ -24,15 +24,15 @@ interface FailureDetail {
 
 export interface DownloadOptions {
   bytesMax: number
-  /** For all of it. */
+  /** For the whole download. */
   timeoutMs: number
-  /** Without a byte. */
+  /** Maximum time without receiving a byte. */
   idleMs?: number
   redirectsMax?: number
   signal?: AbortSignal | undefined
-  /** Asked for so many bytes before they come, and again while they do: a disk that is full stops more than this. */
+  /** Called with the announced size before the download and during it, because other writes may fill the disk as well. */
   hasRoomFor?: (bytes: number) => Promise<boolean>
-  /** The total is unknown where the address does not say it. */
+  /** The total is undefined if the server does not send it. */
   onProgress?: ((bytes: number, totalBytes: number | undefined) => void) | undefined
 }
 
@@ -88,7 +88,7 @@ const unreachable = (error: unknown) => {
   })
 }
 
-/** Ends everything of one download, with the reason that people read. */
+/** Aborts a download, with a reason that people read. */
 class Watch {
   readonly #controller = new AbortController()
   readonly #total: NodeJS.Timeout
@@ -135,7 +135,7 @@ const ask = (url: URL, { lookup, check }: Guard, watch: Watch) =>
     const sent = request(
       url,
       {
-        // What is written is what was sent: nothing is unpacked, so nothing small becomes huge.
+        // Bytes are stored as sent: nothing is decompressed, so a small response cannot become huge.
         headers: { 'user-agent': 'playhead', accept: '*/*', 'accept-encoding': 'identity' },
         signal: watch.signal,
         agent: false,
@@ -236,9 +236,9 @@ const explained = (error: unknown, watch: Watch) => {
 }
 
 /**
- * Brings the file of an address that somebody typed in onto this machine, durable when it returns
- * and gone when it fails. Every redirect passes the guard anew. Throws DownloadFailed, or
- * OutboundRefused for addresses that are not called, or the reason of the given signal.
+ * Downloads the file of a user-supplied URL to this machine: durable once it returns, removed if it
+ * fails. Every redirect is checked again. Throws DownloadFailed, or OutboundRefused for addresses
+ * that must not be called, or the reason of the given signal.
  */
 export const downloadTo = (
   settings: { openedAddresses: OpenedAddresses },

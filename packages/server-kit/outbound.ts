@@ -20,7 +20,7 @@ export type OutboundFetch = (url: string | URL, init?: OutboundInit) => Promise<
 interface Limits {
   timeoutMs: number
   bytesMax: number
-  /** Where the beginning of an answer says enough. */
+  /** For callers that need only the beginning of a response. */
   cutsLongAnswers?: boolean
 }
 
@@ -29,7 +29,7 @@ const defaultLimits: Limits = { timeoutMs: 10_000, bytesMax: 1_048_576 }
 const refused = (host: string) =>
   new OutboundRefused(`${host} is a private address; calls to it are not allowed.`)
 
-/** The address that was checked is the one that is connected to: a name cannot change its mind in between. */
+/** Connects to exactly the address that was checked, so that a DNS change in between has no effect. */
 const guardedLookup =
   (mayReach: (host: string, address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -92,7 +92,7 @@ const send = (
         read(message, limits).then((body) => resolve(answer(message, body)), reject)
       },
     )
-    // A timeout signal that is joined with others is collected as garbage, and then never comes.
+    // The garbage collector may remove a timeout signal that is combined with others, so that it never fires.
     const timer = setTimeout(() => {
       reject(new DOMException('The call was aborted after its timeout.', 'TimeoutError'))
       sent.destroy()
@@ -102,7 +102,7 @@ const send = (
     sent.end(payload)
   })
 
-/** What a target has to pass before anything is sent to it; `lookup` then checks what its name means. */
+/** Checks a URL before anything is sent to it; `lookup` then checks the addresses that its name resolves to. */
 export const outboundGuard = ({ openedAddresses }: { openedAddresses: OpenedAddresses }) => {
   const { mayReach } = opensWhat(openedAddresses)
   const check = (url: URL) => {
@@ -115,8 +115,8 @@ export const outboundGuard = ({ openedAddresses }: { openedAddresses: OpenedAddr
 }
 
 /**
- * The one way out for addresses that people type in. It never follows a redirect, so what was
- * checked is what is called; answers are bounded in time and size.
+ * The only way to call user-supplied URLs. It never follows a redirect, so only the checked address
+ * is called; responses are limited in time and size.
  */
 export const outboundFetch = (
   settings: { openedAddresses: OpenedAddresses },

@@ -5,7 +5,7 @@ export type PartStatus = 'ready' | 'warning' | 'not ready'
 
 export interface PartFinding {
   status: PartStatus
-  /** One sentence, without addresses and versions: strangers read it. Empty when all is well. */
+  /** One sentence without addresses and versions, because it is public. Empty when all is well. */
   detail: string
 }
 
@@ -15,13 +15,13 @@ export interface PartReadiness extends PartFinding {
 
 export interface Part {
   name: string
-  /** How it begins a sentence. */
+  /** The subject of sentences about the part. */
   title: string
-  /** Rejects, or answers a finding, where something is wrong. */
+  /** Rejects, or returns a finding, when something is wrong. */
   probe: () => Promise<PartFinding | void>
-  /** An answer that leaves the server ready counts for so long. */
+  /** How long a good result is cached. */
   keptMs: number
-  /** Without it the rest goes on: a busy machine that starts it slowly must not be taken away from its viewers. */
+  /** The server works without it: a machine that is slow to start it must keep serving its viewers. */
   isOptional?: boolean
 }
 
@@ -35,7 +35,7 @@ const keptFailureMs = 1_000
 
 const isReady: PartFinding = { status: 'ready', detail: '' }
 
-/** One part: asked once for all who want to know, and given up after two seconds. */
+/** One part: concurrent callers share a probe, which times out after two seconds. */
 class ProbedPart {
   readonly #part: Part
   #kept: Kept | undefined
@@ -53,7 +53,7 @@ class ProbedPart {
     if (this.#kept && this.#kept.until > performance.now()) return this.#kept.finding
     const asked = (this.#asked ??= this.#ask())
     const silent = this.#failing('does not answer')
-    // One that has not answered those before is not waited for again.
+    // A probe that has already timed out is not awaited again.
     if (asked.isLate) return silent
     let isOver = false
     const late = awakePause(
@@ -93,7 +93,7 @@ class ProbedPart {
   }
 }
 
-/** Answers within the time limit of one part, and costs nothing however often it is asked. */
+/** Answers within the timeout of one part; results are cached, so frequent calls are cheap. */
 export const readinessOf = (parts: readonly Part[]): (() => Promise<PartReadiness[]>) => {
   const probed = parts.map((part) => new ProbedPart(part))
   return () => Promise.all(probed.map((part) => part.read()))

@@ -2,7 +2,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { type Actor, type Change, recordChange } from './changes.ts'
 import { listOrganizationIds } from './changes.sql.ts'
 
-/** A change of an account concerns every organization the person belongs to; without any it still leaves its trace. */
+/** A change to an account is recorded in every organization of the person; without any, it is recorded once anyway. */
 export const recordPersonChange = async (
   transaction: Database,
   actor: Actor,

@@ -10,7 +10,7 @@ const [body = '', mac = ''] = token.split('.')
 
 const verify = (candidate: string, at = now) => vault.verify('session-socket', candidate, at)
 
-/** The last of 43 letters holds four bits that count and two that do not. */
+/** The last of 43 characters holds four significant bits and two that are ignored. */
 const sameBytesOtherwise = (code: string) => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const other = `${code.slice(0, -1)}${letters[letters.indexOf(code.at(-1) ?? '') + 1]}`

@@ -11,7 +11,7 @@ import type { CodePurpose, StatementPurpose } from './signing-purposes.ts'
 /** 32 random bytes as text: session tokens, mailed links, access-token secrets. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-/** Tokens have 256 random bits, so a plain hash keeps them: there is nothing to guess. */
+/** Tokens have 256 random bits, so a plain hash is enough: they cannot be guessed. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
@@ -20,7 +20,7 @@ export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
 const keyFrom = (serverSecret: Buffer) =>
   createHmac('sha256', serverSecret).update('vault').digest()
 
-/** Keeps what must be readable again, such as the client secret of a single sign-on provider. */
+/** Encrypts what must be readable again, such as the client secret of a single sign-on provider. */
 export class Vault {
   #key: Buffer
 
@@ -28,7 +28,7 @@ export class Vault {
     this.#key = keyFrom(serverSecret)
   }
 
-  /** A restored backup brings the secret which its values were sealed with. */
+  /** A restored backup includes the secret with which its values were sealed. */
   replaceSecret(serverSecret: Buffer) {
     this.#key = keyFrom(serverSecret)
   }
@@ -47,7 +47,7 @@ export class Vault {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   }
 
-  /** A signed statement, such as the token of the realtime socket, good for one purpose and a while. */
+  /** A signed statement, such as the token of the realtime socket, valid for one purpose and a limited time. */
   sign(
     purpose: StatementPurpose,
     statement: Record<string, unknown>,
@@ -62,14 +62,14 @@ export class Vault {
 
   verify(purpose: StatementPurpose, token: string, now: Date): Record<string, unknown> | undefined {
     const [body = '', mac = '', ...rest] = token.split('.')
-    // Compared as text: bytes would have several spellings.
+    // Compared as text, because base64 can encode the same bytes in several ways.
     const isOurs = sameBytes(Buffer.from(this.#statementMac(purpose, body)), Buffer.from(mac))
     if (!isOurs || rest.length > 0) return undefined
     const statement = JSON.parse(Buffer.from(body, 'base64url').toString()) as { exp: number }
     return statement.exp * 1000 > now.getTime() ? { ...statement } : undefined
   }
 
-  /** Short-lived codes of another kind, such as those in the addresses of segments. */
+  /** Short-lived codes of another kind, such as those in the URLs of segments. */
   mac(purpose: CodePurpose, text: string) {
     return createHmac('sha256', this.#key).update(`${purpose}.${text}`).digest()
   }

@@ -19,7 +19,7 @@ export const writeReadOnly = (postgres: Database, readOnly: boolean) =>
 
 const DemoSignIn = z.object({ value: z.object({ email: z.string(), password: z.string() }) })
 
-/** The sign-in of the demo organization, as long as it still works. */
+/** The sign-in of the demo organization, while its account exists with the same password. */
 export const findDemoSignIn = async (postgres: Database) =>
   (
     await postgres.maybeRow(
@@ -39,7 +39,7 @@ export const writeDemoSignIn = (
     insert into server_state (name, value) values ('demo_sign_in', ${sql.json(value)})
     on conflict (name) do update set value = excluded.value`)
 
-/** Older versions told its password to every visitor, so nothing that comes from them makes it staff. */
+/** Older versions showed this password to every visitor, so such an account must not be staff. */
 export const takeStaffFromDemo = (postgres: Database) =>
   postgres.run(sql`
     update users u set internal = false from server_state s

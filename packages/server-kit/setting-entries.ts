@@ -19,7 +19,7 @@ interface SettingEntry {
   meaning: string
 }
 
-/** The one list of settings: reading, checking and docs/configuration.md come from it. */
+/** The only list of settings: parsing, validation and docs/configuration.md are derived from it. */
 export const settingEntries: Record<string, SettingEntry> = {
   PORT: {
     read: number(0, 65_535),

@@ -11,7 +11,7 @@ export interface Settings {
   host: string
   dataFolder: string
   publicUrl: string
-  /** Names besides that of the public URL and those of loopback. */
+  /** Names other than those of the public URL and loopback. */
   allowedHosts: HostName[]
   isDemo: boolean
   demoDays: number
@@ -24,20 +24,20 @@ export interface Settings {
   openedAddresses: OpenedAddresses
   trustsProxy: boolean
   passwordLengthMin: number
-  /** Of a file that is uploaded or brought from an address. */
+  /** Maximum size of a file that is uploaded or downloaded from a URL. */
   fileBytesMax: number
-  /** What media leaves free for the databases. */
+  /** The share of the disk that media must leave free for the databases. */
   diskReservePercent: number
-  /** Of segments that were made on demand. */
+  /** Maximum size of the cache for segments made on demand. */
   segmentCacheBytes: number
-  /** Not made yet, asked for by one network. */
+  /** Limit per network for pictures that are not made yet. */
   picturesPerMinute: number
   ffmpegPath: string | undefined
-  /** What writes captions down; absent: none are generated. */
+  /** The program that transcribes speech; when absent, no captions are generated. */
   whisper: { program: string; model: string } | undefined
   pocketsphinxProgram: string | undefined
   geoCityDatabase: string | undefined
-  /** Undefined where media is kept in the data folder. */
+  /** Undefined when media are stored in the data folder. */
   s3:
     | {
         endpoint: string
@@ -110,7 +110,7 @@ export const readSettings = (
 }
 
 const settingsFrom = (values: Record<string, unknown>, workingFolder: string): Settings => {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each entry above reads a type of its own
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each entry above reads a separate type
   const of = <T>(name: string) => values[name] as T
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
   const maybe = <T>(name: string) => values[name] as T | undefined

@@ -1,5 +1,5 @@
-/** Postgres keeps no NUL, and half a surrogate pair is no text. */
+/** Postgres stores no NUL, and a lone surrogate is not text. */
 export const isStorable = (text: string) => !text.includes('\0') && text.toWellFormed() === text
 
-/** For what is kept as evidence: it says what came, in characters that can be kept. */
+/** For text stored as evidence: replaces characters that cannot be stored. */
 export const storable = (text: string) => text.replaceAll('\0', '%00').toWellFormed()

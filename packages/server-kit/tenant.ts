@@ -2,8 +2,8 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 
 /**
- * A tenant is a value: it carries the way to its data, so no query function can be called without
- * one. Inside a transaction `within` gives the same tenant on the transaction.
+ * A tenant is a value that holds the connection to its data, so no query function can be called without
+ * one. Inside a transaction, `within` returns the same tenant on that transaction.
  */
 export interface Organization {
   readonly id: string

@@ -1,6 +1,6 @@
 import { type ByteRange, RangeNotSatisfiable } from './storage.ts'
 
-/** The bytes of a range that exist, both ends counted; `end` is before `start` when there are none. */
+/** The existing bytes of a range, both ends inclusive; `end` is before `start` when there are none. */
 export const withinBytes = (
   key: string,
   totalBytes: number,

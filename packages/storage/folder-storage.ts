@@ -78,7 +78,7 @@ class FolderStorage implements Storage {
     return { bytes }
   }
 
-  /** A run that was cut off after the rename begins anew. */
+  /** A retry after an interruption that followed the rename. */
   async #adoptedBefore(key: string, file: string) {
     const stored = await this.stat(key)
     if (!stored) throw new Error(`There is no file ${file} to take over.`)
@@ -142,7 +142,7 @@ class FolderStorage implements Storage {
     await this.#clearAbove(folder)
   }
 
-  /** The first folder that still holds something is the one whose change must last. */
+  /** The first folder that is not empty is the one whose change must be synced. */
   async #clearAbove(path: string) {
     for (let folder = dirname(path); folder.startsWith(this.#folder); folder = dirname(folder)) {
       const isEmpty =
@@ -182,7 +182,7 @@ const unusable = (folder: string, error: unknown) =>
     { cause: error },
   )
 
-/** What a killed program left unfinished goes; one program at a time uses a folder. */
+/** Removes what a killed program left unfinished; only one program at a time may use a folder. */
 export const openFolderStorage = async (folder: string): Promise<Storage> => {
   const unfinished = join(folder, '.tmp')
   try {

@@ -16,11 +16,11 @@ interface Kept {
 const versionOf = ({ key, bytes, modifiedAt }: StoredObject) =>
   `${key} ${bytes} ${modifiedAt.getTime()}`
 
-/** Copies of objects on this machine: one of each, kept while held, and after that while there is room. */
+/** A cache of objects on this machine: one copy of each, kept while in use and, after that, while there is space. */
 export class LocalCopies {
   readonly #folder: string
   readonly #bytesMax: number
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #kept = new Map<string, Kept>()
 
   private constructor(folder: string, bytesMax: number) {
@@ -28,7 +28,7 @@ export class LocalCopies {
     this.#bytesMax = bytesMax
   }
 
-  /** What another run left is not known any more. */
+  /** Removes the files of an earlier run, which are not in the index. */
   static async open(folder: string, bytesMax: number) {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -102,7 +102,7 @@ export class LocalCopies {
     }
   }
 
-  /** Whoever holds one keeps it until the release. */
+  /** A copy in use stays until its release. */
   async forget(isMeant: (key: string) => boolean) {
     for (const kept of this.#kept.values()) {
       if (!isMeant(kept.key)) continue

@@ -1,16 +1,16 @@
 export interface PartLimits {
-  /** Of every part but the last. */
+  /** For every part except the last. */
   bytesMin: number
   countMax: number
 }
 
-/** What an object storage takes at most, in parts that are in memory while they are sent. */
+/** The usual limits of S3 storage, with parts small enough to buffer in memory. */
 export const usualPartLimits: PartLimits = { bytesMin: 16 * 2 ** 20, countMax: 10_000 }
 
 /**
- * How large each part is. Parts of one size where the size of the whole is known, as some storages
- * want it; otherwise the second half of the parts doubles with each tenth, so that a stream ends at
- * a terabyte and not at 156 GiB.
+ * The size of each part. Equal parts where the total size is known, as some storages require;
+ * otherwise part sizes in the second half double with each tenth, so that a stream may have a
+ * terabyte instead of 156 GiB.
  */
 export const partSizes = (
   { bytesMin, countMax }: PartLimits,

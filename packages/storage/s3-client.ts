@@ -6,12 +6,12 @@ import { failureOf, type S3Place } from './s3-failure.ts'
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Empty for the bucket itself. */
+  /** Empty for requests on the bucket itself. */
   name?: string
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Uint8Array<ArrayBuffer>
-  /** Statuses that are an answer besides those of success. */
+  /** Statuses to return as a response in addition to success. */
   expects?: readonly number[]
 }
 
@@ -19,7 +19,7 @@ export interface S3Patience {
   attempts: number
   /** Doubles with each attempt. */
   firstPauseMs: number
-  /** From the first byte sent to the last byte answered; of what is read, to the headers. */
+  /** From the first byte sent to the last byte of the response; for reads, to the headers. */
   timeoutMs: number
 }
 
@@ -27,7 +27,7 @@ export const usualPatience: S3Patience = { attempts: 5, firstPauseMs: 200, timeo
 
 const isWorthRepeating = (status: number) => status >= 500 || status === 429 || status === 408
 
-/** Signed requests to one bucket, addressed by path, repeated where that may help. */
+/** Signed requests to one bucket with path-style addresses and retries. */
 export class S3Client {
   readonly #place: S3Place
   readonly #signer: AwsClient
@@ -59,7 +59,7 @@ export class S3Client {
     const { endpoint, bucket } = this.#place
     const url = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${name}`}`)
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
-    // The storage compares what arrived with the hash that was signed.
+    // The storage compares the received content with the signed hash.
     const contentHash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -68,10 +68,10 @@ export class S3Client {
       headers: { ...headers, 'x-amz-content-sha256': contentHash },
       ...(body && { body }),
     })
-    // Not signed, because proxies change it; a body that was packed on the way has another length.
+    // Not signed, because proxies change it; a compressed body would have another length.
     signed.headers.set('accept-encoding', 'identity')
     const ending = new AbortController()
-    // Larger parts are given as much more time.
+    // Larger parts get more time in proportion.
     const timeoutMs =
       this.patience.timeoutMs * Math.max(1, (body?.byteLength ?? 0) / usualPartLimits.bytesMin)
     const timer = setTimeout(

@@ -8,11 +8,11 @@ export interface S3Place {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** A folder of the bucket; empty for all of it. */
+  /** A folder in the bucket; empty for all of it. */
   prefix: string
 }
 
-/** What the object storage answered instead of doing it. */
+/** The error response of the object storage. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure'
   constructor(
@@ -57,7 +57,7 @@ const regionProblems = [
   'IllegalLocationConstraintException',
 ]
 
-/** The secret stays out of every sentence. */
+/** The secret never appears in a message. */
 export const unusableFor = ({ endpoint, bucket }: S3Place, error: unknown) => {
   const say = (sentence: string) => new StorageUnusable(sentence, { cause: error })
   const at = `${bucket} at ${new URL(endpoint).host}`

@@ -27,7 +27,19 @@ const get = async ({ client, key, name }: Asked, range: string | undefined, etag
   throw new RangeNotSatisfiable(key, Number(total ?? 0))
 }
 
-/** A body that says nothing for long is as good as broken; time that its reader takes does not count. */
+/** A storage that ignores the range would send other bytes than those that belong here. */
+const getPart = async (asked: Asked, start: number, end: number | undefined, etag?: string) => {
+  const answer = await get(asked, `bytes=${start}-${end ?? ''}`, etag)
+  const [, first, last, total] =
+    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? []
+  if (answer.status !== 206 || Number(first) !== start) {
+    await answer.body?.cancel()
+    throw new Error('The object storage gives no part of an object.')
+  }
+  return { answer, last: Number(last), totalBytes: Number(total) }
+}
+
+/** A body that stalls counts as broken; the time its reader takes does not count. */
 async function* patiently(answer: Response, timeoutMs: number) {
   const reader = answer.body?.getReader()
   if (!reader) return
@@ -49,7 +61,7 @@ async function* patiently(answer: Response, timeoutMs: number) {
   }
 }
 
-/** What was cut off is asked for from there, of the same version of the object. */
+/** Resumes an interrupted read at its position, with the same version of the object. */
 async function* continuing(asked: Asked, first: Response, start: number, end: number) {
   const etag = first.headers.get('etag') ?? undefined
   const { attempts, timeoutMs, firstPauseMs } = asked.client.patience
@@ -58,7 +70,7 @@ async function* continuing(asked: Asked, first: Response, start: number, end: nu
   for (let attempt = 1; at <= end; attempt += 1) {
     try {
       for await (const chunk of patiently(answer, timeoutMs)) {
-        // Some storages give more than was asked for.
+        // Some storages send more than the requested range.
         const wanted = chunk.subarray(0, end + 1 - at)
         at += wanted.byteLength
         yield wanted
@@ -69,7 +81,7 @@ async function* continuing(asked: Asked, first: Response, start: number, end: nu
     } catch (error) {
       if (attempt >= attempts) throw error
       await pause(firstPauseMs * 2 ** (attempt - 1))
-      answer = await get(asked, `bytes=${at}-${end}`, etag)
+      answer = (await getPart(asked, at, end, etag)).answer
     }
   }
 }
@@ -78,17 +90,14 @@ export const readObject = async (asked: Asked, range?: ByteRange): Promise<Readi
   const { start = 0, end } = range ?? {}
   const isOrdered = Number.isSafeInteger(start) && start >= 0 && (end ?? start) >= start
   if (!isOrdered) throw new RangeNotSatisfiable(asked.key, 0)
-  const answer = await get(asked, range && `bytes=${start}-${end ?? ''}`)
-  const length = Number(answer.headers.get('content-length'))
-  if (!range) return { totalBytes: length, bytes: continuing(asked, answer, 0, length - 1) }
-  const [, first, last, total] =
-    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? []
-  if (answer.status !== 206 || Number(first) !== start) {
-    await answer.body?.cancel()
-    throw new Error('The object storage gives no part of an object.')
+  if (!range) {
+    const answer = await get(asked, undefined)
+    const length = Number(answer.headers.get('content-length'))
+    return { totalBytes: length, bytes: continuing(asked, answer, 0, length - 1) }
   }
+  const { answer, last, totalBytes } = await getPart(asked, start, end)
   return {
-    totalBytes: Number(total),
-    bytes: continuing(asked, answer, start, Math.min(Number(last), end ?? Infinity)),
+    totalBytes,
+    bytes: continuing(asked, answer, start, Math.min(last, end ?? Infinity)),
   }
 }

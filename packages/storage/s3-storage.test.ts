@@ -31,7 +31,7 @@ const openAt = (given: Partial<S3Options> = {}) =>
     ...given,
   })
 
-/** Opened, and done with looking for uploads that nobody completed. */
+/** A storage after its initial search for unfinished uploads. */
 const openQuiet = async () => {
   server.answerWith((_, response) => response.end())
   const storage = await openAt()
@@ -204,6 +204,20 @@ describe('on a bad day', () => {
     expect((await collect(read)).equals(bytes)).toBe(true)
   })
 
+  test('an object whose rest begins elsewhere ends with an error, not with wrong bytes', async () => {
+    const bytes = sampleBytes(90_000)
+    server.answerWith((request, response) => {
+      // The range of the second request is ignored.
+      response.writeHead(200, { etag: '"one"', 'content-length': bytes.length })
+      response.write(bytes.subarray(0, 40_000), () => {
+        if (!request.headers.range) setTimeout(() => request.socket.destroy(), 30)
+        else response.end(bytes.subarray(40_000))
+      })
+    })
+    const { bytes: read } = await (await openAt()).read('e/a/source')
+    await expect(collect(read)).rejects.toThrow('gives no part of an object')
+  })
+
   test('an object that never goes on ends with an error', async () => {
     server.answerWith((_, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half')
@@ -320,7 +334,7 @@ describe('local copies of what is in a bucket', () => {
     expect(await readdir(cacheFolder)).toHaveLength(2)
     expect((await hold('one')).path).toBe(one.path)
     expect((await hold('two')).path).not.toBe(two.path)
-    // All three are held now: more than there is room for, and none is taken away.
+    // All three are in use now: they exceed the space, but none is removed.
     expect(await readdir(cacheFolder)).toHaveLength(3)
     await three.release()
     expect(await readdir(cacheFolder)).toHaveLength(2)

@@ -62,7 +62,7 @@ class S3Storage implements Storage {
     checkedKey(key)
     const found = await stat(file).catch(unless('ENOENT', undefined))
     if (!found) {
-      // A run that was cut off after the file had gone begins anew.
+      // A retry after an interruption that followed the removal of the file.
       const stored = await this.stat(key)
       if (!stored) throw new Error(`There is no file ${file} to take over.`)
       return { bytes: stored.bytes }
@@ -110,7 +110,7 @@ class S3Storage implements Storage {
       const page = readListPage(await answer.text())
       for (const { key: name, ...stored } of page.objects) {
         const key = name.slice(this.#prefix.length)
-        // Others may keep theirs in the same bucket.
+        // Other programs may store files in the same bucket.
         if (name.startsWith(prefix) && isStorageKey(key)) yield { key, ...stored }
       }
       if (page.next !== undefined && page.next === next)
@@ -184,7 +184,7 @@ export const openS3Storage = async (options: S3Options): Promise<Storage> => {
   const client = new S3Client(place, patience)
   const copies = await LocalCopies.open(cacheFolder, cacheBytesMax)
   const begunBefore = new Date(Date.now() - uploadSecondsMax * 1000)
-  // Not every storage can list them, and whether it can be used at all is what check() asks.
+  // Not every storage can list unfinished uploads; check() reports whether the storage works at all.
   abandonUploads(client, namePrefix(place), begunBefore).catch(() => {})
   return new S3Storage(client, place, copies, parts)
 }

@@ -4,7 +4,7 @@ import { failureOf, S3Failure } from './s3-failure.ts'
 import { elementText, readUploads, writeCompletion } from './s3-xml.ts'
 import type { Written } from './storage.ts'
 
-/** Pieces of these sizes, the last one smaller; nothing is empty but the only one. */
+/** Parts of these sizes, the last one smaller; only a single part may be empty. */
 async function* partsOf(source: AsyncIterable<Uint8Array>, sizeOf: (place: number) => number) {
   let place = 0
   let size = sizeOf(place)
@@ -65,7 +65,7 @@ class PartedUpload {
       headers: { 'content-type': 'application/xml' },
       body: Buffer.from(writeCompletion(this.#etags)),
     })
-    // The storage may begin to answer 200 before it knows.
+    // The storage may start a 200 response before it knows the result.
     const text = await answer.clone().text()
     if (/<Error>/.test(text)) throw await failureOf(answer, 'completing an upload')
   }
@@ -85,7 +85,7 @@ const bytesStored = async (client: S3Client, name: string) => {
   return answer.ok ? Number(answer.headers.get('content-length')) : undefined
 }
 
-/** The object appears with its completion. */
+/** The object appears when the upload is completed. */
 export const uploadObject = async (
   client: S3Client,
   name: string,
@@ -105,7 +105,7 @@ export const uploadObject = async (
         upload ??= await PartedUpload.begin(client, name)
         await sending
         sending = upload.add(held)
-        // Waited for above or below; a failure meanwhile is not one that nobody handles.
+        // Awaited above or below; until then a failure must not count as unhandled.
         sending.catch(() => {})
       }
       held = part
@@ -123,7 +123,7 @@ export const uploadObject = async (
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** An answer that was lost leaves a completed upload, which is then not known any more. */
+/** If the response was lost, the upload is already complete and its id is unknown. */
 const completeOnce = async (
   client: S3Client,
   name: string,
@@ -141,7 +141,7 @@ const completeOnce = async (
   }
 }
 
-/** Parts of an upload that nobody completes are kept, and paid for, until somebody abandons it. */
+/** Parts of an unfinished upload are stored, and billed, until the upload is aborted. */
 export const abandonUploads = async (client: S3Client, prefix: string, olderThan: Date) => {
   const answer = await client.request({ method: 'GET', query: { uploads: '', prefix } })
   for (const { key, uploadId, begunAt } of readUploads(await answer.text()))

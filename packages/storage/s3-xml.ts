@@ -14,7 +14,7 @@ const unescaped = (text: string) =>
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-/** The answers of the storage nest no element in one of its own name. */
+/** In the storage's responses no element contains another one of the same name. */
 const contents = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, inner = '']) => inner,

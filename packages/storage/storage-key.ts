@@ -4,7 +4,7 @@ const partLengthMax = 200
 
 const isPart = (text: string) => text.length <= partLengthMax && part.test(text)
 
-/** A part never begins with a dot: neither `..` nor the folder of unfinished writes can be named. */
+/** A component never starts with a dot: neither `..` nor the folder of unfinished writes can be named. */
 export const isStorageKey = (key: string) =>
   key.length <= keyLengthMax && key.split('/').every(isPart)
 
@@ -13,7 +13,7 @@ export const checkedKey = (key: string) => {
   return key
 }
 
-/** Prefixes are folders: `a/b` and `a/b/` mean what is below `a/b/`, never `a/bc`. Empty is everything. */
+/** Prefixes are folders: `a/b` and `a/b/` match what is below `a/b/`, never `a/bc`. Empty matches everything. */
 export const checkedPrefix = (prefix: string) => {
   const folder = prefix.replace(/\/$/, '')
   return folder === '' && prefix === '' ? '' : `${checkedKey(folder)}/`

@@ -9,45 +9,45 @@ export interface Written {
   sha256: string
 }
 
-/** Both ends count, as in a Range header; without an end it goes to the last byte. */
+/** Both ends are inclusive, as in a Range header; without an end it extends to the last byte. */
 export interface ByteRange {
   start: number
   end?: number
 }
 
 export interface Reading {
-  /** Of the whole object, whatever the range. */
+  /** The size of the whole object, whatever the range. */
   totalBytes: number
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** A file on this machine with the content of an object; programs read it. Nobody writes to it. */
+/** A local file with the content of an object, for programs to read. It must not be modified. */
 export interface LocalCopy {
   path: string
   release(): Promise<void>
 }
 
 /**
- * Where media files are: a folder or a bucket. Keys are `{environment}/{asset}/{name}`, made of
- * letters, digits, dots, dashes and underscores, with slashes between. What is written exists as a
- * whole or not at all, and is durable when the call returns.
+ * Stores media files in a folder or a bucket. Keys are `{environment}/{asset}/{name}`, made of
+ * letters, digits, dots, dashes and underscores, separated by slashes. A write is atomic, and
+ * durable when the call returns.
  */
 export interface Storage {
   write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written>
-  /** Takes over a finished file of this machine; the file is gone afterwards. May be repeated. */
+  /** Moves a finished local file into the storage; the file is gone afterwards. Idempotent. */
   adopt(key: string, file: string): Promise<{ bytes: number }>
-  /** Throws StoredObjectMissing, and RangeNotSatisfiable for a range that begins behind the end. */
+  /** Throws StoredObjectMissing, and RangeNotSatisfiable for a range that starts after the end. */
   read(key: string, range?: ByteRange): Promise<Reading>
   stat(key: string): Promise<StoredObject | undefined>
-  /** Everything below a folder, in no certain order. */
+  /** Everything below a folder, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>
-  /** What is not there is removed already. */
+  /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>
   /** Everything below a folder. */
   removeAll(prefix: string): Promise<void>
-  /** In a folder the file itself, from a bucket a copy that is kept while somebody holds it. */
+  /** For a folder the file itself, for a bucket a copy that stays until its release. */
   localCopy(key: string): Promise<LocalCopy>
-  /** Throws StorageUnusable when nothing can be written. */
+  /** Throws StorageUnusable when writing fails. */
   check(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export class RangeNotSatisfiable extends Error {
   }
 }
 
-/** The message is a sentence for the operator. */
+/** The message is for the operator. */
 export class StorageUnusable extends Error {
   override readonly name = 'StorageUnusable'
 }

@@ -13,7 +13,7 @@ export const unless =
     throw error
   }
 
-/** A new name is durable once its folder is. */
+/** A new name is durable only after its folder is synced. */
 export const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r')
   try {
@@ -49,7 +49,7 @@ const fill = async (
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** A file of its own that is durable when the call returns and gone when it throws. */
+/** Writes a new file that is durable when the call returns and removed when it throws. */
 export const writeSynced = async (
   file: string,
   source: Uint8Array | AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ const makeFolder = async (folder: string) => {
   }
 }
 
-/** Who clears empty folders meanwhile may take the new one away; then it is made again. */
+/** A concurrent cleanup of empty folders may remove the new folder; then it is created again. */
 export const renameSynced = async (from: string, to: string, attempts = 10): Promise<void> => {
   try {
     await makeFolder(dirname(to))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from './storage.ts'
 
-/** Bytes that differ along the way, so that a shifted or missing piece is noticed. */
+/** Bytes that vary with the position, so that tests notice a shifted or missing piece. */
 export const sampleBytes = (length: number, seed = 1) => {
   const bytes = Buffer.alloc(length)
   let state = seed

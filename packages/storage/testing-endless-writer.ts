@@ -2,7 +2,7 @@ import { openFolderStorage } from './folder-storage.ts'
 import { openS3Storage, type S3Options } from './s3-storage.ts'
 import { sampleBytes } from './testing-bytes.ts'
 
-/** A process to be killed: it writes an object that never ends and says when it is in the middle. */
+/** A process to kill: it writes an endless object and prints when it is in the middle. */
 async function* endless() {
   const chunk = sampleBytes(2 ** 20)
   for (let count = 1; ; count += 1) {

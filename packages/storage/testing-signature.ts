@@ -10,7 +10,7 @@ const encoded = (text: string) =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** The signature as the storage computes it, from what arrived and the secret it knows. */
+/** Computes the signature as the storage does, from the received request and the secret. */
 export const isSignedWith = (request: IncomingMessage, body: Buffer, secret: string) => {
   const [, credential = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([\da-f]+)$/.exec(

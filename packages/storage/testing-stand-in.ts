@@ -6,13 +6,13 @@ import { afterAll } from 'vitest'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
-/** A storage that answers what a real one answers on bad days. */
+/** A server that sends the error responses of a real storage. */
 export const standIn = async () => {
   let answer: Answer = (_, response) => response.end()
   const asked: string[] = []
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
-    // Whoever breaks off is not answered.
+    // A client that disconnects gets no response.
     if (body === undefined) return
     asked.push(`${request.method} ${request.url}`)
     answer(request, response, body)

@@ -1,2 +1,2 @@
-/** Stands where custom elements would be registered: they stay elements without behaviour. */
+/** Replaces the registration of custom elements: they stay elements without behaviour. */
 export const registered: readonly string[] = []

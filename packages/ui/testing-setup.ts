@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { toasts } from './toast-store.ts'
+import { toasts } from './feedback/toast-store.ts'
 
-// A machine that others use as well may stand still for longer than the second that is customary.
-configure({ asyncUtilTimeout: 5_000 })
+// What a test waits for appears at once or never; a busy machine may need longer than the default second.
+configure({ asyncUtilTimeout: 20_000 })
 
 // The files of one worker share a document, and Testing Library registers its own hook only in the first of them.
 afterEach(() => {
@@ -14,11 +14,11 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// In happy-dom the document is no instance of the global Document, by which dialogs find out whether the focus is inside.
+// In happy-dom the document is not an instance of the global Document, which dialogs use to check where the focus is.
 Object.defineProperty(Document, Symbol.hasInstance, {
   configurable: true,
   value: (node: unknown) => node instanceof Node && node.nodeType === Node.DOCUMENT_NODE,
 })
 
-// Test files share the modules too, and a toast outlives the test that showed it.
+// Test files share modules too, and a toast outlives the test that showed it.
 beforeEach(() => toasts.clear())

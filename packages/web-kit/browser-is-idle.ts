@@ -1,6 +1,6 @@
 const withoutIdleMs = 200
 
-/** Once the browser has nothing else to do. */
+/** Resolves once the browser is idle. */
 export const browserIsIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())

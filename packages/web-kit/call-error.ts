@@ -13,18 +13,18 @@ interface Failure {
   cause?: unknown
 }
 
-/** A failed call, the same shape whatever went wrong. SHELL-098 */
+/** A failed call, in the same shape for every kind of failure. SHELL-098 */
 export class CallError extends Error {
-  /** Absent when nothing was answered. */
+  /** Undefined when there was no response. */
   readonly status: number | undefined
   readonly type: string
   readonly messages: string[]
-  /** Messages by field, in the browser's spelling; `organization.name` is also there as `name`. */
+  /** Messages by field, in camelCase; `organization.name` is also available as `name`. */
   readonly fields: Record<string, string[]>
   readonly body: unknown
-  /** What a plan refusal is about. */
+  /** The flag that the plan does not include. */
   readonly featureName: string | undefined
-  /** The page went away while the call was under way. SHELL-125 */
+  /** The page was left while the call was in flight. SHELL-125 */
   readonly isUnload: boolean
 
   constructor(failure: Failure) {
@@ -83,7 +83,7 @@ const fieldsIn = (fields: unknown): Record<string, string[]> => {
   return result
 }
 
-/** SHELL-099: whatever speaks becomes messages; only our own answers carry a type of their own. */
+/** SHELL-099: any text in the response becomes a message; only our own errors have a type. */
 export const answerError = (status: number, body: unknown): CallError => {
   const error = isRecord(body) && isRecord(body.error) ? body.error : undefined
   const messages = messagesIn(body)
@@ -94,7 +94,7 @@ export const answerError = (status: number, body: unknown): CallError => {
   return new CallError({ status, type, messages, fields, body, featureName })
 }
 
-/** What fetch threw, told apart by who stopped it. */
+/** Turns what fetch threw into an error that says who aborted the call. */
 export const thrownError = (cause: unknown, abort: AbortCause | undefined): CallError => {
   if (isCallError(cause)) return cause
   if (abort === 'timeout') return failureOf('request_timeout', { cause })

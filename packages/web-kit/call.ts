@@ -13,7 +13,7 @@ import { startRequest } from './requests-in-flight.ts'
 import { sessionStore } from './session-store.ts'
 import { currentTenant, type Tenant } from './tenant.ts'
 
-/** A part of the input may be left out when its schema wants nothing or nothing in particular. */
+/** A part of the input is optional when its schema has no required field. */
 type Part<Name extends string, S extends AnySchema> =
   undefined extends CamelInput<S>
     ? { [K in Name]?: undefined }
@@ -35,14 +35,12 @@ export interface CallOptions extends Handling {
   tenant?: Tenant
 }
 
-/** All parts at once, for code that does not know which endpoint it calls. */
+/** All parts, for code that does not know which endpoint it calls. */
 export interface LooseInput {
   params?: unknown
   query?: unknown
   body?: unknown
 }
-
-export type Call<E extends Endpoint> = CallInput<E> & CallOptions
 
 /** Optional as a whole when no part is required. */
 export type CallArguments<E extends Endpoint, More = object> =
@@ -50,7 +48,7 @@ export type CallArguments<E extends Endpoint, More = object> =
 
 export const apiOrigin = { value: '' }
 
-/** Tests serve the API from a port of their own; the dashboard and the API share one origin. */
+/** Tests serve the API on a separate port; the dashboard and the API share one origin. */
 export const setApiOrigin = (origin: string) => {
   apiOrigin.value = origin
 }
@@ -68,7 +66,7 @@ export const callUrl = (endpoint: Endpoint, input: LooseInput, tenant: Tenant) =
 export const headersOf = (tenant: Tenant, hasBody = false, captchaToken?: string) => {
   const headers: Record<string, string> = {
     Accept: 'application/json',
-    // Proves to the server that this dashboard asked: other sites cannot set it.
+    // Proves that this dashboard sent the request: other sites cannot set the header.
     'X-Requested-With': 'playhead',
   }
   if (hasBody) headers['Content-Type'] = 'application/json'
@@ -116,7 +114,7 @@ const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
   }
 }
 
-/** Asks and returns; a failure is normalised but not shown anywhere. */
+/** Sends a call and returns the answer; a failure is normalised but not shown. */
 export const callQuietly = async (
   endpoint: Endpoint,
   input: LooseInput & CallOptions = {},
@@ -124,17 +122,17 @@ export const callQuietly = async (
   try {
     return await send(endpoint, input)
   } catch (error) {
-    // Also a refused write somewhere else on the page tells the truth about the whole API. KIT-032
+    // A refused write anywhere on the page shows that the whole API is read-only. KIT-032
     if (error instanceof CallError && error.type === 'read_only')
       sessionStore.dispatch({ type: 'readOnlyNoticed' })
     if (!(error instanceof CallError) || error.type !== 'proof_required') throw error
     if (await askForProof()) return callQuietly(endpoint, input)
-    // Closing the dialog takes the call back; its form still says why nothing was saved.
+    // Closing the dialog cancels the call; its form still says why nothing was saved.
     throw failureOf('request_cancelled', { cause: error, messages: error.messages })
   }
 }
 
-/** One typed call of the API, with the central handling of its failure. */
+/** Sends a typed call; failures go through the central error handling. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E, CallOptions>

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useState } from 'react'
 
 export interface CaptchaOptions {
   key: string
-  /** The first host that delivers is used. AUTH-025 */
+  /** The first host that delivers the script is used. AUTH-025 */
   scriptUrls: string[]
 }
 
 /** AUTH-027 */
-export const captchaBadgePollMs = 500
-export const captchaBadgeWaitMs = 5000
+const captchaBadgePollMs = 500
+const captchaBadgeWaitMs = 5000
 
 /** AUTH-026 */
 export const captchaFailureText =
   'An unknown error has occurred. Try disabling ad blockers and refreshing the page. If symptoms persist, please contact us.'
 
-/** The interface that captcha scripts of this family put on the page. */
+/** The global API that captcha scripts of this family add to the page. */
 interface CaptchaApi {
   ready: (callback: () => void) => void
   execute: (key: string, options: { action: string }) => Promise<string>
@@ -67,7 +67,7 @@ const loadOnce = (options: CaptchaOptions) => {
 
 const findBadge = () => document.querySelector<HTMLElement>('.grecaptcha-badge')
 
-/** The script draws its badge some time after it loaded. */
+/** The script draws its badge some time after it has loaded. */
 export const waitForBadge = (onFound: (badge: HTMLElement) => void) => {
   let waitedMs = 0
   const timer = setInterval(() => {

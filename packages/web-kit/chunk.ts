@@ -1,9 +1,9 @@
 /** SHELL-094 */
 export const chunkTimeoutMs = 120_000
 
-/** A script of the dashboard could not be loaded: after an update it may be gone. SHELL-093 */
+/** A script of the dashboard could not be loaded; an update may have removed it. SHELL-093 */
 export class ChunkLoadError extends Error {
-  /** 'missing', 'timeout' or the type of the event that told of the failure. */
+  /** 'missing', 'timeout' or the type of the event that reported the failure. */
   readonly reason: string
 
   constructor(reason: string, cause?: unknown) {
@@ -28,14 +28,14 @@ const chunkError = (cause: unknown) => {
   return /css/i.test(text) ? new CssChunkLoadError(cause) : new ChunkLoadError('error', cause)
 }
 
-/** The browser words failed imports in its own way; these come from the network, others from our code. */
+/** Browsers word failed imports differently; these messages come from the network, others from our code. */
 const isImportFailure = (cause: unknown) =>
   cause instanceof Error &&
   /dynamically imported module|importing a module script|preload css|load failed|failed to fetch/i.test(
     cause.message,
   )
 
-/** Loads a part of the dashboard; `name` is what the part must export to count as there. */
+/** Loads a chunk of the dashboard; `name` is the export it must have to count as loaded. */
 export const loadChunk = async <M extends object>(
   load: () => Promise<M>,
   name: keyof M & string,

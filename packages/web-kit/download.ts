@@ -12,7 +12,7 @@ import { answerError, type CallError, thrownError } from './call-error.ts'
 import { handleCallError } from './error-order.ts'
 import { currentTenant } from './tenant.ts'
 
-/** Long enough for the browser to have begun saving. */
+/** Long enough for the browser to start saving. */
 const revokeAfterMs = 60_000
 
 export const saveFile = (file: Blob, name: string) => {
@@ -23,7 +23,7 @@ export const saveFile = (file: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
 }
 
-/** A table's rows as the file its endpoint names, asked for with cookie and tenant like any call. METR-043 */
+/** Downloads the rows of a table as the file that its endpoint names, with the cookie and tenant of any call. METR-043 */
 export const download = async <E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) => {
   const tenant = currentTenant()
   try {
@@ -38,7 +38,7 @@ export const download = async <E extends Endpoint>(endpoint: E, ...[input]: Call
   }
 }
 
-/** Whether it is under way, for the button that asks; a failure is told as that of any call. */
+/** Whether a download is in flight, for its button; a failure is shown like that of any call. */
 export const useDownload = () => {
   const [isDownloading, setIsDownloading] = useState(false)
   const start = async <E extends Endpoint>(endpoint: E, ...given: CallArguments<E>) => {

@@ -1,4 +1,4 @@
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { createStore } from './external-store.ts'
 import { here, navigate } from './navigation.ts'
 import { sessionStore } from './session-store.ts'
@@ -15,7 +15,7 @@ export interface ErrorEffects {
   showToast: (messages: string[]) => void
 }
 
-/** The dialog or state the last failure asked for; moving to another page closes it. */
+/** The dialog or state that the last failure opened; moving to another page closes it. */
 export type Interruption =
   | { kind: 'notFound' | 'failure'; messages: string[] }
   | { kind: 'badEnvironment' }
@@ -24,7 +24,7 @@ export const interruption = createStore<Interruption | null>(null)
 
 const slowDown = "You're making too many requests, hold tight for a few seconds and try again."
 
-/** Someone whose session ended in the middle of work comes back to the same place. */
+/** A person whose session ended during work returns to the same page after signing in. */
 const withNext = (path: string) => {
   const next = here()
   return path === '/logout' && next !== '/' && !next.startsWith('/log')

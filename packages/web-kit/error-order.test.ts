@@ -38,7 +38,7 @@ describe('the order', () => {
       '429',
       '400 invalid timeframe',
       '401 unauthenticated organization',
-      // Not of the requirements: the organization asks for a second factor.
+      // Not part of the requirements: the organization requires a second factor.
       '403 second factor required',
       '401',
       'modal',

@@ -2,11 +2,11 @@ import type { CallError } from './call-error.ts'
 import { errorEffects, type ErrorEffects } from './error-effects.ts'
 
 export interface Handling {
-  /** Anything but false means: handled, nothing else happens. SHELL-104 */
+  /** Any result but false means that the error is handled. SHELL-104 */
   handleError?: ((error: CallError) => boolean | void) | undefined
-  /** Say it in a dialog with a reload button instead of a toast. SHELL-112 */
+  /** Shows the failure in a dialog with a reload button instead of a toast. SHELL-112 */
   showModal?: boolean | undefined
-  /** The caller shows the failure itself: no toast, no dialog. Leaving the page still happens. */
+  /** The caller shows the failure: no toast, no dialog. Steps that leave the page still run. */
   quiet?: boolean | undefined
 }
 
@@ -14,13 +14,13 @@ interface Step {
   name: string
   matches: (error: CallError, handling: Handling) => boolean
   run: (error: CallError, effects: ErrorEffects) => void
-  /** Happens also when the caller asked for quiet. */
+  /** Runs even if the caller set `quiet`. */
   isUnavoidable?: true
 }
 
 const ignore = () => undefined
 
-/** The first step that matches ends the handling. SHELL-103 */
+/** The first matching step handles the error. SHELL-103 */
 export const errorOrder: Step[] = [
   {
     name: 'custom handler',

@@ -3,7 +3,7 @@ import { isCallError } from './call-error.ts'
 
 type Errors<V> = Partial<Record<keyof V & string, string | undefined>>
 
-interface FormOptions<V, Answer> {
+export interface FormOptions<V, Answer> {
   initial: V
   validate?: (values: V) => Errors<V>
   submit: (values: V) => Promise<Answer>
@@ -26,7 +26,7 @@ const fallback = 'Something went wrong, please try again later.'
 const focusFirstInvalid = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
-/** Values, what is wrong with them, and sending them: checked on submit, then as they are corrected. */
+/** Values, errors and submit of a form: checked on submit, then while the values are corrected. */
 export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer>) => {
   const { initial, validate, submit, onDone } = options
   const [values, setValues] = useState(initial)
@@ -36,7 +36,7 @@ export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [wasSubmitted, setWasSubmitted] = useState(false)
 
-  // What is shown may be older than what the server answers a moment later; nobody's typing is undone.
+  // The server's answer may change the initial values later; values that a person has edited are kept.
   if (!isSame(followed, initial)) {
     setFollowed(initial)
     if (isSame(values, followed)) setValues(initial)
@@ -44,7 +44,7 @@ export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer
 
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     const next = { ...values, [name]: value }
-    // Two fields set in a row must both stay, so neither may build on the values of the last drawing.
+    // Two fields set in a row must both stay, so neither may use the values of the last render.
     setValues((before) => ({ ...before, [name]: value }))
     if (wasSubmitted) setErrors((before) => ({ ...before, [name]: validate?.(next)[name] }))
   }
@@ -106,3 +106,5 @@ export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer
     },
   }
 }
+
+export type Form<V extends object> = ReturnType<typeof useForm<V, unknown>>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FeatureFlags, FeatureName } from '@playhead/domain/features.ts'
-import { useFlags, useIsAdmin, useOrganization, useSession } from './use-session.ts'
+import { useIsAdmin, useOrganization } from './use-session.ts'
 
 interface Guarded {
   children: ReactNode
@@ -19,20 +19,6 @@ export interface FlagGate {
   some?: FeatureName[]
 }
 
+/** SHELL-043 */
 export const hasFlags = (flags: FeatureFlags, { all = [], some }: FlagGate) =>
   all.every((name) => Boolean(flags[name])) && (!some || some.some((name) => Boolean(flags[name])))
-
-/** SHELL-043 */
-export const FeatureGuard = ({ children, fallback = null, ...gate }: Guarded & FlagGate) =>
-  hasFlags(useFlags(), gate) ? children : fallback
-
-/** SHELL-042: with require its content needs a current user, without it needs that there is none. */
-export const AuthGuard = ({
-  children,
-  fallback = null,
-  require = true,
-}: Guarded & { require?: boolean }) => {
-  const { currentUser, isLoading } = useSession()
-  if (isLoading && !currentUser) return fallback
-  return (currentUser !== null) === require ? children : fallback
-}

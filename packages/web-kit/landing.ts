@@ -2,7 +2,7 @@ import { environmentPath, organizationPath } from './paths.ts'
 import type { Session } from './session.ts'
 import type { Product } from './session-machine.ts'
 
-/** Only a place on this site: `//host` and `/\host` would leave it. */
+/** Accepts only a path on this site: `//host` and `/\host` would leave it. */
 export const safeNext = (text: string | null | undefined): string | undefined => {
   if (!text || !text.startsWith('/') || /^\/[/\\]/.test(text) || /[\s\\]/.test(text))
     return undefined
@@ -39,7 +39,7 @@ interface AfterLogin {
   lastProduct?: Product | undefined
 }
 
-/** What somebody can do about it themselves comes first. */
+/** Organizations that the person can unlock without an admin come first. */
 const closedPath = (organizations: Landed['organizations']) =>
   organizations.some(({ secondFactorMissing }) => secondFactorMissing)
     ? '/second-factor-required'

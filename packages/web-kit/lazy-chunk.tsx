@@ -3,13 +3,13 @@ import { loadChunk } from './chunk.ts'
 
 const failed = new Set<() => void>()
 
-/** Parts that could not be loaded are asked for again when they are next shown. */
+/** Chunks that failed to load are requested again when they are next shown. */
 export const forgetFailedChunks = () => {
   for (const forget of failed) forget()
   failed.clear()
 }
 
-/** A part that is loaded when it is first shown. React alone would keep its failure for good. */
+/** A component that is loaded when it is first shown. React alone would cache its failure forever. */
 export const lazyChunk = <N extends string, P extends object>(
   name: N,
   load: () => Promise<Record<N, ComponentType<P>>>,

@@ -2,9 +2,9 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { lazyChunk } from './lazy-chunk.tsx'
 
 /**
- * A dialog whose code is fetched when it is first opened, so that screens come without it. It then
- * stays mounted, so that it can leave softly.
- * One without `isOpen` is open as soon as it is there.
+ * A dialog whose code is loaded when it is first opened, so that screens load without it. It then
+ * stays mounted, so that it can animate out.
+ * A dialog without `isOpen` is open as soon as it has loaded.
  */
 export const lazyDialog = <N extends string, P extends object>(
   name: N,

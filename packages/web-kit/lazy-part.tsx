@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyChunk } from './lazy-chunk.tsx'
 
-/** A part of a screen that is heavy and not what people came for: `waiting` keeps its place until it is there. */
+/** A heavy part of a screen that is not its main content: `waiting` reserves its space until it has loaded. */
 export const lazyPart = <N extends string, P extends object>(
   name: N,
   load: () => Promise<Record<N, ComponentType<P>>>,

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { Button } from '@playhead/ui/button.tsx'
-import type { MenuContent } from '@playhead/ui/menu-popover.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import type { MenuContent } from '@playhead/ui/menus/menu-popover.tsx'
 import { LazyDropdown, LazyMenu, lazyPopup } from './lazy-popup.tsx'
 
 const renderMenu = (Menu = LazyMenu) => {
@@ -31,7 +31,7 @@ describe('a menu that is loaded when it is wanted', () => {
     const hasArrived = new Promise<void>((resolve) => (arrive = resolve))
     const SlowMenu = lazyPopup<'MenuPopover', MenuContent>('menu', 'MenuPopover', async () => {
       await hasArrived
-      return import('@playhead/ui/menu-popover.tsx')
+      return import('@playhead/ui/menus/menu-popover.tsx')
     })
     const { trigger } = renderMenu(SlowMenu)
     await userEvent.tab()
@@ -40,7 +40,7 @@ describe('a menu that is loaded when it is wanted', () => {
     await userEvent.tab()
     expect(trigger.getAttribute('aria-expanded')).toBe('false')
     arrive()
-    await import('@playhead/ui/menu-popover.tsx')
+    await import('@playhead/ui/menus/menu-popover.tsx')
     expect(screen.queryByRole('menu')).toBeNull()
     expect(document.activeElement?.textContent).toBe('Elsewhere')
   })

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { DropdownContent } from '@playhead/ui/dropdown-popover.tsx'
-import type { MenuContent } from '@playhead/ui/menu-popover.tsx'
+import type { DropdownContent } from '@playhead/ui/menus/dropdown-popover.tsx'
+import type { MenuContent } from '@playhead/ui/menus/menu-popover.tsx'
 import { lazyChunk } from './lazy-chunk.tsx'
 
 interface PopupProps {
@@ -30,8 +30,8 @@ const openingKeys = {
 } as Record<'menu' | 'dialog', typeof pressKeys>
 
 /**
- * A popup whose code is fetched when its trigger is pointed at or focused, so that screens come
- * without it. One click opens it, also when the code is still on its way.
+ * A popup whose code is loaded when its trigger is hovered or focused, so that screens load without
+ * it. One click opens it, even while the code is still loading.
  */
 export const lazyPopup = <N extends string, P extends object>(
   kind: 'menu' | 'dialog',
@@ -44,7 +44,7 @@ export const lazyPopup = <N extends string, P extends object>(
     isLoaded = true
     return chunk
   }) as ComponentType<object>
-  // What fails here is told when it is asked for.
+  // A failed preload is reported when the popup is opened.
   const prepare = () => void load().catch(() => undefined)
 
   return function LazyPopup({ trigger, ...content }: P & { trigger: ReactElement<TriggerProps> }) {
@@ -53,17 +53,17 @@ export const lazyPopup = <N extends string, P extends object>(
     const [isOpen, setIsOpen] = useState(false)
     const [focusOnOpen, setFocusOnOpen] = useState<PopupProps['focusOnOpen']>()
     const open = (focus: PopupProps['focusOnOpen']) => {
-      // Some browsers do not focus what is clicked, and the focus is to come back here.
+      // Some browsers do not focus a clicked button, and closing must return the focus here.
       triggerRef.current?.focus()
       setFocusOnOpen(focus)
       setIsWanted(true)
       setIsOpen(true)
     }
-    // Nobody who went on meanwhile is called back by a popup that came late.
+    // A popup that loads late must not open after the person has moved on.
     const giveUp = () => {
       if (!isLoaded) setIsOpen(false)
     }
-    // The click that a key would make counts as one of a screen reader and leaves the focus beside the entries.
+    // The click event of a key press would look like one of a screen reader and leave the focus outside of the entries.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') giveUp()
       const focus = openingKeys[kind][event.key]
@@ -106,11 +106,11 @@ export const lazyPopup = <N extends string, P extends object>(
 export const LazyMenu = lazyPopup<'MenuPopover', MenuContent>(
   'menu',
   'MenuPopover',
-  () => import('@playhead/ui/menu-popover.tsx'),
+  () => import('@playhead/ui/menus/menu-popover.tsx'),
 )
 
 export const LazyDropdown = lazyPopup<'DropdownPopover', DropdownContent>(
   'dialog',
   'DropdownPopover',
-  () => import('@playhead/ui/dropdown-popover.tsx'),
+  () => import('@playhead/ui/menus/dropdown-popover.tsx'),
 )

@@ -13,7 +13,7 @@ const byDocument: Navigator = (href, { replace } = {}) =>
 
 let navigator: Navigator = byDocument
 
-/** The application gives its router here once; before that, navigating loads the document. */
+/** The application sets its router here once; before that, navigating loads the document. */
 export const setNavigator = (next: Navigator) => {
   navigator = next
   return () => {
@@ -51,10 +51,10 @@ export const useParam = (name: string): string | undefined =>
     },
   })
 
-/** What stands behind # in the address; no server gets to see it. */
+/** The part of the address after #, which is never sent to a server. */
 export const useHash = () => useRouterState({ select: ({ location }) => location.hash })
 
-/** The single value of a search parameter; of a repeated one the last. */
+/** The value of a search parameter; the last one if it is repeated. */
 export const useSearchValue = (name: string): string | undefined => {
   const value = useLocation().search[name]
   return Array.isArray(value) ? value.at(-1) : value

@@ -18,7 +18,7 @@ const open = (search: string, total?: number, isPlaceholderData?: boolean) =>
   renderScreen(screenWith(total, isPlaceholderData), { address: '/team', href: `/team${search}` })
 
 test.each(['', '?users_page=0', '?users_page=-2', '?users_page=two', '?users_page=1.5'])(
-  'an address with %j asks for the first page',
+  'KIT-023 an address with %j asks for the first page',
   async (search) => {
     await open(search)
     expect(screen.getByText('page 1')).toBeTruthy()

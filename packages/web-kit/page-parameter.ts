@@ -9,7 +9,7 @@ export interface PageParameter {
 const pageIn = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 
-/** Which page of a list the address asks for, and the addresses of the others. KIT-024 */
+/** Which page of a list the address names, and the addresses of the other pages. KIT-024 */
 export const usePageParameter = (name = 'page'): PageParameter => {
   const { href } = useLocation()
   const page = pageIn(useSearchValue(name))
@@ -21,14 +21,14 @@ export const usePageParameter = (name = 'page'): PageParameter => {
   return { page, hrefFor }
 }
 
-/** A page whose last row went gives way to the last page there is. */
+/** If the requested page no longer exists, the last existing one is shown. */
 export const useExistingPage = (
   { page, hrefFor }: PageParameter,
   pageSize: number,
   list: { data: { totalRowCount: number } | undefined; isPlaceholderData: boolean },
 ) => {
   const navigate = useNavigate()
-  // What is kept from the question before may count another list.
+  // The count may still be that of the previous query's list.
   const total = list.isPlaceholderData ? undefined : list.data?.totalRowCount
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / pageSize))
   const href = total !== undefined && page > lastPage ? hrefFor(lastPage) : undefined

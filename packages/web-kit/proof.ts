@@ -1,6 +1,6 @@
 import { createStore } from './external-store.ts'
 
-/** Somebody has to prove who they are; settled by the dialog that asks. */
+/** A pending request for a proof of identity; the dialog settles it. */
 interface ProofRequest {
   settle: (isProved: boolean) => void
 }
@@ -9,7 +9,7 @@ export const proofRequest = createStore<ProofRequest | null>(null)
 
 let asked: Promise<boolean> | undefined
 
-/** Calls that are refused at the same time wait for one dialog. docs/adr/0046 */
+/** Calls that are refused at the same time share one dialog. docs/adr/0046 */
 export const askForProof = (): Promise<boolean> =>
   (asked ??= new Promise((resolve) => {
     const settle = (isProved: boolean) => {

@@ -5,10 +5,10 @@ import { dispatchRequestFailed } from './request-failed.ts'
 
 const attemptsMax = 3
 
-/** Refused for as long as it takes a person to change it, or again only after as long a wait. */
+/** A retry is useless: read-only mode lasts until a person ends it, and a slow query would time out again. */
 const isFinal = ({ type }: CallError) => type === 'read_only' || type === 'query_timed_out'
 
-/** What the server refused it refuses again; only silence and server trouble are worth a retry. */
+/** A refusal would repeat, so only missing responses and server errors are retried. */
 const isWorthRetrying = (attempts: number, error: unknown) => {
   if (!isCallError(error) || error.type === 'request_cancelled') return false
   const isServerTrouble = error.status === undefined || error.status >= 500
@@ -44,7 +44,7 @@ let current = createQueryClient()
 
 export const queryClient = () => current
 
-/** Tests have a client each, so that no answer of one reaches another. */
+/** Each test has a separate client, so that cached answers do not leak between tests. */
 export const replaceQueryClient = (next: QueryClient) => {
   const before = current
   current = next

@@ -20,7 +20,7 @@ type QueryArguments<E extends Endpoint> =
     ? [input?: CallInput<E>, extras?: QueryExtras]
     : [input: CallInput<E>, extras?: QueryExtras]
 
-/** The answer of a GET as a query; another organization or environment is another query. */
+/** A GET as a query; the organization and environment are part of its key. */
 export const query = <E extends Endpoint>(endpoint: E, ...[input, extras]: QueryArguments<E>) => {
   const tenant = currentTenant()
   const { dedupe, ...handling } = extras ?? {}
@@ -37,7 +37,7 @@ export const query = <E extends Endpoint>(endpoint: E, ...[input, extras]: Query
   })
 }
 
-/** Lets every query of these endpoints ask again. */
+/** Refetches every query of these endpoints. */
 export const invalidate = (...endpoints: Endpoint[]) =>
   Promise.all(endpoints.map(({ path }) => queryClient().invalidateQueries({ queryKey: [path] })))
 

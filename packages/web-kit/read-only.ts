@@ -1,4 +1,4 @@
 import { useSession } from './use-session.ts'
 
-/** On when the session says so or a write was refused for it; the next session read decides anew. KIT-032 */
+/** True if the session says so or a write was refused for it; the next session read decides again. KIT-032 */
 export const useIsReadOnly = () => useSession().session?.readOnly === true

@@ -25,7 +25,7 @@ interface Start {
   signal: AbortSignal | undefined
 }
 
-/** Follows one request so that its end can be told apart: answered, cancelled, late, or the page left. */
+/** Tracks a request so that its end can be distinguished: answered, cancelled, timed out, or the page left. */
 export const startRequest = ({ url, isReplaceable, signal }: Start) => {
   const controller = new AbortController()
   let cause: AbortCause | undefined

@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext } from 'react'
 import { usePath } from './paths.ts'
 
-/** Whether a screen that whoever looks may open stands at an address; where no addresses are known, at all of them. */
+/** Whether the person may open a screen at this address; always true where no addresses are known. */
 export const ScreenPlaces = createContext<(href: string) => boolean>(() => true)
 
-/** As `usePath`, and undefined where no screen stands: a link must not lead nowhere. */
+/** Like `usePath`, but undefined when no screen is there, so that no link is dead. */
 export const useScreenPath = () => {
   const path = usePath()
   const hasScreen = useContext(ScreenPlaces)

@@ -8,7 +8,7 @@ type Retrieve = (tenant: Tenant) => Promise<Session>
 let retrieve: Retrieve | undefined
 let latest = 0
 
-/** The application gives the call that reads the session, since features own the endpoint. */
+/** The application sets the call that reads the session, because a feature owns the endpoint. */
 export const setSessionSource = (source: Retrieve) => {
   retrieve = source
 }
@@ -17,7 +17,7 @@ type Outcome = 'userSessionLoaded' | 'environmentSessionLoaded' | 'tokenRefreshe
 
 const asking = new Map<string, Promise<Session>>()
 
-/** The same question is asked once at a time; after a change it is asked anew, to see the change. */
+/** Concurrent requests for the same session are coalesced; after a change a new one is sent, to see the change. */
 const ask = (tenant: Tenant, isFresh: boolean): Promise<Session> => {
   if (!retrieve) throw new Error('setSessionSource has not been called')
   const key = `${tenant.organizationId} ${tenant.environmentId}`
@@ -27,7 +27,7 @@ const ask = (tenant: Tenant, isFresh: boolean): Promise<Session> => {
   return asked
 }
 
-/** An answer that comes after a newer question is dropped. */
+/** A response is dropped when a newer request has been sent. */
 const load = async (
   outcome: Outcome,
   onFailure: (error: unknown) => void,
@@ -46,7 +46,7 @@ const load = async (
 const isSignedOut = (error: unknown) =>
   isCallError(error) && (error.status === 401 || error.status === 402)
 
-/** The first question of a page. Somebody is signed out only if the server says so. SHELL-051 */
+/** The first request of a page. A person is signed out only if the server says so. SHELL-051 */
 export const loadSession = () =>
   load('userSessionLoaded', (error) => {
     if (isSignedOut(error) || !sessionStore.getState().session)
@@ -64,7 +64,7 @@ export const loadEnvironmentSession = (tenant?: Tenant) => {
   return load('environmentSessionLoaded', onFailure, tenant)
 }
 
-/** After something the session holds was changed, and now and then while the page is open. SHELL-054 */
+/** Called after a change to what the session holds, and periodically while the page is open. SHELL-054 */
 export const reloadSession = () =>
   load('tokenRefreshed', (error) =>
     sessionStore.dispatch({
@@ -72,7 +72,7 @@ export const reloadSession = () =>
     }),
   )
 
-/** Who signs out or in elsewhere does so in every tab. */
+/** Signing in or out in one tab applies to every tab. */
 export const followOtherTabs = () => {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== sessionKey) return

@@ -4,14 +4,14 @@ export const products = ['data', 'video', 'live-stream'] as const
 export type Product = (typeof products)[number]
 
 export interface SessionState {
-  /** True until the server answered, also while a stored session is already shown. SHELL-050 */
+  /** True until the server has answered, even while a stored session is shown. SHELL-050 */
   isLoading: boolean
   isEnvironmentLoading: boolean
   hasEnvironmentFailed: boolean
   session: Session | null
-  /** What the last plan refusal was about; counted so that a repeated one shows again. */
+  /** The flag of the last plan refusal; the count makes a repeated one show again. */
   upgradeRequired: { name: string | undefined; count: number } | null
-  /** Set when the server runs another build than the one this page was loaded with. KIT-033 */
+  /** True when the server runs another build than the one that this page was loaded from. KIT-033 */
   isUpdateRequired: boolean
 }
 

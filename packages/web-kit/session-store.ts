@@ -25,7 +25,7 @@ const read = (key: string) => {
   }
 }
 
-/** A full or forbidden storage only costs the head start after a reload. */
+/** If storage is full or forbidden, only the quick start after a reload is lost. */
 const write = (key: string, value: string | null) => {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -44,7 +44,7 @@ const storedSession = (): Session | null => {
   }
 }
 
-/** The stored build is of an earlier page: comparing with it would ask for a reload right after one. */
+/** The stored build may be of an earlier page: comparing with it would ask for a reload right after one. */
 const initialState = (): SessionState => ({ ...loadingState, session: storedSession() })
 
 const store = createStore(initialState())
@@ -65,22 +65,22 @@ export const sessionStore = {
     if (event.type === 'loggedOut' || event.type === 'sessionLoadFailed') write(keys.session, null)
     store.set(after)
   },
-  /** As after a reload of the page. */
+  /** Resets the store as a reload of the page does. */
   restart: () => {
     isFirstAnswer = true
     store.set(initialState())
   },
 }
 
-/** SHELL-049: what a login page does with the answer of POST session. */
+/** SHELL-049: called by login pages with the answer of POST session. */
 export const storeSession = (session: Session) =>
   sessionStore.dispatch({ type: 'userSessionLoaded', session })
 
 let entrance: string | undefined
 
 /**
- * Signs in and says where to go, for pages that do not end at the ordinary landing: without it the
- * logged-out page's own gate would send the person there first.
+ * Signs in and sets where to go, for pages that do not end at the usual landing page: otherwise the gate
+ * of the logged-out page would redirect the person first.
  */
 export const enter = (session: Session, path: string) => {
   entrance = path
@@ -96,7 +96,7 @@ export const forgetEntrance = () => {
 const storedProduct = (key: string): Product | undefined =>
   products.find((product) => product === read(key))
 
-/** SHELL-048: products survive a logout, they are a habit and not a secret. */
+/** SHELL-048: the last product survives a logout, because it is a habit and not a secret. */
 export const lastProduct = () => storedProduct(keys.lastProduct)
 export const navigationProduct = () => storedProduct(keys.navigationProduct)
 

@@ -1,7 +1,7 @@
 import type { EnvironmentType } from '@playhead/domain/environment.ts'
 import type { FeatureValue } from '@playhead/domain/features.ts'
 
-/** What the dashboard knows about who is here; the answers of the session calls have these shapes. */
+/** What the dashboard knows about the signed-in person; the session calls return these shapes. */
 export interface Property {
   id: string
   name: string
@@ -35,7 +35,7 @@ export interface Organization {
   id: string
   name: string
   authenticated: boolean
-  /** A second factor is what is missing. */
+  /** True: a second factor is missing. */
   secondFactorMissing: boolean
   isAdmin: boolean
   tosRequired: boolean
@@ -76,5 +76,5 @@ export interface Session {
   build: string
 }
 
-/** What a screen may read of an environment it was opened in: the full record arrives a moment later. */
+/** What a screen may read of the environment it was opened in: the full record arrives a moment later. */
 export type OpenEnvironment = Property & Partial<Environment>

@@ -3,7 +3,7 @@ import { createStore, useStore } from './external-store.ts'
 import { sessionStore } from './session-store.ts'
 
 interface ShortcutOptions {
-  /** A function is asked when the key is pressed or listed; it stays the same one. */
+  /** A function is evaluated when the key is pressed or listed; it must be stable between renders. */
   isEnabled?: boolean | (() => boolean)
 }
 
@@ -30,7 +30,7 @@ const storedOff = (userId: string) => {
 
 const areSingleKeysOff = () => offStore.get().get(person()) ?? storedOff(person())
 
-/** WCAG 2.1.4: for whoever speaks to their computer, letters must not act. Kept per person on this device. */
+/** WCAG 2.1.4: with speech input, single letters must not act. Stored per person on this device. */
 export const setSingleKeys = (areOn: boolean) => {
   const userId = person()
   offStore.set(new Map(offStore.get()).set(userId, !areOn))
@@ -38,7 +38,7 @@ export const setSingleKeys = (areOn: boolean) => {
     if (areOn) localStorage.removeItem(storageKey(userId))
     else localStorage.setItem(storageKey(userId), '1')
   } catch {
-    // A full or forbidden storage only costs the memory of it.
+    // If storage is full or forbidden, only the setting is lost.
   }
 }
 
@@ -63,11 +63,11 @@ const isTaken = ({ target }: KeyboardEvent) =>
   (target instanceof Element && target.closest(typingPlaces) !== null) ||
   document.querySelector('[role=dialog], [role=alertdialog], dialog[open]') !== null
 
-/** What is written on the key where letters are not Latin ones. */
+/** The Latin letter of the key on keyboards with other alphabets. */
 const keyOf = ({ key, code }: KeyboardEvent) =>
   (/^[\p{L}]$/u.test(key) && !/^[a-z]$/i.test(key) ? code.replace(/^Key/, '') : key).toLowerCase()
 
-/** Shift belongs to signs such as `?`, on a letter it is a modifier. */
+/** With signs such as `?`, Shift is needed to type them; with a letter it is a modifier. */
 const isModified = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent) =>
   ctrlKey || metaKey || altKey || (shiftKey && /^\p{L}$/u.test(key))
 
@@ -90,8 +90,8 @@ const add = (shortcut: Shortcut) => {
 }
 
 /**
- * A single key that acts while this is on the screen, listed under `?`. It never acts where text is
- * entered, while a dialog is open, together with a modifier, or for whoever turned such keys off.
+ * A single key that acts while its component is mounted, listed under `?`. It never acts where text is
+ * entered, while a dialog is open, together with a modifier, or for people who turned such keys off.
  */
 export const useShortcut = (
   key: string,
@@ -107,7 +107,7 @@ export const useShortcut = (
   }, [key, label, isEnabled])
 }
 
-/** What acts right now, each key once. */
+/** The shortcuts that are active now, each key once. */
 export const useShortcutList = (): Pick<Shortcut, 'key' | 'label'>[] => {
   const usable = useStore(shortcuts).filter(({ isEnabled }) => isEnabled())
   return [...new Map(usable.map((one) => [one.key, one])).values()]

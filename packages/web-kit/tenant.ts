@@ -2,13 +2,13 @@ import { createStore } from './external-store.ts'
 import type { Session } from './session.ts'
 import { sessionStore } from './session-store.ts'
 
-/** The organization and environment a call speaks for. */
+/** The organization and environment that a call is for. */
 export interface Tenant {
   organizationId: string | undefined
   environmentId: string | undefined
 }
 
-/** What the path names; the router sets it before a screen is drawn. SHELL-001 */
+/** The tenant that the path names; the router sets it before a screen is drawn. SHELL-001 */
 export const pathTenant = createStore<Tenant>({
   organizationId: undefined,
   environmentId: undefined,
@@ -28,7 +28,7 @@ const environmentOf = (session: Session | null, organizationId: string | undefin
   return organization?.properties[0]?.id
 }
 
-/** Where the path is silent, the session's current organization and environment count. SHELL-119 */
+/** Where the path names none, the session's current organization and environment are used. SHELL-119 */
 export const currentTenant = (): Tenant => {
   const path = pathTenant.get()
   const { session } = sessionStore.getState()

@@ -1,4 +1,4 @@
-/** The little of Node that the test server uses; Node's own types would make all of Node look available to browser code. */
+/** The few Node types that the test server needs; Node's own types would make all of Node look available to browser code. */
 declare module 'node:http' {
   export interface IncomingMessage extends AsyncIterable<string> {
     method?: string

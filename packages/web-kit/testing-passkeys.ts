@@ -5,7 +5,7 @@ interface Asked {
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 
-/** As bytes go over the wire. */
+/** Base64url, as the API encodes bytes. */
 export const base64url = (text: string) =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
@@ -23,7 +23,7 @@ const given = {
   PublicKeyCredential: () => undefined,
 }
 
-/** A browser of this page that knows passkeys, or refuses with an error of this name. Call `stop` after the test. */
+/** Makes the browser of this page support passkeys, or refuse with an error of this name. Call `stop` after the test. */
 export const browserWithPasskeys = () => {
   const asked: Asked[] = []
   let refusal: string | undefined

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 export interface GivenAnswer {
   status?: number
   body?: unknown
-  /** Sent as it is, with this content type, instead of JSON. */
+  /** Sent unchanged with this content type, instead of JSON. */
   text?: string
   afterMs?: number
 }

@@ -8,11 +8,13 @@ import {
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { UiRouter } from '@playhead/ui/ui-router.tsx'
+import { UiRouter } from '@playhead/ui/navigation/ui-router.tsx'
 import { setApiOrigin } from './call.ts'
 import { setNavigator } from './navigation.ts'
 import { createQueryClient, replaceQueryClient } from './query-client.ts'
 import type { Organization, Session } from './session.ts'
+import { type DeclaredPart, loadParts } from './slot.ts'
+import { SlotParts } from './slot-parts.ts'
 import { sessionStore } from './session-store.ts'
 import { pathTenant } from './tenant.ts'
 import { type ApiHandlers, startApi } from './testing-server.ts'
@@ -89,16 +91,18 @@ export const aSession = (overrides: Partial<Session> = {}): Session => {
 }
 
 interface RenderOptions {
-  /** With `$name` parameters; the rest of the addresses leads nowhere. */
+  /** With `$name` parameters; all other addresses show nothing. */
   address?: string
   href?: string
   session?: Session | null
   api?: ApiHandlers
+  /** Parts that other features put on the screen. */
+  parts?: DeclaredPart[]
 }
 
 const running: (() => Promise<void> | void)[] = []
 
-/** Call in afterEach: stops the servers and forgets the session. */
+/** Call it in afterEach: stops the servers and clears the session. */
 export const stopScreens = async () => {
   for (const stop of running.splice(0)) await stop()
   setApiOrigin('')
@@ -109,7 +113,9 @@ export const stopScreens = async () => {
 
 /** A screen with router, queries and session, talking to a real HTTP server on loopback. */
 export const renderScreen = async (Screen: ComponentType, options: RenderOptions = {}) => {
-  const { address = '/', href = address, session = aSession(), api = {} } = options
+  const { address = '/', href = address, session = aSession(), api = {}, parts = [] } = options
+  const given = async () => ({ parts })
+  await loadParts(given)
   const server = await startApi(api)
   setApiOrigin(server.origin)
   if (session) sessionStore.dispatch({ type: 'userSessionLoaded', session })
@@ -134,7 +140,9 @@ export const renderScreen = async (Screen: ComponentType, options: RenderOptions
   const view = render(
     <QueryClientProvider client={queryClient}>
       <UiRouter navigate={go}>
-        <RouterProvider router={router} />
+        <SlotParts value={given}>
+          <RouterProvider router={router} />
+        </SlotParts>
       </UiRouter>
     </QueryClientProvider>,
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-export const productName = 'Playhead'
+const productName = 'Playhead'
 
 /** SHELL-011 */
 export const documentTitle = (title: string | undefined) =>

@@ -1,14 +1,14 @@
 import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { sessionStore } from './session-store.ts'
 
 /** SHELL-116 */
-export const upgradeMessage = (name: string | undefined) =>
+const upgradeMessage = (name: string | undefined) =>
   name
     ? `${name} aren’t available on your plan. Upgrade your Data plan to use ${name}.`
     : errorCatalogue.upgrade_required.message
 
-/** Whoever raises the upgrade required event, the warning appears. SHELL-055 */
+/** Shows the warning whenever any code dispatches the upgrade required event. SHELL-055 */
 export const startUpgradeNotice = () => {
   let shown = sessionStore.getState().upgradeRequired?.count ?? 0
   return sessionStore.subscribe(() => {

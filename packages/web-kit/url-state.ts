@@ -1,12 +1,12 @@
 export type Search = Record<string, string | string[]>
 
-/** Kept readable in the address bar: `timeframe[]=24:hours&filters[]=!country:US`. */
+/** Readable in the address bar: `timeframe[]=24:hours&filters[]=!country:US`. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/%(3A|2C|2F|40|24|20)/g, (code) =>
     code === '%20' ? '+' : decodeURIComponent(code),
   )
 
-/** A bracketed name is a list, also with one entry; everything else is the last value given. */
+/** A name with brackets is a list, even with one entry; of any other repeated name the last value counts. */
 export const parseSearch = (text: string): Search => {
   const search: Search = {}
   for (const [key, value] of new URLSearchParams(text)) {

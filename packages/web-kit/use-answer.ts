@@ -28,7 +28,7 @@ const createQuestion = <E extends Endpoint>(endpoint: E) => {
   return { store, ask }
 }
 
-/** Asks once, for pages light enough to do without the query cache: the logged-out ones. */
+/** Fetches once, for pages without the query cache: the logged-out ones. */
 export const useAnswer = <E extends Endpoint>(endpoint: E) => {
   const [{ store, ask }] = useState(() => createQuestion(endpoint))
   useEffect(() => {

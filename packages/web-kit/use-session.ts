@@ -6,7 +6,7 @@ import type { SessionState } from './session-machine.ts'
 import { sessionStore } from './session-store.ts'
 import { pathTenant } from './tenant.ts'
 
-export const useSessionState = (): SessionState =>
+const useSessionState = (): SessionState =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.getState, sessionStore.getState)
 
 export const useSession = () => {
@@ -14,7 +14,7 @@ export const useSession = () => {
   return { ...state, currentUser: state.session?.currentUser ?? null }
 }
 
-export const organizationOf = (
+const organizationOf = (
   session: Session | null,
   organizationId: string | undefined,
 ): Organization | null => {
@@ -23,14 +23,14 @@ export const organizationOf = (
   return session.organizations.find(({ id }) => id === organizationId) ?? null
 }
 
-/** The properties of every organization; the session's own list may name the current one's only. */
+/** The properties of every organization; the session's own list may hold only those of the current one. */
 export const propertiesOf = (session: Session | null) => {
   if (!session) return []
   const all = [...session.properties, ...session.organizations.flatMap((one) => one.properties)]
   return [...new Map(all.map((property) => [property.id, property])).values()]
 }
 
-export const environmentOf = (
+const environmentOf = (
   session: Session | null,
   environmentId: string | undefined,
 ): OpenEnvironment | null => {
@@ -40,7 +40,7 @@ export const environmentOf = (
   return propertiesOf(session).find(({ id }) => id === environmentId) ?? null
 }
 
-/** Overrides reach the session's own flags only, so these win for the organization they belong to. */
+/** Overrides are only in the session's own flags, so these take precedence for the organization they belong to. */
 export const flagsOf = (session: Session | null, organizationId?: string): FeatureFlags => {
   const organization = organizationOf(session, organizationId)
   const isCurrent = !organization || organization.id === session?.organization?.id
@@ -77,5 +77,3 @@ export const useIsAdmin = () => {
   const { session } = useSessionState()
   return isAdminOf(session, useStore(pathTenant).organizationId)
 }
-
-export const useIsStaff = () => useSessionState().session?.currentUser.internal === true

@@ -20,15 +20,22 @@ export interface ScreenModule {
   Screen: ComponentType
 }
 
+export interface ScreenTab {
+  label: string
+  order: number
+}
+
 export interface WebScreen {
   scope: ScreenScope
-  /** Below the scope; parameters are written `$name`. */
+  /** The path below the scope; parameters are written `$name`. */
   address: string
   /** Further addresses of the same screen. SHELL-010 */
   alsoAt?: string[]
   title: string
+  /** The tab that leads to the screen, on the pages of settings, account and operator. Lower orders come first. */
+  tab?: ScreenTab
   gate?: Gate
-  /** Of a bare screen: whether it needs somebody signed in, nobody, or either. */
+  /** For a bare screen: whether it is for signed-in people, for signed-out people, or for both. */
   session?: 'required' | 'none' | 'any'
   load: () => Promise<ScreenModule>
 }
@@ -37,5 +44,5 @@ export interface WebFeature {
   screens: WebScreen[]
 }
 
-/** What a feature gives to the dashboard: its screens, each loaded when first opened. */
+/** What a feature adds to the dashboard: its screens, each loaded when first opened. */
 export const webFeature = (feature: WebFeature): WebFeature => feature

@@ -5,11 +5,11 @@ import { askCourse } from './ask-course.sql.ts'
 import { findBeginning } from './find-beginning.ts'
 import type { Asked } from './per-view.sql.ts'
 
-/** When a number went to another level, and what to hold it against. */
+/** The time at which a metric changed its level, with the ranges to compare. */
 export interface ChangeMoment {
-  /** From the moment of change to where it ended, or to the end of what was looked at. */
+  /** From the change to its end, or to the end of the examined time. */
   timeframe: Timeframe
-  /** Everything that was looked at before it. */
+  /** The examined time before the change. */
   baseline: Timeframe
   hasEnded: boolean
 }
@@ -18,8 +18,8 @@ const stepSeconds = [60, 300, 600, 1_800, 3_600, 7_200, 21_600, 86_400]
 const maximumSteps = 600
 
 /**
- * The moment inside both ranges at which a number changed, where it is not the one that parts them: a baseline that
- * holds part of an incident hides what it comes from.
+ * The moment within both ranges at which a metric changed, unless it is the boundary between them: a baseline that
+ * contains part of an incident hides its cause.
  */
 export async function askBeginning(
   tenant: Tenant,
@@ -27,13 +27,13 @@ export async function askBeginning(
   { question, baseline }: Asked,
   between: number,
 ): Promise<ChangeMoment | undefined> {
-  // Counts follow the traffic, which changes at any hour.
+  // Counts follow the traffic, which changes every hour.
   if (!['ratio', 'average', 'quantile'].includes(definition.formula.kind)) return undefined
   const isAdjacent = baseline.end.getTime() === question.timeframe.start.getTime()
   const from = Math.floor((isAdjacent ? baseline : question.timeframe).start.getTime() / 1_000)
   const until = question.timeframe.end.getTime() / 1_000
   const step = stepSeconds.find((one) => (until - from) / one <= maximumSteps) ?? 86_400
-  // Steps begin at round times, which people can name.
+  // Steps start at round times, which are easy to name.
   const start = new Date(Math.floor(from / step) * step * 1_000)
   const looked = { ...question.timeframe, start }
   const course = await askCourse(

@@ -30,7 +30,7 @@ export interface ExplainedPart {
   sureness: number
   before: { value: number | null; views: number }
   after: { value: number | null; views: number }
-  /** What the number would be if these views had stayed as they were. */
+  /** The value after, if these views had not changed. */
   without: number | null
   rateEffect: number
   mixEffect: number
@@ -39,23 +39,23 @@ export interface ExplainedPart {
 export interface ExplainedChange {
   before: { value: number | null; views: number }
   after: { value: number | null; views: number }
-  /** That the change itself is no chance. */
+  /** Probability that the change itself is not chance. */
   sureness: number
   searchedDimensions: number
   searchedGroups: number
   rows: ExplainedPart[]
-  /** Inside what was looked at, where it is not the moment between both ranges. */
+  /** Inside the examined time, if it is not the boundary between both ranges. */
   moment: ChangeMoment | undefined
-  /** What the views that failed share. */
+  /** The error that the failed views share. */
   sharedError: SharedError | undefined
 }
 
-/** Values are first looked for among so many views; those that stand out are then weighed by all of them. */
+/** Candidates are searched for in a sample of this many views and then measured on all views. */
 const sampleViews = 400_000
 const maximumCandidates = 24
 const maximumOfDimension = 3
 
-/** Which views a change of a metric between two ranges comes from. ADR 0027 */
+/** Finds the views that cause the change of a metric between two ranges. ADR 0027 */
 export async function askChange(
   tenant: Tenant,
   metric: MetricId,
@@ -151,7 +151,7 @@ async function causesOf(
   return plainestFirst(varied)
 }
 
-/** Those that deviate most evidently, a few of each dimension, plainest dimension first. */
+/** The values that deviate most evidently, a few per dimension, plainest dimension first. */
 function candidatesOf(
   groups: readonly ValueGroup[],
   dimensions: readonly DimensionId[],

@@ -20,7 +20,10 @@ const Row = z.object({
   yy: z.number(),
 })
 
-/** The sums of a number in steps of so many seconds, from the beginning of the question's time; steps without views are empty. */
+/**
+ * Sums of a metric in steps of so many seconds, from the start of the question's timeframe; steps without views are
+ * empty.
+ */
 export async function askCourse(
   tenant: Tenant,
   { formula, metric }: Measured,

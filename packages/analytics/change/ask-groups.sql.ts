@@ -29,21 +29,21 @@ export interface ValueGroup {
 
 export interface GroupsOptions {
   dimensions: readonly DimensionId[]
-  /** Of percentiles, between the value before and the one after. */
+  /** For percentiles: a value between the one before and the one after. */
   between: number
   sampleOf: number
-  /** Values with fewer of the views in both ranges are left out. */
+  /** Values with a smaller share of the views in both ranges are left out. */
   leastShare: number
 }
 
-/** The views of both ranges by the values of many dimensions, read once. */
+/** The views of both ranges, grouped by the values of many dimensions in one pass. */
 export async function askGroups(
   tenant: Tenant,
   { formula, metric }: Measured,
   asked: Asked,
   { dimensions, between, sampleOf, leastShare }: GroupsOptions,
 ): Promise<ValueGroup[]> {
-  // Where all views agree in everything, nothing is left to tell them apart by.
+  // When all views agree in everything, there is nothing to group them by.
   if (dimensions.length === 0) return []
   const { x, y, isValid } = perView(formula, between)
   const { bucket } = metric

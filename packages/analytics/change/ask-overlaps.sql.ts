@@ -22,7 +22,7 @@ import {
 
 const Row = z.object({ mask: z.number(), ...groupColumns })
 
-/** All views of both ranges by which of the candidates they belong to: every overlap follows from it by adding up. */
+/** All views of both ranges, grouped by the candidates that they match; sums of these groups give every overlap. */
 export async function askOverlaps(
   tenant: Tenant,
   { formula, metric }: Measured,
@@ -50,11 +50,11 @@ const Values = z.object({
   after: z.array(number),
   before: z.array(number),
 })
-/** Views of the range before count by how much more or less traffic there was after, in thousandths. */
+/** Weight of a view, in thousandths: views of the range before are scaled by the change in traffic. */
 const wholeViews = 1_000
 
 export interface QuantilesOfGroup {
-  /** If the group had stayed as it was while everything else went on as it did. */
+  /** The value if the group had stayed as before while all other views changed as they did. */
   without: number | null
   after: number | null
   before: number | null

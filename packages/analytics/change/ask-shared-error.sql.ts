@@ -7,12 +7,12 @@ import { settings } from '../source.sql.ts'
 import type { Tenant } from '../tenant.ts'
 import { type Asked, isAfter, viewsOfBoth } from './per-view.sql.ts'
 
-/** The error of most of the views that failed more or less than before. */
+/** The error with the largest part in the change of failures. */
 export interface SharedError {
   id: number
   code: string | null
   message: string | null
-  /** Of the change of the number, as a fraction. */
+  /** Fraction of the change of the metric. */
   share: number
   before: number
   after: number
@@ -36,7 +36,7 @@ const failures: ReadonlySet<string> = new Set([
 ])
 const leastShare = 0.5
 
-/** Views that fail on all networks and players alike still share what failed. */
+/** Even views that fail across all networks and players have an error in common. */
 export async function askSharedError(
   tenant: Tenant,
   { formula, metric }: Measured,

@@ -11,7 +11,7 @@ const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
 const hour = 60 * minute
 
-/** Mulberry32: the same views for the same seed. */
+/** Mulberry32: reproducible numbers, and so the same views for each seed. */
 const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)

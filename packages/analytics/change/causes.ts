@@ -1,7 +1,7 @@
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensionIds, dimensions } from '@playhead/metrics/dimensions.ts'
 
-/** What comes of how a view went, rather than the other way round. */
+/** Dimensions that result from how a view went, rather than cause it. */
 const consequences: ReadonlySet<DimensionId> = new Set<DimensionId>([
   'error_type_id',
   'view_dropped_frame_count',
@@ -11,7 +11,7 @@ const consequences: ReadonlySet<DimensionId> = new Set<DimensionId>([
   'video_encoding_variant',
 ])
 
-/** Named first when several say the same: who reads it can act on a CDN sooner than on the host name it has. */
+/** Preferred when several values explain the same views: a CDN is more actionable than its host name. */
 const plainest: readonly DimensionId[] = [
   'cdn',
   'country',
@@ -29,7 +29,7 @@ const plainest: readonly DimensionId[] = [
   'browser_version',
 ]
 
-/** Numbers other than that of a network say how a view went; lists repeat what their first value says. */
+/** Numbers other than the network number describe how a view went; lists repeat what their first value says. */
 export function isCause(id: DimensionId): boolean {
   const { valueKind }: Dimension = dimensions[id]
   if (consequences.has(id) || valueKind === 'list') return false

@@ -17,7 +17,7 @@ const clickhouse = await testClickHouse()
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const hour = 3_600_000
 
-/** Mulberry32: the same views for the same seed. */
+/** Mulberry32: reproducible numbers, and so the same views for each seed. */
 const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -41,7 +41,7 @@ interface World {
 
 const usual = () => ({})
 
-/** Two hours of views, alike but for what `before` and `after` say. */
+/** Two hours of views, alike except for `before` and `after`. */
 const setUp = async ({ seed, viewsPerHour = 1_500, before = usual, after = usual }: World) => {
   const tenant = { id: randomUUID(), clickhouse }
   const random = randomOf(seed)
@@ -122,7 +122,7 @@ describe('a CDN that breaks in one country', () => {
       const [first] = rows
       expect(first!.share).toBeGreaterThan(measurement === 'median' ? 0.5 : 0.75)
       expect(first!.sureness).toBeGreaterThan(0.99)
-      // Without it nearly nothing would have changed, and what mirrors it is not told again.
+      // Without it nearly nothing would have changed, and groups that mirror it are not reported again.
       const left = Math.abs(first!.without! - before.value!)
       expect(left).toBeLessThan(0.4 * Math.abs(after.value! - before.value!))
       const mirrors = rows.slice(1).flatMap((row) => named(row) ?? [])

@@ -1,25 +1,30 @@
 import type { Group, Moments } from './moments.ts'
 
-/** How a number follows from its views: a mean or ratio of sums, or a sum that grows with the time it is taken over. */
+/**
+ * How a metric follows from its views: a ratio of sums (or a mean), or a total that grows with the length of the range.
+ */
 export type Scale = { kind: 'ratio' } | { kind: 'total'; afterPerBefore: number }
 
 export interface Contribution {
-  /** In units of the metric; over groups that share no view and together are all, these add up to the change. */
+  /** In units of the metric; the amounts of disjoint groups that cover all views add up to the change. */
   amount: number
-  /** Because the group's own value changed … */
+  /** The part of the amount due to the group's own value … */
   rateEffect: number
-  /** … and because its share of the views did. */
+  /** … and the part due to its share of the views. */
   mixEffect: number
-  /** Of the views (of the denominator), the larger of both ranges. */
+  /** Share of the views (of the denominator), the larger of both ranges. */
   weight: number
-  /** The amount beyond what the group's share of an even change would be. */
+  /** The amount beyond the group's share of a uniform change. */
   excess: number
-  /** How many standard errors the amount, and the excess, lie from none. */
+  /** Distance of the amount, and of the excess, from zero in standard errors. */
   sigmas: number
   excessSigmas: number
 }
 
-/** Views that every group is thought to have besides its own, as spread as all are: few views alike are no certainty. */
+/**
+ * Prior: each group is assumed to have this many more views with the overall variance, so that a few equal views prove
+ * nothing.
+ */
 const priorViews = 2
 
 export function valueOf({ x, y }: Moments, scale: Scale): number | null {
@@ -27,7 +32,7 @@ export function valueOf({ x, y }: Moments, scale: Scale): number | null {
   return y === 0 ? null : x / y
 }
 
-/** What the number was before, brought to the length of the range after. */
+/** The value before, scaled to the length of the range after. */
 export function valueBefore(before: Moments, scale: Scale): number | null {
   const value = valueOf(before, scale)
   return scale.kind === 'total' && value !== null ? value * scale.afterPerBefore : value
@@ -70,7 +75,7 @@ function ratioContribution({ after, before }: Group, all: Group): Contribution {
   }
 }
 
-/** What the group would hold of the number after if both it and all others had changed in the same proportion. */
+/** The share that the group would have of the value after, if it and all others had changed in proportion. */
 export function heldShare({ after, before }: Group, all: Group, scale: Scale): number {
   if (scale.kind === 'total') return part(before.x, all.before.x)
   const value = before.y === 0 ? ratioOf(all.before) : ratioOf(before)
@@ -105,7 +110,7 @@ function part(over: number, under: number): number {
   return under === 0 ? 0 : over / under
 }
 
-/** Σ(x − r·y)² of the views of a group. */
+/** Σ(x − r·y)² over the views of a group. */
 function squares({ xx, xy, yy }: Moments, ratio: number): number {
   return Math.max(xx - 2 * ratio * xy + ratio ** 2 * yy, 0)
 }
@@ -114,7 +119,7 @@ function meanSquare({ after, before }: Group, ratio: number): number {
   return part(squares(after, ratio) + squares(before, ratio), after.views + before.views)
 }
 
-/** Of Σ_group(x − r·y) / Σ_all y, when the denominator is drawn as well. */
+/** Variance of Σ_group(x − r·y) / Σ_all y, where the denominator is random as well. */
 function amountVariance(group: Moments, all: Moments, ratio: number, pooled: number): number {
   if (all.y === 0) return 0
   const amount = (group.x - ratio * group.y) / all.y
@@ -124,7 +129,7 @@ function amountVariance(group: Moments, all: Moments, ratio: number, pooled: num
   return Math.max(sum, 0) / all.y ** 2
 }
 
-/** The same of what a group deviates from all others by. */
+/** Variance of the deviation of a group from all others. */
 function restedVariance(group: Moments, all: Moments, ratio: number, pooled: number): number {
   if (all.y === 0) return 0
   const share = group.y / all.y
@@ -137,7 +142,7 @@ function ratioVariance(all: Moments, pooled: number): number {
   return all.y === 0 ? 0 : (squares(all, ratioOf(all)) + priorViews * pooled) / all.y ** 2
 }
 
-/** With few views the tails are heavier than those of a normal distribution: Wallace's approximation of Student's t. */
+/** With few views the tails are heavier than normal: Wallace's approximation of Student's t. */
 function sigmasOf(amount: number, variance: number, count: number): number {
   if (variance <= 0 || count < 2) return 0
   const t = amount / Math.sqrt(variance)
@@ -145,7 +150,7 @@ function sigmasOf(amount: number, variance: number, count: number): number {
   return Math.sign(t) * Math.sqrt(degrees * Math.log1p(t ** 2 / degrees))
 }
 
-/** That a change of the number is no chance, whichever direction it went. */
+/** Probability that a change of the metric is not chance, two-sided. */
 export function changeSureness(all: Group, scale: Scale): number {
   if (scale.kind === 'total') {
     const { after, before } = all
@@ -162,10 +167,10 @@ function twoSided(change: number, variance: number): number {
   return variance === 0 ? 0 : 1 - 2 * tailOf(Math.abs(change) / Math.sqrt(variance))
 }
 
-/** How likely a normal deviation above so many standard errors is. Abramowitz and Stegun 7.1.26. */
+/** Probability of a normal deviation above so many standard errors. Abramowitz and Stegun 7.1.26. */
 export function tailOf(sigmas: number): number {
   const x = Math.abs(sigmas) / Math.SQRT2
-  // Beyond it the approximation's own error is larger than what is left.
+  // Beyond 3 the error of the approximation is larger than the tail itself.
   const tail = x > 3 ? farTail(x) : nearTail(x)
   return sigmas >= 0 ? tail : 1 - tail
 }

@@ -8,15 +8,15 @@ export interface Beginning {
   sureness: number
 }
 
-/** One level and another one explain so much of how a number moves; a wave of a day and a night does not reach it. */
+/** Two levels must explain at least this share of the variation; a daily wave does not reach it. */
 const leastExplained = 0.88
 const leastSureness = 0.99
 const leastViews = 5
 
 /**
- * The moment inside a course at which a number went to another level: of all parts of it the one whose steps differ most
- * from the others. Told only when it is no chance, given how many parts there are, and when two levels are about all that
- * there is to say: a number that always wanders has no such moment. ADR 0027
+ * Finds the moment at which a metric changed its level: the start of the contiguous part whose steps differ most from
+ * all others. Returned only when it is unlikely to be chance, given the number of parts, and when two levels explain
+ * most of the variation: a metric that always drifts has no such moment. ADR 0027
  */
 export function findBeginning(steps: readonly Moments[]): Beginning | undefined {
   const whole = sumOf(steps)
@@ -30,18 +30,18 @@ export function findBeginning(steps: readonly Moments[]): Beginning | undefined 
   const partCount = (steps.length * (steps.length - 1)) / 2
   const sureness = 1 - partCount * 2 * tailOf(sigmasBetween(inner, outer))
   if (sureness < leastSureness) return undefined
-  // What steps of so few views differ by anyway.
+  // The variation that steps with so few views have by chance.
   const noise = steps.reduce((sum, step, index) => {
     const own = index >= start && index < end ? inner : outer
     return sum + (step.y > 0 ? squares(own, own.x / own.y) / own.y : 0)
   }, 0)
   const all = steps.reduce((sum, step) => sum + betweenOf(step.x, step.y, mean), 0)
-  // The noise itself is as uncertain as a sum of so many squares is.
+  // The noise is an estimate, as uncertain as a sum of so many squares.
   const chance = noise * (1 + 3 * Math.sqrt(2 / steps.length))
   return between >= leastExplained * (all - chance) ? { start, end, sureness } : undefined
 }
 
-/** Looks at every part: sums up to each step make it one subtraction. */
+/** Examines every part; prefix sums reduce each to one subtraction. */
 function mostDifferent(steps: readonly Moments[], mean: number) {
   const sums = { views: [0], x: [0], y: [0] }
   for (const step of steps)
@@ -80,6 +80,6 @@ function sigmasBetween(a: Moments, b: Moments): number {
   }))
   const variance = first!.variance + second!.variance
   const apart = Math.abs(first!.value - second!.value)
-  // Where no view of a level differs from another, any distance is sure.
+  // Without variance within the levels, any distance is significant.
   return variance === 0 ? (apart > 0 ? 40 : 0) : apart / Math.sqrt(variance)
 }

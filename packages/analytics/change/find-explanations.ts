@@ -8,7 +8,7 @@ import {
 } from './contribution.ts'
 import { type Group, sumOfGroups, withoutGroup } from './moments.ts'
 
-/** Views that belong to the same candidates; bit k of the mask stands for candidate k. */
+/** Views that match the same candidates; bit k of the mask stands for candidate k. */
 export interface Cell {
   mask: number
   group: Group
@@ -17,9 +17,9 @@ export interface Cell {
 export interface Search {
   scale: Scale
   cells: readonly Cell[]
-  /** Of which dimension each candidate is a value, plainest dimension first. */
+  /** The dimension of each candidate value, plainest dimension first. */
   dimensions: readonly string[]
-  /** How many groups were looked at, of which some would stand out by chance. */
+  /** Number of groups examined, some of which stand out by chance. */
   testCount: number
 }
 
@@ -27,37 +27,44 @@ export interface Explanation {
   /** One or two candidates. */
   candidates: number[]
   group: Group
-  /** Of the change, as a fraction; can be more than 1 when others made up for it. */
+  /** Fraction of the change; more than 1 when other views offset a part of it. */
   share: number
   amount: number
   rateEffect: number
   mixEffect: number
-  /** That it is no chance, given how many groups were looked at. */
+  /** Probability that it is not chance, corrected for the number of groups examined. */
   sureness: number
 }
 
-/** METR-082: what is less than this share of the views explains nothing. */
+/** METR-082: a group with less than this share of the views explains nothing. */
 export const leastViewShare = 0.01
 const leastViews = 5
 const leastShare = 0.03
-/** Who always held most of a number holds most of its change as well: only what is beyond explains. */
+/**
+ * A group that always had most of a metric also has most of its change: only the part beyond that explains anything.
+ */
 const leastShareBeyond = 0.1
 const leastSureness = 0.98
-/** What changed itself must not look like chance. */
+/** The change itself must not look like chance. */
 const leastChangeSureness = 0.8
 const maximumRows = 8
-/** A plainer dimension may be this much less evident, of this many more views, and still be named. */
+/**
+ * A plainer dimension is preferred if it has at least this share of the best one's evidence, and at most this many
+ * times its views.
+ */
 const plainerFrom = 0.93
 const plainerWeight = 1.08
-/** Two values together are named when they hold the change at least twice as densely as either does elsewhere. */
+/**
+ * A pair of values is reported when its part of the change per view is at least twice that of the rest of either value.
+ */
 const densestRest = 0.5
 const leastOfPart = 0.25
 const largestOfPart = 0.8
 const pairSigmas = 3
 
 /**
- * Looks for the group of views that deviates most evidently, names it as plainly as it can, takes its views away, and
- * looks again: groups that mirror one that was found have nothing left to explain.
+ * Finds the group of views that deviates most evidently, describes it as plainly as possible, removes its views, and
+ * repeats: groups that only mirror a found one have nothing left to explain.
  */
 export function findExplanations(search: Search): Explanation[] {
   const found: Explanation[] = []
@@ -83,7 +90,7 @@ interface Found {
   amount: number
 }
 
-/** What can be said of groups while some views are already explained. */
+/** Evaluates groups among the views that are not explained yet. */
 class Look {
   readonly search: Search
   readonly left: Group
@@ -140,7 +147,7 @@ class Look {
 function bestOf(look: Look): Explanation | undefined {
   const singles = look.search.dimensions.map((_, candidate) => look.found([candidate]))
   const possible = singles.filter((single) => single.evidence > 0)
-  // Not each evident one is large enough to be told.
+  // The most evident group may be too small to report.
   for (const single of plainestFirst(possible)) {
     const pair = pairWithin(single, singles, look)
     const told = (pair && look.explanation(pair)) ?? look.explanation(single)
@@ -176,7 +183,7 @@ function density({ amount, weight }: Found): number {
   return weight === 0 ? 0 : amount / weight
 }
 
-/** By evidence; what is about as evident is in the order of the candidates, which is that of plainness. */
+/** By evidence; among groups with about equal evidence the plainest one goes first. */
 function plainestFirst(found: readonly Found[]): Found[] {
   const ordered = found.toSorted((a, b) => b.evidence - a.evidence)
   const [best] = ordered

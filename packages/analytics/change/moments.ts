@@ -1,4 +1,4 @@
-/** Sums over views of a numerator x and a denominator y of each; they add up over groups that share no view. */
+/** Sums over views of each one's numerator x and denominator y; they add up over disjoint groups. */
 export interface Moments {
   views: number
   x: number
@@ -8,7 +8,7 @@ export interface Moments {
   yy: number
 }
 
-/** The same group of views in the range asked about and in the one it is held against. */
+/** The same group of views in the range of the question and in the baseline. */
 export interface Group {
   after: Moments
   before: Moments

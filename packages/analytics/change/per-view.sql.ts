@@ -10,15 +10,15 @@ import type { Tenant } from '../tenant.ts'
 import type { Timeframe } from '../timeframe.ts'
 import type { Group, Moments } from './moments.ts'
 
-/** What one view adds to a number, as the numerator and the denominator of a ratio. */
+/** What one view adds to a metric, as the numerator and the denominator of a ratio. */
 export interface PerView {
   x: SqlFragment
   y: SqlFragment
-  /** Whether the view counts at all. */
+  /** Whether the view counts. */
   isValid: SqlFragment
 }
 
-/** A percentile is looked at as the share of the views that lie above a value between the two it had. */
+/** A percentile is examined as the share of views above a value between the percentiles before and after. */
 export function perView(formula: Formula, between: number): PerView {
   switch (formula.kind) {
     case 'ratio':
@@ -78,13 +78,13 @@ function known(column: string): SqlFragment {
   return sql`isNotNull(${sql.identifier(column)})`
 }
 
-/** A question and the range it is held against. */
+/** A question and its baseline. */
 export interface Asked {
   question: Question
   baseline: Timeframe
 }
 
-/** `FROM … WHERE …` of the views of both ranges, of which every `sampleOf`th is taken. */
+/** `FROM … WHERE …` for the views of both ranges, sampled to every `sampleOf`th view. */
 export function viewsOfBoth(
   tenant: Tenant,
   { question, baseline }: Asked,
@@ -115,7 +115,7 @@ export function isAfter({ question }: Asked, bucket: Bucket): SqlFragment {
   return sql`${column} >= ${start} AND ${column} < ${end}`
 }
 
-/** Every viewer counts once in each range, with the last view. */
+/** Every viewer counts once per range, with the last view. */
 export function onceEach(formula: Formula, bucket: Bucket): SqlFragment {
   if (formula.kind !== 'unique') return sql.empty
   return sql` ORDER BY ${sql.identifier(bucket)} DESC, view_id LIMIT 1 BY is_after, ${sql.identifier(formula.column)}`
@@ -123,7 +123,7 @@ export function onceEach(formula: Formula, bucket: Bucket): SqlFragment {
 
 const sums = { x: sql`x`, y: sql`y`, xx: sql`x * x`, xy: sql`x * y`, yy: sql`y * y` }
 
-/** Of both ranges side by side. */
+/** The sums of both ranges in one row. */
 export const groupSums: SqlFragment = sql.join(
   [
     sql`countIf(is_after) AS after_views, countIf(NOT is_after) AS before_views`,

@@ -19,7 +19,7 @@ export interface EngagementOptions {
   limit: number
   /** From 1. */
   page: number
-  /** Only these rows instead of a page; what is said of all views stays. */
+  /** Only these rows instead of a page; the total stays that of all views. */
   values?: readonly (string | null)[] | undefined
 }
 
@@ -41,7 +41,7 @@ const Row = z.object({
 
 export interface Engagement {
   rows: (EngagementNumbers & { field: string | null })[]
-  /** Of all views together: who watched on two devices is one viewer. */
+  /** All views together: a viewer with two devices counts once. */
   total: EngagementNumbers
   rowCount: number
 }
@@ -58,13 +58,13 @@ const choices = Object.entries(engagementChoices).map(([id, { metric, measuremen
   id,
   ...measured(metric, measurement),
 }))
-// What people watch counts for the moment they began, so one pass over the views answers all of them.
+// All engagement metrics count views by their start, so one pass answers all of them.
 const [{ metric: audience }] = choices as [(typeof choices)[number]]
 
 const directions = { asc: sql`ASC`, desc: sql`DESC` }
 
 const shownRows = ({ values, page, limit }: EngagementOptions): SqlFragment => {
-  // The row of all views stands before the others.
+  // The total row comes first.
   const first = (page - 1) * limit + 2
   if (!values) return sql`place >= ${uint(first)} AND place < ${uint(first + limit)}`
   const known = values.filter((value) => value !== null)
@@ -72,7 +72,7 @@ const shownRows = ({ values, page, limit }: EngagementOptions): SqlFragment => {
   return sql`ifNull(field IN ${known}, false)${orNone}`
 }
 
-/** A row for each value of the dimension, and one for all views together. ENGA-015, ENGA-016 */
+/** One row per value of the dimension, and one for all views together. ENGA-015, ENGA-016 */
 export const askEngagement = async (
   tenant: Tenant,
   question: Question,

@@ -6,7 +6,7 @@ import type { Tenant } from '../tenant.ts'
 import { bucketCountOf, heatmapOf } from './heatmap.ts'
 import { answer } from '../answer.ts'
 
-/** What is watched: a video as the page calls it, or something that is hosted here. */
+/** A title as the page reports it, or an asset that is hosted here. */
 export interface Subject {
   kind: 'video_id' | 'video_title' | 'asset_id' | 'playback_id'
   id: string
@@ -15,7 +15,7 @@ export interface Subject {
 export interface Heatmap {
   values: number[]
   durationMs: number
-  /** Views that played something of it; those that never started say nothing about its course. */
+  /** Views that played part of it; views that never started have no ranges. */
   views: number
 }
 
@@ -33,7 +33,7 @@ const playedViews = (tenant: Tenant, { kind, id }: Subject, question: Question):
   WHERE ${conditionOf(tenant, question, { bucket: 'view_start' })}
     AND ${sql.identifier(kind)} = ${id} AND notEmpty(playback_ranges)`
 
-/** The duration is the one that most views report; without any, such as live, how far somebody got. */
+/** The duration that most views report; without any, as for live streams, the furthest position played. */
 const summary = async (tenant: Tenant, subject: Subject, question: Question) => {
   const [row] = await answer(
     tenant,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bucketCountOf, type Edges, heatmapOf } from './heatmap.ts'
 import { hotspotsOf } from './hotspots.ts'
 
-/** The table's answer, made here from the ranges themselves. */
+/** The result of the query, computed here from the ranges. */
 const edgesOf = (ranges: readonly [number, number][], durationMs: number): Edges[] => {
   const count = bucketCountOf(durationMs)
   const edges = Array.from({ length: count }, (_, bucket) => ({
@@ -23,7 +23,7 @@ const edgesOf = (ranges: readonly [number, number][], durationMs: number): Edges
   return edges
 }
 
-/** The slow way: each range against each bucket. */
+/** Brute force: each range against each bucket. */
 const overlaps = (ranges: readonly [number, number][], durationMs: number, views: number) => {
   const count = bucketCountOf(durationMs)
   const width = durationMs / count

@@ -1,4 +1,4 @@
-/** What the table says of the beginnings and the ends of played ranges that lie in one bucket. */
+/** What the query returns for the starts and ends of played ranges in one bucket. */
 export interface Edges {
   bucket: number
   starts: number
@@ -7,14 +7,14 @@ export interface Edges {
   endSum: number
 }
 
-/** More buckets for longer videos, though not in proportion: 31 for a minute, 98 for ten, 240 for an hour. ADR 0025 */
+/** Longer videos have more buckets, but not in proportion: 31 for a minute, 98 for ten, 240 for an hour. ADR 0025 */
 export const bucketCountOf = (durationMs: number) =>
   Math.min(400, Math.max(1, Math.round(4 * Math.sqrt(durationMs / 1000))))
 
 /**
- * How often each bucket was played, for each view: 1 when everybody saw all of it once, more where it was played again.
+ * How often each bucket was played, per view: 1 when every view played all of it once, more when parts were repeated.
  * The milliseconds played before a moment are the sum of min(moment, end) − min(moment, start) over all ranges, so the
- * edges counted by bucket are enough, however many ranges there are.
+ * edges counted by bucket suffice, however many ranges there are.
  */
 export const heatmapOf = (
   edges: readonly Edges[],

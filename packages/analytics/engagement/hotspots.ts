@@ -1,6 +1,6 @@
 export interface Hotspot {
   start_ms: number
-  /** Not included. */
+  /** Exclusive. */
   end_ms: number
   /** Plays of the range relative to the most played bucket. */
   score: number
@@ -12,9 +12,9 @@ interface Segment {
   mean: number
 }
 
-/** How much worse the data may be described by one segment instead of two, in squared shares of the peak. ADR 0025 */
+/** How much worse one segment may fit the data than two, in squared shares of the peak. ADR 0025 */
 const toleratedLoss = 0.02
-/** A moment shorter than this is no moment of its own. */
+/** Shorter segments are merged into a neighbour. */
 const shortestShare = 0.02
 
 const lossOf = (one: Segment, other: Segment) =>
@@ -29,7 +29,7 @@ const merged = (one: Segment, other: Segment): Segment => {
   }
 }
 
-/** Neighbours that are most alike become one, until what is left differs. */
+/** Merges the most similar neighbours until the remaining ones differ. */
 const segmentsOf = (shares: readonly number[]): Segment[] => {
   const segments = shares.map((mean, first): Segment => ({ first, length: 1, mean }))
   const shortest = shares.length * shortestShare
@@ -49,7 +49,7 @@ const segmentsOf = (shares: readonly number[]): Segment[] => {
   return segments
 }
 
-/** Divides the timeline where interest changes; every range is a hotspot, or a cold spot when read from the other end. */
+/** Divides the timeline where interest changes; in ascending order the same ranges are cold spots. */
 export const hotspotsOf = (
   heatmap: readonly number[],
   durationMs: number,

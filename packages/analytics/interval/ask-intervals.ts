@@ -17,7 +17,7 @@ export interface MetricInterval {
   metric: MetricId
   measurement: Measurement
   interval: Interval | null
-  /** How many views the value rests on. */
+  /** Number of views behind the value. */
   views: number
 }
 
@@ -30,9 +30,9 @@ interface Wanted<F extends Formula = Formula> {
   formula: F
 }
 
-/** Between which values every metric lies with 95 %, were there more views like these. ADR 0027 */
+/** The 95 % confidence interval of every metric. ADR 0027 */
 export async function askIntervals(tenant: Tenant, question: Question): Promise<MetricInterval[]> {
-  // Sums of days do not tell how much their views differed.
+  // The rollup does not store how much the views of a day differ.
   if (question.timeframe.isHistorical) return []
   const buckets = ['view_start', 'view_end'] as const
   const found = await Promise.all(buckets.map((bucket) => ofBucket(tenant, question, bucket)))

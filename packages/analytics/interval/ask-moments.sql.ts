@@ -13,10 +13,10 @@ import type { Tenant } from '../tenant.ts'
 import type { Interval } from './interval.ts'
 
 const Row = z.object({ sums: z.array(z.array(z.number())), counts: z.array(z.number()) })
-/** Only percentiles are looked at from between two values. */
+/** A placeholder for `between`, which only percentiles use. */
 const nowhere = 0
 
-/** Sums and squares of what every view adds to each of the formulas, and how many views have each of the columns. */
+/** Sums and squares of what each view adds to each formula, and the number of views that have each column. */
 export async function askMoments(
   tenant: Tenant,
   question: Question,
@@ -85,7 +85,7 @@ async function askBounds(
   const source = sourceOf(tenant, question, bucket)
   const each = asked.map(({ column }, index) => {
     const name = sql.identifier(column)
-    // One pass over a column for all its levels.
+    // One pass over a column computes all its levels.
     const same = asked.filter((one) => one.column === column)
     const levels = same.flatMap((one) => one.levels.map((level) => sql`${float(level)}`))
     const values = sql`quantilesExactInclusive(${sql.join(levels, ', ')})(${name})`

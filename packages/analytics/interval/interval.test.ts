@@ -39,7 +39,7 @@ const setUp = async () => {
 
 const spread95 = 1.959964
 
-/** Slow and simple: leaves out one view after the other. */
+/** Slow and simple: leaves out one view at a time. */
 const jackknife = (statistic: (rows: readonly Partial<ViewRow>[]) => number, rows = views) => {
   const without = rows.map((_, index) => statistic(rows.filter((_row, place) => place !== index)))
   const mean = without.reduce((sum, one) => sum + one, 0) / rows.length

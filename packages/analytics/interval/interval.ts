@@ -5,10 +5,10 @@ export interface Interval {
   high: number
 }
 
-/** Of a normal distribution, so that 95 of 100 intervals hold the true value. */
-export const sigmas95 = 1.959964
+/** Standard errors of a normal distribution that hold the true value in 95 of 100 intervals. */
+const sigmas95 = 1.959964
 
-/** Of a share of views: Wilson's, which stays between nothing and all and is fair to rare outcomes. */
+/** Interval of a share of views, by Wilson: it stays between 0 and 1 and is reliable for rare outcomes. */
 export function shareInterval(count: number, of: number): Interval | null {
   if (of === 0) return null
   const [share, square] = [count / of, sigmas95 ** 2]
@@ -21,7 +21,7 @@ export function shareInterval(count: number, of: number): Interval | null {
   }
 }
 
-/** Of Σx / Σy: the spread of x − r·y over the views. A mean is a ratio whose y is one. */
+/** Interval of Σx / Σy, from the spread of x − r·y over the views. A mean is a ratio whose y is one. */
 export function ratioInterval({ views, x, y, xx, xy, yy }: Moments): Interval | null {
   if (y === 0 || views < 2) return null
   const ratio = x / y
@@ -30,19 +30,19 @@ export function ratioInterval({ views, x, y, xx, xy, yy }: Moments): Interval | 
   return { low: ratio - error, high: ratio + error }
 }
 
-/** Of a sum over as many views as came: they could have been others, and more or fewer. */
+/** Interval of a sum, where both the values and the number of views are random. */
 export function totalInterval({ x, xx }: Pick<Moments, 'x' | 'xx'>): Interval {
   const error = sigmas95 * Math.sqrt(xx)
   return { low: Math.max(0, x - error), high: x + error }
 }
 
-/** Between which levels the percentile of so many values lies: how many fall below it is binomial. */
+/** The levels between which the percentile of so many values lies: the number of values below it is binomial. */
 export function quantileLevels(level: number, count: number): [number, number] {
   const spread = sigmas95 * Math.sqrt((level * (1 - level)) / Math.max(count, 1))
   return [Math.max(0, level - spread), Math.min(1, level + spread)]
 }
 
-/** How much wider than those of a normal distribution the intervals of few values are. Cornish and Fisher. */
+/** How much wider than normal the intervals of few values are, by Cornish and Fisher. */
 function tails(degrees: number): number {
   const z = sigmas95
   const [first, second] = [(z ** 3 + z) / 4, (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96]

@@ -29,7 +29,7 @@ export interface MonitoringStep {
   }[]
 }
 
-/** The first values of the whole range, step by step, in the order they have over the range. */
+/** The top values of the whole range, step by step, in their order over the range. */
 export const askMonitoringBreakdownTimeseries = async (
   environment: Watched,
   metric: RatioMonitoringMetricId,

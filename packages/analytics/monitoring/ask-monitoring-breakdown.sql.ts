@@ -8,12 +8,12 @@ import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
 import { answerFrom } from '../answer.ts'
 
-export const monitoringOrders = ['negative_impact', 'value', 'views', 'field'] as const
+const monitoringOrders = ['negative_impact', 'value', 'views', 'field'] as const
 export type MonitoringOrder = (typeof monitoringOrders)[number]
 
 export interface MonitoringRow {
   value: string | null
-  /** The name behind a number, as networks have one. */
+  /** The name for a number, such as that of a network. */
   label: string | null
   metricValue: number | null
   negativeImpact: number
@@ -48,7 +48,7 @@ const sortKeys: Record<MonitoringOrder, (row: MonitoringRow) => number | string 
 const compare = (one: number | string, other: number | string) =>
   one < other ? -1 : one > other ? 1 : 0
 
-/** What is not known comes last in either direction; among equals the larger audience comes first. */
+/** Unknown values come last in either direction; ties are sorted by audience, larger first. */
 const ordered = (
   rows: readonly MonitoringRow[],
   { orderBy, direction }: Pick<MonitoringBreakdown, 'orderBy' | 'direction'>,

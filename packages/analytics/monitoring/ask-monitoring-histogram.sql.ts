@@ -31,7 +31,7 @@ const countsByBucket = sql.join(
   ),
 )
 
-/** The startup times of every minute that the range touches. */
+/** The startup times of every minute that overlaps the range. */
 export const askMonitoringHistogram = async (
   environment: Watched,
   { range, filters, signal }: MonitoringQuestion,

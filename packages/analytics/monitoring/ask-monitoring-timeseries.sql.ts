@@ -24,7 +24,7 @@ export interface MonitoringPoint {
 
 const nobody: Measured = { viewers: 0, starting_up: 0, over: 0, under: 0 }
 
-/** A point for each step: one in which nobody watched has no viewers and, but for their number, no value. */
+/** One point per step: without viewers their number is zero, and all other metrics have no value. */
 export const askMonitoringTimeseries = async (
   environment: Watched,
   metric: RatioMonitoringMetricId,

@@ -5,7 +5,7 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { newestEndedStep, stepSeconds } from './steps.ts'
 import { answerFrom } from '../answer.ts'
 
-/** The collector needs this long at most to write down a step that ended. */
+/** The collector writes the samples of a step within this time after its end. */
 const writingSeconds = 2
 
 const SeenRow = z.object({ step: z.number(), is_early: z.boolean() })
@@ -17,9 +17,9 @@ export interface NewestStep {
 }
 
 /**
- * The newest step of which there are samples: the running one from its middle on, by what it holds until then, and the
- * one that ended by all of it. In the moment after its end that may still be on its way; until it is there its first
- * half answers on, or the step before it. MONI-017
+ * The newest step with samples. A running step counts from its middle on, with the samples of its first half; an ended
+ * step counts with all samples. Right after the end these may not be written yet; until then the first half is used, or
+ * else the previous step. MONI-017
  */
 export const askNewestStep = async (
   clickhouse: ClickHouse,

@@ -6,7 +6,7 @@ import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { Watched } from './monitoring-question.ts'
 import { endOf } from './steps.ts'
 
-/** What views can be counted by. */
+/** The dimensions by which views can be counted. */
 export type CountedDimension = 'asset_id' | 'live_stream_id' | 'playback_id' | 'video_id'
 
 export interface Counted {
@@ -16,7 +16,7 @@ export interface Counted {
 
 const CountsRow = z.object({ views: z.number(), viewers: z.number() })
 
-/** How many views of one video are watched in the newest step, and by how many people. */
+/** The number of running views of one video in the newest step, and of their viewers. */
 export const askViewerCounts = async (
   environment: Watched,
   { dimension, value }: Counted,
@@ -25,7 +25,7 @@ export const askViewerCounts = async (
   const { clickhouse, id } = environment
   const { newest, isEarly } = await askNewestStep(clickhouse, [id], now)
   const range = { first: newest, last: newest, isLastEarly: isEarly }
-  // A view that does not say whose it is, is somebody's.
+  // A view without a viewer id counts as one viewer.
   const [row] = await answerFrom(
     'samples',
     environment,

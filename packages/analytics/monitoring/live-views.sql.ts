@@ -7,7 +7,7 @@ import { answerFrom } from '../answer.ts'
 
 const LiveRow = z.object({ environment_id: z.uuid(), views: z.number() })
 
-/** How many views each environment is watching in the newest whole step; environments without any are 0. */
+/** The number of running views per environment in the newest complete step; 0 for environments without any. */
 export const liveViews = async (
   clickhouse: ClickHouse,
   environmentIds: readonly string[],

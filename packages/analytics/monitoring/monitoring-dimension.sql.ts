@@ -10,13 +10,13 @@ const special: Partial<Record<MonitoringDimensionId, SqlFragment>> = {
   platform: sql`if(browser IS NULL OR operating_system IS NULL, ifNull(browser, operating_system), concat(assumeNotNull(browser), ' on ', assumeNotNull(operating_system)))`,
 }
 
-/** The value of a dimension as text, null when it is not known. */
+/** The value of a dimension as text; null when unknown. */
 export const dimensionValue = (dimension: MonitoringDimensionId): SqlFragment =>
   special[dimension] ?? sql`CAST(${sql.identifier(dimension)} AS Nullable(String))`
 
 export interface MonitoringFilter {
   dimension: MonitoringDimensionId
-  /** Null is what is not known. */
+  /** Null matches unknown values. */
   value: string | null
   isNegated: boolean
 }
@@ -26,7 +26,7 @@ const equals = ({ dimension, value }: MonitoringFilter) =>
     ? sql`isNull(${dimensionValue(dimension)})`
     : sql`ifNull(${dimensionValue(dimension)} = ${value}, false)`
 
-/** Values of one dimension widen the answer, other dimensions narrow it, and exclusions always do. */
+/** Values of one dimension are alternatives; different dimensions, and all exclusions, must hold. */
 const conditionsOf = (filters: readonly MonitoringFilter[]): SqlFragment[] => {
   const included = groupBy(
     filters.filter(({ isNegated }) => !isNegated),
@@ -50,7 +50,7 @@ export const samplesOf = (
   return sql`FROM ${rows} WHERE ${sql.join([inRange, ...conditionsOf(filters)], ' AND ')}`
 }
 
-/** Of every step either all samples count or the early ones, never both. */
+/** Each step uses either all samples or the early ones, never both. */
 const withEarly = (inRange: SqlFragment, last: number): SqlFragment => sql`(
     SELECT * FROM samples WHERE ${inRange} AND sampled_at < toDateTime(${uint(last)}, 'UTC')
     UNION ALL

@@ -1,6 +1,6 @@
 import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
 
-/** Metrics that are one number for a step; the startup time is a histogram. MONI-003 */
+/** Metrics with one number per step; the startup time has a histogram instead. MONI-003 */
 export type RatioMonitoringMetricId = Exclude<MonitoringMetricId, 'video-startup-time'>
 
 const badDirections = { lower: 1, higher: -1, neither: 0 } as const
@@ -12,7 +12,7 @@ export interface Measured {
   under: number
 }
 
-/** Concurrent viewers are counted, per step; everything else is a ratio, and of nothing it is unknown. */
+/** Concurrent viewers are a count per step; every other metric is a ratio, unknown when its denominator is zero. */
 export const metricValue = (
   metric: RatioMonitoringMetricId,
   { viewers, over, under }: Measured,
@@ -23,8 +23,8 @@ export const metricValue = (
 }
 
 /**
- * How much worse a value makes the whole: its metric against the metric of everything else, in the bad direction, by its
- * share of what the metric is relative to.
+ * How much a value worsens the whole: the difference between its metric and that of everything else, in the bad
+ * direction, times its share of what the metric is relative to.
  */
 export const negativeImpact = (
   metric: RatioMonitoringMetricId,

@@ -4,7 +4,7 @@ import { TextReader } from '../text-reader.ts'
 import type { MonitoringFilter } from './monitoring-dimension.sql.ts'
 
 /** MONI-007 */
-export const monitoringFiltersMax = 5
+const monitoringFiltersMax = 5
 
 const isMonitoringDimension = (name: string): name is MonitoringDimensionId =>
   Object.hasOwn(monitoringDimensions, name)

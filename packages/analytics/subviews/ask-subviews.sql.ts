@@ -38,14 +38,14 @@ const BreakdownRow = z.object({
 export interface SubviewRow {
   value: string
   playingTime: number
-  /** Of the playing time of all rows. */
+  /** Fraction of the playing time of all rows. */
   share: number
 }
 
 const keyOf = (attributes: readonly SubviewAttribute[]): SqlFragment =>
   sql`arrayStringConcat([${sql.join(attributes.map((name) => sql.identifier(name)))}], ', ')`
 
-/** Values of several attributes stand one after another, in the order they were asked for. */
+/** Values of several attributes are joined in the requested order. */
 export const askSubviewBreakdown = async (
   tenant: Tenant,
   asked: SubviewQuestion,
@@ -139,7 +139,7 @@ export interface SubviewStep {
   values: { value: string; playingTime: number }[]
 }
 
-/** The first values of the whole range, hour by hour or day by day; a step without any playing has none. */
+/** The top values of the whole range, by hour or by day; a step without playing time has none. */
 export const askSubviewTimeseries = async (
   tenant: Tenant,
   asked: SubviewQuestion,

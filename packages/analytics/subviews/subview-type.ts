@@ -7,5 +7,5 @@ import {
 export const isSubviewAttribute = (type: SubviewType, name: string): name is SubviewAttribute =>
   (subviewAttributes[type] as readonly string[]).includes(name)
 
-/** Stands for a value that is not there, in answers as in filters. */
+/** Stands for a missing value, in responses and in filters. */
 export const noValue = '__empty__'

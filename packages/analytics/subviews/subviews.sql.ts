@@ -23,7 +23,7 @@ export interface SubviewQuestion {
   filters: readonly SubviewFilter[]
 }
 
-/** Beside the attributes of a part: what its view is called by one dimension. */
+/** An attribute of a subview, or a dimension of its view. */
 export type SubviewDimension =
   | { of: 'subview'; name: SubviewAttribute }
   | { of: 'view'; name: DimensionId }
@@ -55,7 +55,7 @@ const conditionsOf = (filters: readonly SubviewFilter[]): SqlFragment[] => {
   ]
 }
 
-/** One row for each part of each view: `playing_time`, `began`, its attributes, and `dimension` where one is asked for. */
+/** One row per subview: `playing_time`, `began`, its attributes, and `dimension` if requested. */
 export const subviewsOf = (
   tenant: Tenant,
   { type, question, filters }: SubviewQuestion,

@@ -5,18 +5,18 @@ import type { BeaconSender } from './send-beacon.ts'
 export interface LiveAudienceOptions {
   environmentKey: string
   sender: BeaconSender
-  /** Whose page is ready by now; asked again and again, and answers with each once. */
+  /** Plans whose page is ready by now; polled repeatedly, and returns each plan once. */
   arrivals(now: number, watching: number): readonly SessionPlan[]
-  /** What was sent by then, by whoever played the same plans before, is not sent again. */
+  /** Events before this time were sent by an earlier run of the same plans and are not sent again. */
   toldUntil?: number
-  /** How much faster than ours the clocks of these viewers run. */
+  /** How much faster than real time the viewers' clocks run. */
   speed?: number
   now?: () => number
 }
 
 const tickMs = 250
 
-/** Plays plans as time comes to them, until it is stopped. */
+/** Plays plans as they become due, until it is stopped. */
 export class LiveAudience {
   readonly counts: Counts = { views: 0, beacons: 0, events: 0, failed_beacons: 0 }
   readonly #options: LiveAudienceOptions
@@ -33,7 +33,7 @@ export class LiveAudience {
     this.#tick()
   }
 
-  /** What the clocks of the viewers say, were they right. */
+  /** The time on the viewers' clocks, if those were right. */
   now(): number {
     return this.#began + (this.#real() - this.#began) * (this.#options.speed ?? 1)
   }
@@ -53,7 +53,7 @@ export class LiveAudience {
     this.#players = this.#players.filter((player) => !player.isOver)
   }
 
-  /** Nobody arrives or sends any more; what is on its way arrives. */
+  /** Starts no new sessions and sends nothing more; requests in flight still arrive. */
   async stop(): Promise<Counts> {
     clearInterval(this.#timer)
     await Promise.all(this.#players.map((player) => player.settled))

@@ -15,7 +15,7 @@ export interface Counts {
   failed_beacons: number
 }
 
-/** One viewer under way: sends what is due, one request at a time, and again what was not acknowledged. */
+/** One active viewer: sends what is due, one request at a time, and resends what was not acknowledged. */
 export class LivePlayer {
   readonly plan: SessionPlan
   readonly #beacons: Iterator<Beacon>

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../world/viewer.ts'
 
-/** Shown to the collector of this very process, which then believes where a viewer says to be. */
+/** A secret of this process: with it the collector trusts the address that a simulated viewer claims. */
 export const audiencePass = randomUUID()
 export const audiencePassHeader = 'x-playhead-audience'
 
@@ -16,7 +16,7 @@ export interface BeaconSender {
 const timeoutMs = 25_000
 const socketsMax = 64
 
-/** Posts beacons as a browser does, with the user agent of the viewer and the address they have. */
+/** Posts beacons as a browser does, with the user agent and the address of the viewer. */
 export const beaconSender = (to: string, { isOurs }: { isOurs: boolean }): BeaconSender => {
   const url = new URL(to)
   const isHttps = url.protocol === 'https:'

@@ -24,7 +24,7 @@ const brownoutShare = 0.12
 const drawPlayer = (world: World, viewer: Viewer, random: Random): PlayerSoftware =>
   random.weighted(world.players.filter(({ kind }) => kind === viewer.device.kind))
 
-/** The best one that the connection carries with room to spare. */
+/** The best rendition that the connection carries with a margin. */
 const sustainable = (ladder: readonly Rendition[], bitsPerSecond: number): number =>
   Math.max(
     0,
@@ -38,7 +38,7 @@ const drawLeave = (world: World, random: Random): Leave => {
   return draw < crashShare + cachedShare ? 'cached' : 'viewend'
 }
 
-/** Somebody who leaves, or whose device does, in the middle of whatever happens. */
+/** A viewer who leaves, or whose device fails, in the middle of a step. */
 const interrupt = (steps: readonly Step[], random: Random): Step[] => {
   const last = random.whole(0, steps.length - 1)
   const step = steps[last]
@@ -52,7 +52,7 @@ const interrupt = (steps: readonly Step[], random: Random): Step[] => {
 
 const stoppable: ReadonlySet<Step['kind']> = new Set(['startup', 'play', 'stall', 'pause', 'ads'])
 
-/** What one viewer does, second by second, from the moment their page is ready: the same for the same words. */
+/** What one viewer does from the moment the page is ready: the same seed gives the same session. */
 export const drawSession = (
   world: World,
   viewer: Viewer,

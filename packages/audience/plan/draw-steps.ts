@@ -5,9 +5,9 @@ import type { PlayerError, Step } from './session-plan.ts'
 
 const minuteMs = 60_000
 const stayMaxMs = 120 * minuteMs
-/** A player gives up after so much stalling; so do the viewers of these worlds. */
+/** After this much stalling a player aborts, and so do simulated viewers. */
 const stallsMaxMs = 240_000
-/** Nothing happens twice within a second. */
+/** Two steps are at least a second apart. */
 const breathMs = 1_100
 
 const fatal = (code: string, message: string, context: string | null = null): PlayerError => ({
@@ -105,10 +105,10 @@ const drawStay = ({ world, title, isBrownout }: Conditions, random: Random): num
   return Math.min(ms, stayMaxMs)
 }
 
-/** Few players can fetch from another CDN: the views of all others stay with the one that broke. */
+/** Few players can switch to another CDN: the views of all others stay with the failed one. */
 const switchingShare = 0.06
 
-/** From the first frame until the viewer has enough or the video is over. */
+/** From the first frame until the viewer leaves or the video ends. */
 const drawCourse = (
   { world, title, viewer, player, cdn, isBrownout }: Conditions,
   firstRendition: number,
@@ -203,7 +203,7 @@ const drawRendition = (
   return goesUp ? current + 1 : current - 1
 }
 
-/** Somewhere else by more than a moment, with something left to see. */
+/** A seek target a noticeable distance away, with some content left after it. */
 const drawTarget = (playhead: number, duration: number, random: Random): number => {
   const reach = Math.max(20_000, duration - 15_000)
   const ahead = playhead + random.whole(8_000, 300_000)

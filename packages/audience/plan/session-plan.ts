@@ -3,13 +3,13 @@ import type { PlayerSoftware, Rendition } from '../world/players.ts'
 import type { Title } from '../world/titles.ts'
 import type { Viewer } from '../world/viewer.ts'
 
-/** One ad: asked for, loaded, shown. One that fails says when. */
+/** One ad: requested, loaded, shown. A failing ad says at which stage. */
 export interface Ad {
   id: string
   requestMs: number
   loadMs: number
   playMs: number
-  /** Only the last step of a plan has one during which the viewer leaves. */
+  /** Only the last step of a plan has an ad during which the viewer leaves. */
   fails: 'never' | 'before it starts' | 'left while loading'
 }
 
@@ -22,15 +22,15 @@ export interface PlayerError {
 }
 
 /**
- * What a viewer does and meets, one thing after the other. The first startup or ad break is the intent to play;
- * playing always goes at normal speed.
+ * What a viewer does and experiences, in order. The first startup or ad break is the play intent; playback always has
+ * normal speed.
  */
 export type Step =
   | { kind: 'startup'; ms: number }
   | { kind: 'play'; ms: number }
-  /** At least a second: shorter ones are no stall to the player. */
+  /** At least a second: the player does not count shorter ones as stalls. */
   | { kind: 'stall'; ms: number; requestFails: boolean }
-  /** With a seek in the middle when `to` is there; seekMs is less than half of ms. */
+  /** Contains a seek when `to` is set; seekMs is less than half of ms. */
   | { kind: 'pause'; ms: number; to: number | null; seekMs: number }
   | { kind: 'seek'; ms: number; to: number }
   | { kind: 'rendition'; index: number }
@@ -39,7 +39,7 @@ export type Step =
   | { kind: 'ads'; type: 'preroll' | 'midroll'; ads: readonly Ad[] }
   | { kind: 'error'; error: PlayerError }
   | { kind: 'ended' }
-  /** Looks at what is left: an error, the last picture. */
+  /** Stays on what is left: an error, the last picture. */
   | { kind: 'linger'; ms: number }
 
 export type Leave = 'viewend' | 'crash' | 'cached'
@@ -61,15 +61,15 @@ export interface SessionPlan {
   pageType: 'watchpage' | 'iframe'
   subProperty: string | null
   experiment: string | null
-  /** When the page began to load and how long until its player was ready; the true time, not that of the viewer's clock. */
+  /** When the page began to load and how long until its player was ready; real time, not that of the viewer's clock. */
   readyAt: number
   pageLoadMs: number
   playerStartupMs: number
-  /** From there until somebody wanted to play. */
+  /** From there until playback was requested. */
   idleMs: number
   steps: readonly Step[]
   leave: Leave
-  /** How far a live picture is behind. */
+  /** Latency of the live picture. */
   liveLatencyMs: number | null
   requestLatencyMs: number
   requestBitsPerSecond: number
@@ -93,7 +93,7 @@ export const stepMs = (step: Step): number => {
   }
 }
 
-export const adMs = ({ requestMs, loadMs, playMs, fails }: Ad): number => {
+const adMs = ({ requestMs, loadMs, playMs, fails }: Ad): number => {
   if (fails === 'before it starts') return requestMs
   return requestMs + loadMs + (fails === 'never' ? playMs : 0)
 }
@@ -101,9 +101,9 @@ export const adMs = ({ requestMs, loadMs, playMs, fails }: Ad): number => {
 export const leaveAt = (plan: SessionPlan): number =>
   intentAt(plan) + plan.steps.reduce((sum, step) => sum + stepMs(step), 0)
 
-/** Media requests are finished this far apart while a video plays. */
+/** Interval between completed media requests while a video plays. */
 export const requestEveryMs = 4_000
-/** Longer for every fourth: never all the same, and known without asking. */
+/** Latency varies with the index, so that it is never constant and still predictable. */
 export const latencyOfRequest = (plan: SessionPlan, index: number): number =>
   plan.requestLatencyMs + (index % 4) * 9
 export const throughputOfRequest = (plan: SessionPlan, index: number): number =>

@@ -2,7 +2,7 @@ import type { SessionPlan } from '../plan/session-plan.ts'
 import { Playing } from './play-session.ts'
 import type { Beacon } from './reporter.ts'
 
-/** The beacons of a plan in the order in which they leave, made while they are asked for. */
+/** The beacons of a plan in the order in which they are sent, generated lazily. */
 export function* beaconsOf(
   plan: SessionPlan,
   environmentKey: string,

@@ -42,7 +42,7 @@ const viewerFields = ({ viewer, sessionId, readyAt }: SessionPlan): Fields => ({
   ...(viewer.plan !== null && { viewer_plan: viewer.plan, viewer_plan_status: 'active' }),
 })
 
-/** What the page knows and tells from its first event on. */
+/** Fields that the page knows and reports from its first event on. */
 export const constantFields = (
   plan: SessionPlan,
   environmentKey: string,

@@ -4,7 +4,7 @@ import type { Rendition } from '../world/players.ts'
 /** What the player is doing while time passes. */
 export type Activity = 'idle' | 'startup' | 'playing' | 'lagging' | 'stalled' | 'seeking' | 'ad'
 
-/** Counts as the SDK does, with its habit of taking the first second of each stall for playing. */
+/** Counts as the SDK does, which also takes the first second of each stall for playing. */
 export class Counters {
   watchMs = 0
   reportedPlayingMs = 0

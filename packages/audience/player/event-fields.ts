@@ -2,10 +2,10 @@ import type { Ad, PlayerError, SessionPlan } from '../plan/session-plan.ts'
 import type { Rendition } from '../world/players.ts'
 import type { Fields } from './reporter.ts'
 
-/** Fields that are kept with the events of a view as they are. */
+/** Fields stored with the events of a view unchanged. */
 type Kept = Record<string, string | number | boolean>
 
-/** The newest manifest of a live channel ends so long ago. */
+/** Age of the newest manifest of a live channel. */
 const manifestAgeMs = 4_000
 
 export const renditionFields = (rendition: Rendition): Kept => ({

@@ -8,7 +8,7 @@ import type { Fields } from './reporter.ts'
 
 const manifestBytes = 1_900
 
-/** What a player has loaded so far: the counters of the view, and the fields of each request. */
+/** What a player has loaded so far: the counters of the view and the fields of each request. */
 export class MediaRequests {
   readonly #plan: SessionPlan
   readonly #host: string
@@ -24,7 +24,7 @@ export class MediaRequests {
     this.#host = `media.${plan.world.domain}`
   }
 
-  /** One that ends at `endedAt` by the clock of the viewer. */
+  /** A request that ends at `endedAt` by the viewer's clock. */
   complete(
     type: 'manifest' | 'media',
     { endedAt, bitrate }: { endedAt: number; bitrate: number },

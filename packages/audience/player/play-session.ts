@@ -7,11 +7,11 @@ import { adFields, errorFields, liveFields, renditionFields } from './event-fiel
 import { type Fields, Reporter } from './reporter.ts'
 
 const heartbeatMs = 10_000
-/** How long a picture must stand still before the player calls it a stall. */
+/** How long a picture must freeze before the player calls it a stall. */
 const stallNoticedMs = 1_000
 const manifestCount = 2
 
-/** A player that goes through a plan and tells what it sees. */
+/** A player that executes a plan and reports what it sees. */
 export class Playing {
   readonly plan: SessionPlan
   readonly reporter: Reporter
@@ -44,7 +44,7 @@ export class Playing {
     if (!name.startsWith('request')) this.#lastReportAt = this.at
   }
 
-  /** Lets time pass in one activity, with the heartbeats and media requests that fall into it. */
+  /** Lets time pass in one activity, with the heartbeats and media requests of that time. */
   pass(ms: number, activity: Activity, { isPaused = false, loads = false } = {}): void {
     const from = this.at
     const end = from + ms
@@ -171,7 +171,7 @@ export class Playing {
   }
 
   #isRolling = false
-  /** The first picture, and the first one after everything that had stopped it. */
+  /** The first frame, and the first one after each interruption. */
   #beginPlaying(): void {
     if (this.#isRolling) return
     this.#isRolling = true

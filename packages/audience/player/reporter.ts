@@ -3,7 +3,7 @@ import type { FieldValue } from '@playhead/collector/player-event.ts'
 export type Fields = Record<string, FieldValue>
 
 export interface Beacon {
-  /** When it leaves, in true time. */
+  /** When it is sent, in real time. */
   at: number
   events: Fields[]
 }
@@ -11,10 +11,10 @@ export interface Beacon {
 const timerMs = 10_000
 const eventsMax = 300
 const sessionMs = 25 * 60_000
-/** A player that was silent for so long tells everything anew. */
+/** A player that was silent for this long sends a full event again. */
 const forgottenMs = 10 * 60_000
 
-/** In every event that has them. */
+/** Sent in every event that has them. */
 const always = new Set([
   'env_key',
   'view_id',
@@ -27,7 +27,7 @@ const always = new Set([
   'mux_api_version',
 ])
 
-/** Sends what changed, in batches, as the SDK does: everything in the first event, at the start and at the end. */
+/** Sends changed fields in batches, as the SDK does: all fields in the first event, at the start and at the end. */
 export class Reporter {
   readonly #known: Fields
   readonly #told = new Map<string, FieldValue>()
@@ -48,12 +48,12 @@ export class Reporter {
     Object.assign(this.#known, fields)
   }
 
-  /** Sends what the timer would have sent by then. */
+  /** Sends what the timer would have sent by this time. */
   tick(at: number): void {
     while (this.#queue.length > 0 && this.#dueAt <= at) this.#send(this.#dueAt)
   }
 
-  /** `own` travels with this event alone; `stamp` is the moment it names when that is not now. */
+  /** `own` is sent with this event only; `stamp` is its time when that is not now. */
   emit(
     name: string,
     at: number,
@@ -97,7 +97,7 @@ export class Reporter {
     this.#dueAt = at + timerMs
   }
 
-  /** What is ready to be sent. */
+  /** Beacons that are ready to be sent. */
   take(): Beacon[] {
     return this.#ready.splice(0)
   }

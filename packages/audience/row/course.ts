@@ -18,7 +18,7 @@ interface Mark {
   details: Details
 }
 
-/** What became of a view, added up from its plan alone. */
+/** The outcome of a view, computed from its plan alone. */
 export interface Course {
   watchMs: number
   playedMs: number
@@ -46,13 +46,13 @@ export interface Course {
   cdns: string[]
   requests: number
   failedRequests: number
-  /** Which of the requests, counted from 0, were those that failed. */
+  /** Indexes of the failed requests, counted from 0. */
   failedRequestIndexes: number[]
   /** From the intent to the first frame of the content, without loading and showing ads. */
   contentStartupMs: number
   errors: { error: PlayerError; at: number; isBeforeFirstFrame: boolean }[]
   ended: boolean
-  /** Did nothing when they were last heard of: a silence then is no loss. */
+  /** Idle at their last event: a silence after it is no lost data. */
   isAtRest: boolean
   breaks: number
   breakErrors: number
@@ -66,7 +66,7 @@ export interface Course {
 }
 
 const manifestRequests = 2
-/** Within this time of a stall the player has not noticed it, and it measures none before it tells a second thing. */
+/** A shorter stall is not noticed, and its duration is only measured with a second event after that. */
 const unnoticedMs = 1_000
 
 const scalingOf = (plan: SessionPlan, course: Course): number => {
@@ -118,7 +118,7 @@ const begin = (plan: SessionPlan): Course => ({
   marks: [],
 })
 
-/** Goes through the plan, no further than what was heard of it. */
+/** Runs through the plan, up to the last event that was received. */
 export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
   const course = begin(plan)
   let at = intentAt(plan)

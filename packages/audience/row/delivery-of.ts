@@ -4,13 +4,13 @@ import type { Course } from './course.ts'
 
 const ratio = (over: number, under: number): number | null => (under > 0 ? over / under : null)
 
-/** Of attempts; what failed before there was one is all of it. */
+/** Share of attempts; a failure before any attempt counts as 100 %. */
 const share = (count: number, of: number): number | null => {
   if (of > 0) return Math.min(1, count / of)
   return count > 0 ? 1 : null
 }
 
-/** Of views with ads. */
+/** For views with ads. */
 export const adsOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
   if (course.breaks === 0) return {}
   const isPreroll = plan.steps[0]?.kind === 'ads'

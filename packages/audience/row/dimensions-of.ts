@@ -1,7 +1,7 @@
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import type { SessionPlan } from '../plan/session-plan.ts'
 
-/** Who watched what, where and with what. */
+/** The columns for viewer, content, place and device. */
 export const dimensionsOf = (plan: SessionPlan): Partial<ViewRow> => {
   const { title, viewer, player, world } = plan
   const { context } = viewer

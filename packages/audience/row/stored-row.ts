@@ -3,7 +3,7 @@ import { viewColumns, type ViewColumn, type ViewRow } from '@playhead/metrics/vi
 const columns = Object.keys(viewColumns) as ViewColumn[]
 const moments = new Set(columns.filter((column) => viewColumns[column] === 'moment'))
 
-/** As the table reads it: moments as ISO text, and nothing where it knows by itself that nothing is known. */
+/** As the table reads it: timestamps as ISO text, and no value where the table has a default for unknown. */
 export const storedRow = (row: ViewRow): Record<string, unknown> => {
   const stored: Record<string, unknown> = {}
   for (const column of columns) {

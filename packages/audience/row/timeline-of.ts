@@ -2,7 +2,7 @@ import type { TimelineEvent } from '@playhead/metrics/view-columns.ts'
 import type { SessionPlan } from '../plan/session-plan.ts'
 import type { Course } from './course.ts'
 
-/** The marks of a view as the collector keeps them; history has no need of each request. */
+/** The timeline of a view as the collector stores it; simulated history omits single requests. */
 export const timelineOf = (plan: SessionPlan, course: Course, lastEventAt: number): string => {
   const { clockSkewMs } = plan.viewer
   const event = (

@@ -17,13 +17,13 @@ import { timelineOf } from './timeline-of.ts'
 export interface RowFacts {
   environmentId: string
   retentionDays: number
-  /** What was heard of the view: up to when in its course, and the moment that the last event named. */
+  /** What was received of the view: up to which moment of its course, and the time of its last event. */
   heard?: { until: number; lastEventAt: number }
 }
 
 const batchMs = 10_000
 
-/** All of it when the player took its leave; otherwise what its last batch told. */
+/** Everything when the player sent its end event; otherwise up to its last batch. */
 export const heardOf = (plan: SessionPlan): { until: number; lastEventAt: number } => {
   const end = leaveAt(plan)
   const last = plan.steps.at(-1)
@@ -179,7 +179,7 @@ const scoresOf = (row: Partial<ViewRow>, course: Course): Partial<ViewRow> => {
   }
 }
 
-/** The view that a plan must give, worked out from the plan itself and not from what was reported of it. */
+/** The row that a plan must produce, computed from the plan itself and not from reported events. */
 export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
   const heard = facts.heard ?? heardOf(plan)
   const course = courseOf(plan, heard.until)
@@ -225,7 +225,7 @@ export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
   return { ...emptyViewRow, ...row, ...scoresOf({ ...errors, ...quality }, course) }
 }
 
-/** A preroll makes it another than the startup of the video. */
+/** With a preroll it differs from the startup of the video. */
 const contentStartup = (course: Course): number | null => {
   if (course.contentFrameMs === null) return null
   return course.breaks > 0 ? course.contentStartupMs : course.firstFrameMs

@@ -1,6 +1,6 @@
 export type PlayerKind = 'web' | 'phone' | 'tv'
 
-/** What the user agent says, in the words of the enrichment. */
+/** What the user agent says, in the terms of the enrichment. */
 export interface DeviceContext {
   device_category: string | null
   device_manufacturer: string | null

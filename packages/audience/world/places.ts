@@ -1,7 +1,7 @@
 export interface Network {
   asn: number
   name: string
-  /** First two numbers of a range that belongs to it. */
+  /** First two numbers of an IP range of the place. */
   range: string
   weight: number
 }
@@ -10,10 +10,10 @@ export interface Place {
   country: string
   continent: string
   language: string
-  /** Hours ahead of UTC; the rhythm of a day needs no more. */
+  /** Hours ahead of UTC; precise enough for a daily rhythm. */
   offsetHours: number
   weight: number
-  /** How well the networks of the country carry video: 1 is very well. */
+  /** How well the networks of the country carry video: 1 is best. */
   quality: number
   networks: readonly Network[]
 }
@@ -217,13 +217,13 @@ export const places: readonly Place[] = [
   ),
 ]
 
-/** Share of the busiest hour, by local hour: the night is quiet, the evening is prime time. */
+/** Activity relative to the busiest hour, by local hour: the night is quiet, the evening is prime time. */
 const rhythm = [
   0.3, 0.17, 0.1, 0.07, 0.06, 0.08, 0.16, 0.27, 0.33, 0.33, 0.34, 0.37, 0.44, 0.45, 0.42, 0.43,
   0.48, 0.57, 0.7, 0.87, 1, 0.98, 0.8, 0.52,
 ]
 const hourMs = 3_600_000
-/** Thursday, the first day of 1970, is day 0. */
+/** Day 0, the first day of 1970, was a Thursday. */
 const weekendShare = 1.22
 
 export const activity = ({ offsetHours }: Place, at: number): number => {
@@ -239,7 +239,7 @@ export const activity = ({ offsetHours }: Place, at: number): number => {
 
 export const activityMax = weekendShare
 
-/** Of the whole audience, against its average over a day. */
+/** Activity of the whole audience, relative to its daily average. */
 export const activityOf = (where: readonly Place[], at: number): number => {
   const weights = where.reduce((sum, { weight }) => sum + weight, 0)
   const now = where.reduce((sum, one) => sum + one.weight * activity(one, at), 0)

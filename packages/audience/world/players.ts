@@ -8,7 +8,7 @@ export interface PlayerRelease {
 export interface PlayerSoftware {
   kind: PlayerKind
   weight: number
-  /** What the page calls its player. */
+  /** The player name that the page sets. */
   name: string
   releases: readonly PlayerRelease[]
   software: string
@@ -86,7 +86,7 @@ export const players: readonly PlayerSoftware[] = [
   },
 ]
 
-/** The release that the incident bad_release brings out. */
+/** The release that the incident bad_release ships. */
 export const badRelease = '5.4.0'
 
 export interface Rendition {
@@ -114,4 +114,3 @@ export const ladder: readonly Rendition[] = [
   rendition(720, 3_200_000, 'avc1.4d401f'),
   rendition(1080, 5_800_000, 'avc1.640028'),
 ]
-export const mediaSegmentMs = 4_000

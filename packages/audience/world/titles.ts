@@ -3,11 +3,11 @@ export interface Title {
   title: string
   series: string | null
   contentType: 'movie' | 'episode' | 'clip' | 'sport' | 'news'
-  /** Null is a live channel. */
+  /** Null for a live channel. */
   durationMs: number | null
   language: string
   weight: number
-  /** Half of those who watch to the end or until they are called away watch longer than this. */
+  /** Half of the viewers who neither finish nor are interrupted watch longer than this. */
   stayMs: number
 }
 

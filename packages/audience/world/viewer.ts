@@ -8,7 +8,7 @@ export type Context = ArrivedEvent['context']
 
 export interface Viewer {
   muxViewerId: string
-  /** What the customer calls them; nobody signed in has none. */
+  /** The user id that the customer sets; null for viewers who are not signed in. */
   userId: string | null
   plan: 'free' | 'standard' | 'premium' | null
   place: Place
@@ -16,10 +16,10 @@ export interface Viewer {
   address: string
   device: Device
   connection: 'wifi' | 'cellular' | 'wired'
-  /** What the server makes of their requests. */
+  /** What the server derives from their requests. */
   context: Context
   clockSkewMs: number
-  /** From here to the collector and back. */
+  /** To the collector and back. */
   roundTripMs: number
   bitsPerSecond: number
   usesCaptions: boolean

@@ -7,11 +7,11 @@ import { harbourTitles, northlightTitles, type Title } from './titles.ts'
 export interface Cdn {
   name: string
   weight: number
-  /** 1 is quick; what is slower starts later and stalls more. */
+  /** 1 is fast; slower players start later and stall more. */
   quality: number
 }
 
-/** How often viewers do things; rates are per minute of playing, shares are of views. */
+/** How often viewers do things; rates are per minute of playback, shares are of views. */
 export interface Habits {
   pausesPerMinute: number
   seeksPerMinute: number
@@ -24,17 +24,17 @@ export interface Habits {
   failureShare: number
   warningShare: number
   crashShare: number
-  /** Pages that are put aside without a word: most browsers do so when somebody goes to another page. */
+  /** Share of pages that are frozen silently: most browsers do so when the viewer navigates away. */
   cachedShare: number
-  /** Those who leave in the middle of a stall, a pause, an ad. */
+  /** Share of viewers who leave in the middle of a stall, a pause or an ad. */
   interruptedShare: number
-  /** 1 is how long they usually stay. */
+  /** Factor on the usual watch time; 1 is normal. */
   stay: number
 }
 
-/** Everything an audience is drawn from. Two worlds with the same seed and content bring the same people. */
+/** Everything an audience is drawn from. Two worlds with the same seed and content give the same viewers. */
 export interface World {
-  /** Part of every address the players name. */
+  /** Part of every URL that the players report. */
   domain: string
   titles: readonly Title[]
   places: readonly Place[]
@@ -43,7 +43,7 @@ export interface World {
   ladder: readonly Rendition[]
   cdns: readonly Cdn[]
   viewerCount: number
-  /** Averaged over a day. */
+  /** Daily average. */
   viewsPerDay: number
   adShare: number
   habits: Habits

@@ -2,12 +2,12 @@ import type { FieldValue } from '../player-event.ts'
 import { cutText } from './cut-text.ts'
 import { withoutControls, withoutHiddenControls } from './without-controls.ts'
 
-/** Bounds of what one event may bring; the SDK itself stays far below them. */
+/** Limits on what one event may contain; the SDK itself stays far below them. */
 export const eventBounds = {
   keys: 400,
   keyLength: 120,
   textLength: 4_096,
-  /** Played ranges grow with every seek. */
+  /** The list of played ranges grows with every seek. */
   rangesLength: 16_384,
   nestedDepth: 6,
   nestedValues: 300,
@@ -22,13 +22,13 @@ const mediaAddressKeys = new Set([
   'ad_asset_url',
 ])
 
-/** Addresses of media carry signatures and tokens behind the question mark. */
-export function withoutSecrets(address: string): string {
+/** Media URLs carry signatures and tokens in their query string. */
+function withoutSecrets(address: string): string {
   const end = address.search(/[?#]/)
   return withoutPassword(end < 0 ? address : address.slice(0, end))
 }
 
-export const withoutPassword = (address: string): string =>
+const withoutPassword = (address: string): string =>
   address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//')
 
 const withoutSecretsInside = (text: string): string =>
@@ -63,14 +63,14 @@ function cleanNested(value: unknown, depth: number, budget: Budget): FieldValue 
   return copy
 }
 
-/** A number beyond all bounds is read as infinite and cannot be stored: live it must not be more than that. */
+/** A number too large for a double parses as Infinity and cannot be stored; the live value must not contain it either. */
 const cleanPlain = (value: unknown): FieldValue =>
   Number.isFinite(value) || typeof value === 'boolean' ? (value as number | boolean) : null
 
 export const isPlainKey = (key: string): boolean =>
   key !== '__proto__' && key.length > 0 && key.length <= eventBounds.keyLength
 
-/** Players choose them, and whoever asks for a view has to name it as its player did. */
+/** Players choose these ids, and an API client must be able to look up a view by the id its player sent. */
 const idKeys = new Set(['view_id', 'player_instance_id'])
 
 function cleanText(key: string, value: string): string {

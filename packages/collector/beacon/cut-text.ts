@@ -1,6 +1,6 @@
 /**
- * Half a character, sent or cut, is refused by stores that take only well-formed text. What is cut is copied: the engine
- * keeps the whole of a text for as long as a piece of it is in use.
+ * Stores that accept only well-formed text reject half a surrogate pair, so a cut never leaves one. The cut text is
+ * copied: V8 keeps the whole original string in memory while a slice of it is referenced.
  */
 export const cutText = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text.toWellFormed()

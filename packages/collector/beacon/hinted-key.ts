@@ -1,9 +1,9 @@
-/** As players write it, and as one writes it who has not shortened the keys. */
+/** The key as players write it, compressed, and as a client writes it that does not shorten keys. */
 const names = ['"ake":"', '"env_key":"'].map((text) => Buffer.from(text))
 const keyMax = 100
 const quote = 34
 
-/** Whose a body seems to be by its first piece, before anything is parsed: good enough to know who fills the memory. */
+/** Guesses the environment key of a body from its first piece, before parsing: precise enough to attribute its memory. */
 export const hintedKey = (piece: Buffer): string | undefined => {
   for (const name of names) {
     const at = piece.indexOf(name)

@@ -1,4 +1,4 @@
-/** First words of a key and the letter that stands for each. */
+/** First words of a key and the letter that abbreviates each. */
 export const firstWords: Readonly<Record<string, string>> = {
   a: 'env',
   b: 'beacon',
@@ -21,7 +21,7 @@ export const firstWords: Readonly<Record<string, string>> = {
   y: 'sub',
 }
 
-/** Every further word and the two letters that stand for it. */
+/** All later words and the two letters that abbreviate each. */
 export const laterWords: Readonly<Record<string, string>> = {
   ad: 'ad',
   af: 'affiliate',

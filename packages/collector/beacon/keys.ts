@@ -8,7 +8,7 @@ const laterByCode = new Map(Object.entries(laterWords))
 const codeByFirst = reversed(firstWords)
 const codeByLater = reversed(laterWords)
 
-/** Customers bring keys of their own: what is remembered stays bounded. */
+/** Customers send their own keys, so the cache is bounded. */
 const rememberedKeys = 5_000
 const longKeys = new Map<string, string>()
 const shortKeys = new Map<string, string>()
@@ -21,7 +21,7 @@ function remembered(memory: Map<string, string>, key: string, make: (key: string
   return made
 }
 
-/** The words after the first, or null when the text is none of ours. */
+/** The words after the first, or null when the text is not in our dictionary. */
 function laterWordsOf(text: string): string[] | null {
   const words: string[] = []
   let at = 0
@@ -66,7 +66,7 @@ function encode(long: string): string {
   )
 }
 
-/** xwati → view_watch_time; keys of a dictionary newer than ours stay as they came. */
+/** xwati → view_watch_time; keys that are not in our dictionary stay as they are. */
 export const longKey = (short: string): string => remembered(longKeys, short, decode)
 
 /** view_watch_time → xwati */

@@ -6,10 +6,10 @@ import { numberOf, positiveOf, textOf } from './read-value.ts'
 export type RefusalReason = 'unreadable' | 'too_many_events' | 'invalid_event'
 
 export interface ParsedBeacon {
-  /** Player clock when the request left; the newest event's when the request does not say; null without either. */
+  /** Player clock when the request was sent; that of the newest event when the request has none; null without either. */
   transmittedAt: number | null
   roundTripMs: number
-  /** Whose it is as a whole, also when none of its events can be read. */
+  /** Environment key of the whole request, also when none of its events can be read. */
   environmentKey: string | null
   events: PlayerEvent[]
   refused: { reason: RefusalReason; count: number }[]
@@ -18,13 +18,13 @@ export interface ParsedBeacon {
 export const eventsPerBeacon = 300
 const idLength = 200
 const nameLength = 100
-/** What fits the columns that hold sequence numbers. */
+/** The largest value of the columns that hold sequence numbers (UInt32). */
 const greatestSequence = 4_294_967_295
-/** Round trips longer than a minute say nothing about the way to us. */
+/** A round trip longer than a minute says nothing about the network latency. */
 const longestRoundTripMs = 60_000
 const latestTime = 8_640_000_000_000_000
 
-/** Columns of an event, not fields of it. */
+/** These keys become columns of an event, not fields. */
 const identityKeys = new Set([
   'env_key',
   'event',
@@ -99,7 +99,7 @@ function readEvent(value: unknown, transmittedAt: number | null): PlayerEvent | 
   }
 }
 
-/** Of an event that cannot be read the environment may be told all the same. */
+/** An event that cannot be read may still contain the environment key. */
 function firstKeyOf(list: readonly unknown[]): string | null {
   for (const item of list) {
     if (!isRecord(item)) continue
@@ -111,7 +111,7 @@ function firstKeyOf(list: readonly unknown[]): string | null {
 
 const refusal = (reason: RefusalReason, count: number) => (count > 0 ? [{ reason, count }] : [])
 
-/** Reads whatever a request brought. Never throws; what cannot be read is counted. */
+/** Parses any request body. Never throws; events that cannot be read are counted. */
 export function parseBeacon(body: string): ParsedBeacon {
   const beacon = readJson(body)
   const list = isRecord(beacon) ? beacon.events : null

@@ -12,7 +12,7 @@ export function numberOf(value: MaybeValue): number | null {
 
 const greatestMeasured = 1e15
 
-/** Durations, counts, times and rates: what is negative or beyond any measure was never measured. */
+/** Durations, counts, times and rates: a negative or absurdly large value is not a measurement. */
 export function positiveOf(value: MaybeValue): number | null {
   const number = numberOf(value)
   return number === null || number < 0 || number > greatestMeasured ? null : number

@@ -1,6 +1,6 @@
 import type { FieldValue, PlayerEvent } from '../player-event.ts'
 
-/** The text for the column `body`: what the event carried beyond the columns of the table. */
+/** The text for the column `body`: the fields of the event that have no column of their own in the table. */
 export const storedBody = (event: Pick<PlayerEvent, 'fields'>): string =>
   JSON.stringify(event.fields)
 

@@ -3,12 +3,12 @@ import { shortKey } from './keys.ts'
 
 export interface BeaconToWrite {
   transmittedAt: number
-  /** Null on the first request of a player, which knows none. */
+  /** Null on the first request of a player, which has not measured one yet. */
   roundTripMs: number | null
   events: readonly Readonly<Record<string, FieldValue>>[]
 }
 
-/** The body a player sends: keys compressed, addresses at the end of each event. */
+/** The body as a player sends it: compressed keys, with the URLs at the end of each event. */
 export function writeBeacon({ transmittedAt, roundTripMs, events }: BeaconToWrite): string {
   return JSON.stringify({
     metadata: {

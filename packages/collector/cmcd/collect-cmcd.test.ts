@@ -14,7 +14,7 @@ import { listConformance } from './conformance.sql.ts'
 
 const clickhouse = await testClickHouse()
 
-/** What dash.js sent, as if it were sent now. */
+/** The reports that dash.js sent, moved to the current time. */
 function reportsOfNow(): string[] {
   const file = path.join(import.meta.dirname, 'fixtures/dash.js-to-the-end.json')
   const captures = JSON.parse(readFileSync(file, 'utf8')) as { body: string; at: number }[]
@@ -69,9 +69,9 @@ test('reports to the address of CMCD are stored, counted once, and become a view
   const send = (sent: string) => running.send(sent)
   const bodies = reportsOfNow()
   for (const body of bodies) expect((await send(body)).status).toBe(200)
-  // Players send again what they think was lost.
+  // Players resend reports that they believe were lost.
   await send(bodies.join(''))
-  // Whoever sets up a player has to find in their own ledger what was wrong with its reports.
+  // A person who sets up a player must find in the ledger what was wrong with its reports.
   await send('not a report "')
   await send('e=ps,sta=p,ts=1800000000000,v=2')
   await send('x'.repeat(600_000))
@@ -115,7 +115,7 @@ test('reports in a form, packed, in an address and in headers are read', async (
   const two = [report(6), report(7)].map((text) => `CMCD=${encodeURIComponent(text)}`)
   await running.request(asked, `?${two.join('&')}`)
 
-  // What asks for nothing but an answer reports nothing.
+  // An OPTIONS request reports nothing.
   expect((await running.request(asked)).status).toBe(200)
   await running.stop()
   expect(await running.ledger()).toMatchObject({ received: 8, stored: 8 })

@@ -11,11 +11,14 @@ interface Parts {
 }
 
 const writeEveryMs = 30_000
-/** Players and environments are named by whoever reports: past these nothing new is counted until the next write. */
+/** Clients name players and environments: beyond these limits new ones are not counted until the next write. */
 const environmentsMax = 1_000
 const playersMax = 20
 
-/** Gathers what players send of the standard and adds it to the table now and then: losing half a minute of it harms nobody. */
+/**
+ * Collects which CMCD keys players send and adds them to the table periodically: losing half a minute of it is
+ * acceptable.
+ */
 export class ConformanceCounts {
   readonly #parts: Parts
   #waiting = new Map<string, Map<string, PlayerConformance>>()
@@ -70,7 +73,7 @@ function add(sum: PlayerConformance, more: PlayerConformance): void {
   for (const [format, count] of Object.entries(more.formats))
     sum.formats[format] = (sum.formats[format] ?? 0) + count
   for (const [key, { present, malformed, missing }] of Object.entries(more.keys)) {
-    // Unknown keys are named by whoever reports, also `constructor`.
+    // Clients choose the unknown keys, so one may be called `constructor`.
     const own = Object.hasOwn(sum.keys, key) ? sum.keys[key] : undefined
     const known: KeyCount = own ?? { present: 0, malformed: 0, missing: 0 }
     sum.keys[key] = {

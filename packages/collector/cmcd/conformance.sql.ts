@@ -32,7 +32,7 @@ const ReadRow = z.object({
 })
 export type ConformanceCount = z.infer<typeof ReadRow>
 
-/** The counts of the last 30 days, players with the most reports first; as many players as a page shows. */
+/** The counts of the last 30 days, players with the most reports first, limited to what a page shows. */
 export const listConformance = (environment: {
   readonly id: string
   readonly clickhouse: ClickHouse

@@ -10,7 +10,7 @@ export interface CmcdPlayer {
 export interface KeyCount {
   present: number
   malformed: number
-  /** Reports that had to hold the key and did not. */
+  /** Reports that must contain the key and do not. */
   missing: number
 }
 
@@ -18,7 +18,7 @@ export interface PlayerConformance {
   player: CmcdPlayer
   reports: number
   events: Record<string, number>
-  /** By d, h, s, o of the key `sf`. */
+  /** Reports by value of the key `sf`: d, h, s or o. */
   formats: Record<string, number>
   keys: Record<string, KeyCount>
 }
@@ -30,10 +30,10 @@ export interface NamedPlayer {
 
 const nameMax = 64
 const playersMax = 20
-/** The keys of the standard and as many others again. */
+/** The keys of the standard and the same number of other keys. */
 const keysMax = Object.keys(cmcdKeys).length * 2
 
-/** The address names the player, or a key of our own does. */
+/** The player comes from the URL or from a custom key of ours. */
 export function playerOf(report: CmcdReport, named: NamedPlayer): CmcdPlayer {
   const custom = (key: string) => {
     const value = report.custom.get(key)
@@ -47,7 +47,7 @@ export function playerOf(report: CmcdReport, named: NamedPlayer): CmcdPlayer {
   }
 }
 
-/** Counts, for each player, which keys of the standard its reports hold, lack or break. */
+/** Counts for each player which keys of the standard its reports contain, lack or violate. */
 export class Conformance {
   readonly #players = new Map<string, PlayerConformance>()
 
@@ -79,7 +79,7 @@ export class Conformance {
   }
 }
 
-export function missingKeys(report: CmcdReport): CmcdKey[] {
+function missingKeys(report: CmcdReport): CmcdKey[] {
   const byEvent = requiredByEvent.get(report.texts.get('e') ?? '') ?? []
   return [...requiredKeys, ...byEvent].filter((key) => !report.present.has(key))
 }

@@ -1,12 +1,15 @@
 import type { ArrivedEvent } from '../player-event.ts'
 
-/** The player went over to the content of this view: the standard's event `c`. */
+/** The player switched to the content of this view: event `c` of the standard. */
 export const contentChange = 'contentchange'
 
-/** Another content took the place of that of this view. No player says so: the collector does, where a change says it of another view. */
+/**
+ * Another content replaced that of this view. Players do not report it: the collector derives it from a change in
+ * another view.
+ */
 export const contentLeft = 'contentleft'
 
-/** A change to the content of a view, with what tells its time. */
+/** A change to the content of a view, with the clock values that date it. */
 export type ContentChange = Pick<
   ArrivedEvent,
   'viewSequence' | 'viewerTime' | 'receivedAt' | 'transmittedAt'

@@ -38,7 +38,7 @@ const sessionOf = (startedAt: number) => {
   return { sid, lines }
 }
 
-/** By content; what of it depends on when its reports came is left out. */
+/** Expected rows by content, without the columns that depend on when reports arrived. */
 const expected = {
   a: {
     watch_time: 20_000 + 10_000,
@@ -107,7 +107,7 @@ test('three contents in one session are three views, each as long as it was watc
     await expect.poll(() => rowsOf(sid), { timeout: 15_000 }).toMatchObject(expected)
   await collector.stop()
 
-  // What the collector tells itself is nobody's report.
+  // Events that the collector derives are not counted as received.
   const all = { start: new Date(0), end: new Date(clock.now() + 60_000) }
   const stored = reports.length * sids.length
   expect(await readLedger(tenant, all)).toMatchObject({

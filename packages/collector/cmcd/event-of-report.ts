@@ -3,7 +3,7 @@ import { contentChange } from './content-change.ts'
 import type { CmcdReport } from './read-report.ts'
 import { fieldsOf } from './report-fields.ts'
 
-/** The event that a state would have been reported by, for reports of something else. */
+/** Player state that a report of another kind also carries; used as if it had its own report. */
 export const stateField = 'cmcd_state'
 
 export interface NamedEvent {
@@ -56,7 +56,7 @@ const requestTypes: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The same words that players with an SDK of ours use, so that one fold understands both. */
+/** Uses the event names of players with our SDK, so that one fold handles both. */
 export function eventOfReport(report: CmcdReport): NamedEvent {
   const event = report.texts.get('e') ?? 't'
   const state = report.texts.get('sta') ?? ''
@@ -77,7 +77,7 @@ function playbackMode(event: string, report: CmcdReport): string {
   return event === 'pe' ? 'fullscreen' : 'standard'
 }
 
-/** Only the fatal state says how bad an error is; of any other the state of the view decides. */
+/** Only the fatal state tells the severity of an error; otherwise the state of the view decides. */
 function error(report: CmcdReport, state: string): Record<string, FieldValue> {
   const [code, ...more] = report.errorCodes
   return {
@@ -99,7 +99,7 @@ function request(report: CmcdReport): Record<string, FieldValue> {
   const fields: Record<string, FieldValue> = {}
   if (url !== undefined && URL.canParse(url)) {
     const { origin, pathname, host } = new URL(url)
-    // Queries hold the secrets of media addresses.
+    // Query strings of media URLs hold secrets.
     fields['request_url'] = `${origin}${pathname}`
     fields['request_hostname'] = host
   }
@@ -120,7 +120,7 @@ function request(report: CmcdReport): Record<string, FieldValue> {
 
 const longestRequestMs = 3_600_000
 
-/** Some players give a time since 1970 where the time since the start of the request belongs. */
+/** Some players send a Unix timestamp where the time since the start of the request belongs. */
 export function stepOf(report: CmcdReport, key: 'ttfb' | 'ttlb'): number | null {
   const step = report.numbers.get(key)
   return step !== undefined && step >= 0 && step <= longestRequestMs ? step : null

@@ -1,6 +1,6 @@
 export type KeyKind = 'integer' | 'number' | 'flag' | 'text' | 'token' | 'numbers' | 'texts'
 
-/** The keys that CTA-5004-B gives to reports of events, with the kind of their value. */
+/** The keys that CTA-5004-B defines for event reports, with the type of their value. */
 export const cmcdKeys = {
   ab: 'numbers',
   bg: 'flag',
@@ -58,7 +58,7 @@ export type CmcdKey = keyof typeof cmcdKeys
 
 export const isCmcdKey = (key: string): key is CmcdKey => Object.hasOwn(cmcdKeys, key)
 
-/** A hyphen marks keys of somebody's own. */
+/** A hyphen marks a custom key. */
 export const isCustomKey = (key: string): boolean => /^[a-zA-Z0-9.-]+-[a-zA-Z0-9.-]+$/.test(key)
 
 export const cmcdTokens: Partial<Record<CmcdKey, ReadonlySet<string>>> = {
@@ -97,7 +97,7 @@ export const cmcdLengths: Partial<Record<CmcdKey, number>> = {
   cen: 64,
 }
 
-/** Every report of an event must hold these; each event asks for what it is about. */
+/** Every event report must contain these; each event requires more keys for its subject. */
 export const requiredKeys: readonly CmcdKey[] = ['e', 'sid', 'sn', 'ts', 'v']
 export const requiredByEvent: ReadonlyMap<string, readonly CmcdKey[]> = new Map(
   Object.entries({

@@ -85,7 +85,7 @@ function rowOf(events: readonly ArrivedEvent[]) {
   )
 }
 
-/** One report a second from the given states; the clock begins at a round moment. */
+/** One report for each entry, at the given second; the clock begins at a round time. */
 function viewOf(reports: readonly [seconds: number, keys: string][]) {
   const captures = reports.map(([seconds, keys], sn) => {
     const at = 1_795_260_000_000 + seconds * 1_000
@@ -163,7 +163,7 @@ describe('reports of the standard', () => {
     const [event] = eventsOf(body)
     expect(event).toMatchObject({
       name: 'requestfailed',
-      // Told when the response was there: after everything that happened meanwhile.
+      // Reported when the response arrived: after every event that happened during the request.
       viewerTime: 1_795_260_000_045,
       fields: {
         request_url: 'https://cdn.example/a/1.m4s',
@@ -477,7 +477,7 @@ describe('states become what happened', () => {
       rendition_upshift_count: 2,
       rendition_downshift_count: 1,
     })
-    // Nobody asked this player for changes.
+    // This player was not configured to report changes.
     expect(changes([10, 'e=t,br=(2000)'])).toMatchObject({ rendition_change_count: null })
   })
 
@@ -490,7 +490,7 @@ describe('states become what happened', () => {
         const body = `e=ps,sta=${state},sn=${sn},ts=${at + offMs},${base}`
         return { contentType: 'application/cmcd', body, at }
       })
-      // Whoever is a quarter of an hour behind watches a recording.
+      // A viewer a quarter of an hour behind watches a recording.
       expect(rowOf(arrive(captures))?.live_stream_latency).toBe(6_000)
     },
   )

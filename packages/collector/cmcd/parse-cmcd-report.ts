@@ -7,13 +7,13 @@ import { readReport, type CmcdReport } from './read-report.ts'
 import { playerIdOf, sequenceOfTime, viewIdOf } from './view-ids.ts'
 
 export interface ParsedCmcd extends ParsedBeacon {
-  /** What the players of this body send of the standard, to be counted by the environment. */
+  /** Which keys of the standard the players of this body send, to be counted for the environment. */
   conformance: PlayerConformance[]
 }
 
 export interface CmcdRequest {
   environmentKey: string
-  /** `?player=hls.js&version=1.7.4` at the end of the address names the player: CMCD has no key for it. */
+  /** `?player=hls.js&version=1.7.4` in the URL names the player: CMCD has no key for it. */
   player?: string | null | undefined
   playerVersion?: string | null | undefined
 }
@@ -25,7 +25,7 @@ const nameMax = 64
 const sequenceMax = 4_294_967_294
 const latestTime = 8_640_000_000_000_000
 
-/** Reports of the event mode of CTA-5004-B: a dictionary on each line. Never throws. */
+/** Parses reports of the event mode of CTA-5004-B: one dictionary per line. Never throws. */
 export function parseCmcdReport(body: string, request: CmcdRequest): ParsedCmcd {
   const lines = linesOf(body)
   const refused: ParsedCmcd['refused'] = []
@@ -60,7 +60,7 @@ function linesOf(body: string): string[] {
 
 function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): PlayerEvent | null {
   const session = report.texts.get('sid')
-  // Some clocks tell parts of a millisecond; the table takes whole ones.
+  // Some clocks report fractions of a millisecond; the table takes integers.
   const time = Math.round(report.numbers.get('ts') ?? 0)
   if (session === undefined || session === '') return null
   if (time <= 0 || time > latestTime) return null
@@ -90,6 +90,6 @@ function playerEvent(report: CmcdReport, line: string, request: CmcdRequest): Pl
   }
 }
 
-/** A response is dated by its request, and told after everything that happened meanwhile. */
+/** A response report carries the time of its request, but is sent after every event that happened during the request. */
 const toldAfterMs = (report: CmcdReport): number =>
   report.texts.get('e') === 'rr' ? Math.round(stepOf(report, 'ttlb') ?? 0) : 0

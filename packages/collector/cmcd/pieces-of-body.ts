@@ -1,10 +1,10 @@
 import { eventsPerBeacon } from '../beacon/parse-beacon.ts'
 
-/** Reports a line, or one in each field `CMCD` of a form. */
+/** One report per line, or one in each field `CMCD` of a form. */
 const textOf = (body: string): string =>
   body.startsWith('CMCD=') ? new URLSearchParams(body).getAll('CMCD').join('\n') : body
 
-/** Players that could not send for a while send all they have: what is read at a time is no more than a beacon brings. */
+/** Players that were offline for a while send all their reports at once: each piece is at most as large as a beacon. */
 export function piecesOfBody(body: string): string[] {
   const lines = textOf(body)
     .split('\n')

@@ -9,7 +9,7 @@ import {
 } from './keys.ts'
 import { isList, isToken, parseDictionary, type Item, type Member } from './structured-fields.ts'
 
-/** Numbers come with the kinds of tracks they are about: `(5000;v 128;a)`. */
+/** Numbers carry the types of tracks they apply to: `(5000;v 128;a)`. */
 export interface TrackNumber {
   value: number
   track: string | null
@@ -21,10 +21,10 @@ export interface CmcdReport {
   texts: ReadonlyMap<CmcdKey, string>
   flags: ReadonlySet<CmcdKey>
   errorCodes: readonly string[]
-  /** Keys of somebody's own. */
+  /** Custom keys, which the standard does not define. */
   custom: ReadonlyMap<string, string | number | boolean>
   present: ReadonlySet<CmcdKey>
-  /** Keys whose value breaks the standard, though it may have been understood. */
+  /** Keys whose value violates the standard, even when it could be understood. */
   malformed: ReadonlySet<string>
 }
 
@@ -39,14 +39,14 @@ class Draft {
   readonly malformed = new Set<string>()
 }
 
-/** Longer than any request: a time since 1970 where one since its start belongs. */
+/** Longer than any request: such a value is a Unix timestamp, not a time since the start of the request. */
 const longestStepMs = 3_600_000
 const unknownMax = 20
 const keyMax = 64
 const customMax = 64
 const customLength = 255
 
-/** Null when the line holds nothing that CMCD knows. */
+/** Null when the line contains no CMCD key. */
 export function readReport(line: string): CmcdReport | null {
   const { members, broken } = parseDictionary(line)
   const draft = new Draft()
@@ -67,7 +67,7 @@ export function readReport(line: string): CmcdReport | null {
   return draft.present.size > 0 ? draft : null
 }
 
-/** Whether the value is as the standard wants it. What can be understood all the same, is. */
+/** Whether the value conforms to the standard. A value that can be understood anyway is used. */
 function readKnown(draft: Draft, key: CmcdKey, member: Member): boolean {
   const kind: KeyKind = cmcdKeys[key]
   const items: readonly Item[] = isList(member) ? member : [member]

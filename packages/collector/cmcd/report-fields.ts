@@ -14,9 +14,9 @@ const mimeTypes: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Metadata that CMCD has no key for travels in keys of our own: `playhead-video-title` is video_title. */
+/** Metadata without a CMCD key uses custom keys: `playhead-video-title` is video_title. */
 const ownPrefix = 'playhead-'
-/** What belongs to the event, its place and its time is not the page's to say. */
+/** The page must not set the identity, place and time of an event. */
 const reserved =
   /^(?:event|env_key|view_id|viewer_time|view_sequence_number|player_sequence_number|player_instance_id)$/
 
@@ -32,12 +32,12 @@ export function fieldsOf(report: CmcdReport): Fields {
   put('video_source_mime_type', mimeTypes.get(report.texts.get('sf') ?? ''))
   put('video_stream_type', streamType(report.texts.get('st')))
   put('player_playhead_time', report.numbers.get('pt'))
-  // A response repeats what its request said: dash.js then tells a second start.
+  // A response report repeats the keys of its request: dash.js would report a second start.
   if (report.texts.get('e') !== 'rr') put('view_time_to_first_frame', report.numbers.get('msd'))
   put('view_dropped_frame_count', report.numbers.get('dfa'))
   put('view_rebuffer_count', greatest(report, 'bsa'))
   put('view_rebuffer_duration', greatest(report, 'bsda'))
-  // A response repeats what its request said: the report that follows tells it too.
+  // A response report repeats the keys of its request: the next report carries the value too.
   if (report.texts.get('e') !== 'rr') put(starvedField, starvedMs(report))
   put('video_source_bitrate', bitrate(report))
   if (report.texts.get('e') !== 'rr') put(statedLatencyField, report.numbers.get('ltc'))
@@ -55,7 +55,10 @@ function streamType(type: string | undefined): string | undefined {
   return type === 'l' || type === 'll' ? 'live' : undefined
 }
 
-/** Bits a second of what is shown: the video, else what is not told apart, else the whole. Requests, which name no event, and responses tell of what is loaded. */
+/**
+ * Bits per second of what is shown: the video track, else a combined track, else the total. Request and response
+ * reports describe what is loaded, not shown.
+ */
 function bitrate(report: CmcdReport): number | undefined {
   if ((report.texts.get('e') ?? 'rr') === 'rr') return undefined
   const list = report.lists.get('br') ?? report.lists.get('ab') ?? []
@@ -64,13 +67,13 @@ function bitrate(report: CmcdReport): number | undefined {
   return chosen && chosen.value > 0 ? Math.round(chosen.value * 1_000) : undefined
 }
 
-/** Told for each track: one stall starves them all, or only the one that counts most. */
+/** Reported for each track: a stall may starve all of them or only one, so the greatest value counts. */
 function greatest(report: CmcdReport, key: CmcdKey): number | undefined {
   const list = report.lists.get(key) ?? []
   return list.length > 0 ? Math.max(...list.map(({ value }) => value)) : undefined
 }
 
-/** Starved since the report before, for how long as far as that is told; undefined when it was not. */
+/** Starvation time since the previous report, 0 where its duration is not reported; undefined without starvation. */
 function starvedMs(report: CmcdReport): number | undefined {
   const told = greatest(report, 'bsd') ?? 0
   return told > 0 || report.flags.has('bs') ? Math.max(0, told) : undefined

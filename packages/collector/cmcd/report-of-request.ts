@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const headerNames = ['cmcd-request', 'cmcd-object', 'cmcd-status', 'cmcd-session']
 
-/** What a request without a body reports, in its address or its headers: the request mode of the standard. */
+/** The report in the URL or headers of a request without a body: the request mode of the standard. */
 export function reportOfRequest(request: {
   url?: string | undefined
   headers: IncomingHttpHeaders

@@ -4,7 +4,7 @@ import { contentChange, contentLeft } from './content-change.ts'
 import { stateField } from './event-of-report.ts'
 import { settleError } from './settle-error.ts'
 
-/** What the view knows before the event. */
+/** State of the view before the event. */
 export interface ViewSoFar {
   readonly phase: Phase
   readonly hasStarted: boolean
@@ -27,14 +27,14 @@ const phases: ReadonlyMap<string, Phase> = new Map(
 const endsSeek = new Set(['playing', 'pause', 'ended', 'error', 'viewend'])
 
 /**
- * CMCD tells states where our events tell what happened between them: this gives the missing words. A state that a
- * report of something else tells counts too, so that a report of a state may be lost or not be asked for.
+ * CMCD reports states where our events report transitions: this derives the missing events. A state in a report of
+ * another kind counts too, because a state report may be lost or not configured.
  */
 export function settleCmcdEvent(event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] {
   if (event.name === contentLeft && view.phase === 'left') return []
   const told = nameOf(event, view)
   const isSeeking = view.clock.seekingSince !== null
-  // The standard has no rebuffering during startup and seeks; some players report it all the same.
+  // The standard has no rebuffering during startup and seeks; some players report it anyway.
   const name =
     told !== 'rebufferstart' ? told : !view.hasStarted ? 'play' : isSeeking ? 'waiting' : told
   const named = name === event.name ? event : { ...event, name }
@@ -46,7 +46,7 @@ export function settleCmcdEvent(event: ArrivedEvent, view: ViewSoFar): ArrivedEv
   return [settled]
 }
 
-/** A content that the player goes over to while it plays has no startup. */
+/** A content that the player switches to during playback has no startup. */
 const isContinued = (event: ArrivedEvent, view: ViewSoFar): boolean =>
   event.name === contentChange && view.phase === 'idle' && event.fields[stateField] === 'playing'
 
@@ -62,9 +62,9 @@ function nameOf(event: ArrivedEvent, view: ViewSoFar): string {
   if ((event.name !== 'hb' && !isChange) || typeof state !== 'string') return event.name
   const phase = phases.get(state)
   if (phase === undefined || phase === view.phase) return event.name
-  // Who comes back to a content begins it again.
+  // Returning to a content starts it again.
   if (isChange) return state
-  // A player that failed or left may still report by the clock; what it last said counts.
+  // A player that failed or left may still send periodic reports; its last state counts.
   if (view.phase === 'errored' || view.phase === 'left' || view.phase === 'ended') return event.name
   if (phase === 'starting' && view.hasStarted) return event.name
   if (phase === 'rebuffering' && (!view.hasStarted || view.clock.seekingSince !== null))

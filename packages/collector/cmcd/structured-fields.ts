@@ -1,4 +1,4 @@
-/** A token is told from a text by its box. */
+/** Boxed, to distinguish a token from a string. */
 export interface Token {
   token: string
 }
@@ -11,7 +11,7 @@ export type Member = Item | readonly Item[]
 
 export interface Dictionary {
   members: Map<string, Member>
-  /** Keys whose value could not be read, and pieces without a key. */
+  /** Keys whose value could not be parsed, and members without a key. */
   broken: string[]
 }
 
@@ -26,7 +26,7 @@ const membersMax = 128
 
 class Unreadable extends Error {}
 
-/** Structured field values of RFC 8941, a dictionary: what cannot be read costs its own key only. */
+/** Parses a dictionary of structured field values (RFC 8941): an unreadable value loses only its own key. */
 export function parseDictionary(line: string): Dictionary {
   const reader = new Reader(line)
   const found: Dictionary = { members: new Map(), broken: [] }
@@ -84,7 +84,7 @@ class Reader {
     this.skipSpace()
   }
 
-  /** To the next comma outside of texts and lists. */
+  /** Skips to the next comma that is outside strings and lists. */
   skipMember(): void {
     let isInText = false
     let depth = 0
@@ -98,7 +98,7 @@ class Reader {
     }
   }
 
-  /** Custom keys of players hold capitals although the standard forbids them. */
+  /** Custom keys of players contain capitals although the standard forbids them. */
   readKey(): string {
     return this.#match(/[A-Za-z*][A-Za-z0-9_\-.*]*/y) ?? ''
   }

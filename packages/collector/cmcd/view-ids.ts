@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same playback has the same id however often and in whatever order its reports come. */
+/** The same playback gets the same id, however often and in whatever order its reports arrive. */
 export function viewIdOf(environmentKey: string, sessionId: string, contentId: string): string {
   return uuidOf('view', environmentKey, sessionId, contentId)
 }
@@ -9,7 +9,7 @@ export function playerIdOf(environmentKey: string, sessionId: string): string {
   return uuidOf('player', environmentKey, sessionId)
 }
 
-/** A UUID of version 8: made from its parts, not drawn. */
+/** A UUID of version 8: a hash of its parts, not random. */
 function uuidOf(...parts: string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
@@ -24,7 +24,7 @@ function uuidOf(...parts: string[]): string {
   ].join('-')
 }
 
-/** For reports without a sequence number: their time, and four bits of their text for those of one millisecond. */
+/** For reports without a sequence number: their time, and four bits of a hash to separate those of one millisecond. */
 export function sequenceOfTime(timeMs: number, line: string): number {
   const [bits = 0] = createHash('sha256').update(line).digest()
   return (Math.trunc(timeMs) % 2 ** 28) * 16 + (bits & 15)

@@ -2,19 +2,19 @@ import type { CollectorMemory } from './collector-memory.ts'
 import { nobodysEnvironment as nobody } from './collector-options.ts'
 import type { Delivery } from './delivery.ts'
 
-/** What a request takes up while it waits, beside its body: its socket, its headers and its events made of the body. */
+/** Memory that a waiting request uses in addition to its body: its socket, its headers and its parsed events. */
 const requestBytes = 16 * 1024
 
 /**
- * Requests from their first byte to their answer, and what they hold of the memory. Whenever one of them takes more
- * of it, those beyond their share give way.
+ * Requests from their first byte to their response, and the memory they hold. When a request takes more memory,
+ * requests of parties that exceed their share are dropped.
  */
 export class Arrivals {
   readonly #memory: CollectorMemory
   readonly #shed: (delivery: Delivery) => void
-  /** Those whose body is on its way, by when they began. */
+  /** Requests whose body is still arriving, with their start time. */
   readonly arriving = new Map<Delivery, number>()
-  /** Those whose body is here, in the order of their arrival. */
+  /** Requests whose body is complete, in order of arrival. */
   readonly complete = new Set<Delivery>()
   #bytes = 0
 
@@ -43,7 +43,7 @@ export class Arrivals {
     this.#judge(delivery)
   }
 
-  /** It is known by now whose it is. */
+  /** The environment of the request is known now. */
   belongsTo(delivery: Delivery, environmentId: string) {
     if (delivery.isOver || delivery.environmentId === environmentId) return
     this.#memory.holdFor(delivery, -delivery.bytes)
@@ -88,7 +88,7 @@ export class Arrivals {
     return undefined
   }
 
-  /** The one that holds most, of two the older one, which is slower. */
+  /** The request that holds the most memory; of two equal ones the older, which is slower. */
   #largest(isMeant: (delivery: Delivery) => boolean) {
     let largest: Delivery | undefined
     const note = (one: Delivery) => {

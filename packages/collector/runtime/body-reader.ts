@@ -12,9 +12,9 @@ import type { Room } from './room.ts'
 import { type PackedBody, unpackBody } from './unpack-body.ts'
 
 export interface RequestFacts {
-  /** Where the request came from, before it is cut. */
+  /** Client address, before it is truncated. */
   address: string
-  /** Set for reports of media clients (CMCD), whose address names the environment and maybe the player. */
+  /** Set for reports of media clients (CMCD), whose URL names the environment and optionally the player. */
   cmcd?: { environmentKey: string; player: string | null; playerVersion: string | null }
 }
 
@@ -34,7 +34,7 @@ interface Parts {
   shed: (delivery: Delivery) => void
 }
 
-/** Reads the body of a request and gives what it brings to the intake. */
+/** Parses the body of a request and passes its events to the intake. */
 export class BodyReader {
   readonly #parts: Parts
 
@@ -56,7 +56,7 @@ export class BodyReader {
     this.#takePieces(this.#piecesOf(content.toString('utf8'), facts), 0, received)
   }
 
-  /** One piece a turn, so that a large body keeps nobody else waiting. */
+  /** One piece per turn of the event loop, so that a large body does not block other requests. */
   #takePieces(pieces: readonly (() => ParsedBeacon)[], at: number, received: Received) {
     const { intake, room, turns, shed } = this.#parts
     const { delivery } = received
@@ -93,6 +93,6 @@ export class BodyReader {
   }
 }
 
-/** All pieces of a body left together, with its newest report, which stands last. */
+/** All pieces of a body were sent together, at the time of the newest report, which is in the last piece. */
 const later = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)

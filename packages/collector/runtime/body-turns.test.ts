@@ -6,7 +6,7 @@ import { nobodysEnvironment } from './collector-options.ts'
 import { Delivery } from './delivery.ts'
 
 const fatBytes = 400_000
-/** Longer than the event loop is kept for one turn. */
+/** Longer than one turn may block the event loop. */
 const takes = (milliseconds: number) => {
   const until = performance.now() + milliseconds
   while (performance.now() < until);

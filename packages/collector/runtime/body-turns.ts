@@ -2,18 +2,18 @@ import { FairQueue } from '@playhead/domain/fair-queue.ts'
 import { nobodysEnvironment } from './collector-options.ts'
 import type { Delivery } from './delivery.ts'
 
-/** Longer the event loop is not kept from everything else. */
+/** A turn blocks the event loop no longer than this. */
 const takenWithinMs = 8
 
 const isOver = (delivery: Delivery) => delivery.isOver
 
-/** The turn of somebody whose environment is not known; of whom is decided when it comes. */
+/** A turn of a body without a known environment; which network goes next is decided when the turn comes. */
 const ofStranger = Symbol('of a stranger')
 
 /**
- * Bodies that are complete, until they are read: a large one takes some 20 ms of the processor. Environments take
- * turns. All of which no environment is known are one of them, and networks take turns within it: strangers choose how
- * many networks there are.
+ * Queue of complete bodies until they are parsed: a large one takes some 20 ms of CPU time. Environments take turns.
+ * All bodies without a known environment count as one environment, and networks take turns within it: anonymous clients
+ * choose how many networks there are.
  */
 export class BodyTurns {
   readonly #queue = new FairQueue<Delivery | typeof ofStranger>(
@@ -23,7 +23,7 @@ export class BodyTurns {
   readonly #mayGo: (environmentId: string) => boolean
   #isComing = false
 
-  /** `mayGo` says whether an environment has not put enough into the next batch already. */
+  /** `mayGo` says whether an environment is still below its limit for the next batch. */
   constructor(mayGo: (environmentId: string) => boolean) {
     this.#mayGo = mayGo
   }
@@ -47,7 +47,7 @@ export class BodyTurns {
     })
   }
 
-  /** Whatever is there, at once. */
+  /** Takes everything in the queue immediately. */
   takeAll() {
     for (let next = this.#next(); next; next = this.#next()) next.take()
   }
@@ -56,7 +56,7 @@ export class BodyTurns {
     for (;;) {
       const next = this.#queue.take(mayGo)
       if (next !== ofStranger) return next
-      // Those that were given up meanwhile have left their turn.
+      // Bodies that were dropped in between have already left the queue.
       const stranger = this.#strangers.take()
       if (stranger) return stranger
     }

@@ -112,7 +112,7 @@ describe('an engine that cannot be heard', () => {
       await pause(30)
       gate.set('open')
       for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200)
-      // By now the late one has come as well.
+      // By now the late request has arrived as well.
       await pause(700)
       await running.stop()
       expect(await storedEvents(tenantOf(environment))).toHaveLength(6)
@@ -251,7 +251,7 @@ describe('players that do not finish', () => {
 
   test('bodies that grow at once stay below the memory together', async () => {
     const memoryBytes = 1_000_000
-    // The views of the tests before this one are long over.
+    // The views of earlier tests ended long before this time.
     const clock = new JumpingClock()
     clock.jump(7_200_000)
     const running = await runCollector(clickhouse, [], { memoryBytes, clock })
@@ -268,7 +268,7 @@ describe('players that do not finish', () => {
       return closed > 30
     })
     expect(most).toBeLessThan(memoryBytes + 2 * 512 * 1024)
-    // A connection is counted as it is closed here, and its other end hears of it later.
+    // The collector counts a connection when it closes it; the client notices later.
     await until(() => running.collector.stats().shedRequests === closed)
     for (const socket of sockets) socket.destroy()
     await running.stop()

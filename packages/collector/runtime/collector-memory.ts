@@ -1,19 +1,19 @@
 import { FairShares } from '@playhead/domain/fair-shares.ts'
 import { nobodysEnvironment } from './collector-options.ts'
 
-/** Whose a body on its way is: its environment once that is known, and until then its network. */
+/** Who a body in flight is counted for: its environment once that is known, its network until then. */
 export interface Owner {
   environmentId: string
   network: string
 }
 
-/** All that is on its way and not known yet is one party among the environments: it is known within a moment. */
+/** All bodies in flight without a known environment count as one party: they are identified within moments. */
 const weightOfNobody = 0.5
 const roomAgain = 1 / 8
 
 /**
- * Who holds how much of the memory of the collector: bodies, events that wait for the store and running views of each
- * environment, and bodies of which no environment is known. The share of those is shared in turn by networks.
+ * How much of the collector's memory each party holds: bodies, events that wait for the store and running views of each
+ * environment, and bodies without a known environment. Networks share the memory of the latter among themselves.
  */
 export class CollectorMemory {
   readonly bytesMax: number
@@ -49,7 +49,7 @@ export class CollectorMemory {
     return this.#networks.isBeyond(network, this.#shares.shareOf(environmentId, this.bytesMax))
   }
 
-  /** Whether an environment would be beyond its share with so much more. */
+  /** Whether an environment would exceed its share with this many more bytes. */
   wouldBeBeyond(environmentId: string, more: number) {
     this.#shares.change(environmentId, more)
     const isBeyond = this.#shares.isBeyond(environmentId, this.bytesMax)
@@ -57,7 +57,7 @@ export class CollectorMemory {
     return isBeyond
   }
 
-  /** What the environment that is furthest beyond its share gives up, so that it has room again for what it is sent. */
+  /** The bytes that the environment furthest beyond its share must free, so that it can receive new data again. */
   excess() {
     if (this.#shares.isOfOne) return undefined
     const [environmentId] = this.beyond().filter((party) => party !== nobodysEnvironment)
@@ -69,7 +69,7 @@ export class CollectorMemory {
     }
   }
 
-  /** Environments beyond their share, the one furthest beyond it first. */
+  /** Environments that exceed their share, the largest excess first. */
   beyond() {
     return this.#shares.beyond(this.bytesMax)
   }

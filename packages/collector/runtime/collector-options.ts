@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import type { ErrorRules } from '../view/judge-errors.ts'
 
-/** What the collector has to know of an environment. */
+/** What the collector needs to know about an environment. */
 export interface CollectedEnvironment {
   id: string
   key: string
@@ -12,11 +12,11 @@ export interface CollectedEnvironment {
   errorRules: ErrorRules
 }
 
-/** Where environments are found; rejects while it cannot be asked. */
+/** Where environments are looked up; rejects while the database is unavailable. */
 export interface EnvironmentDirectory {
   findByKeys(keys: readonly string[]): Promise<CollectedEnvironment[]>
   findByIds(ids: readonly string[]): Promise<CollectedEnvironment[]>
-  /** A status only ever moves forward. */
+  /** A status never moves backwards. */
   advanceStatus(id: string, status: 'views_processing' | 'integrated'): Promise<void>
 }
 
@@ -39,9 +39,9 @@ export interface CollectorOptions {
   directory: EnvironmentDirectory
   describe: DescribeRequest
   log: CollectorLog
-  /** For events that name no environment. */
+  /** For events without an environment key. */
   defaultEnvironmentKey?: string | undefined
-  /** Bodies on their way and views in memory together stay below it. */
+  /** Limit for bodies in flight and views in memory together. */
   memoryBytes?: number
   now?: () => number
 }
@@ -49,19 +49,19 @@ export interface CollectorOptions {
 export interface CollectorStats {
   openViews: number
   heldBytes: number
-  /** What held bytes and running views stay below. */
+  /** Limit for held bytes and running views together. */
   memoryBytes: number
   waitingRequests: number
-  /** Over the last ten seconds. */
+  /** Average of the last ten seconds. */
   eventsPerSecond: number
   batchesPerSecond: number
   events: { stored: number; duplicate: number; rejected: number }
   shedRequests: number
 }
 
-/** Stands for events of which no environment is known. */
+/** Id used for events whose environment is not known. */
 export const nobodysEnvironment = '00000000-0000-0000-0000-000000000000'
 
-/** A view counts as complete after this silence, and takes no more events after the longer one. */
+/** A view is complete after this silence, and final (it accepts no more events) after the longer one. */
 export const completeAfterMs = 60_000
 export const finalAfterMs = 3_600_000

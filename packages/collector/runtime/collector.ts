@@ -34,18 +34,18 @@ import { ViewWriter } from './view-writer.ts'
 export interface Collector {
   handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void
   stats(): CollectorStats
-  /** Stores what was received and ends. */
+  /** Stores everything that was received, then stops. */
   stop(): Promise<void>
 }
 
 const defaultMemoryBytes = 512 * 2 ** 20
-/** One environment puts no more into a batch, whose insert others wait for: more than 5,000 usual events are. */
+/** Limit for one environment in a batch, because other environments wait for its insert: more than 5,000 usual events. */
 const batchShareBytes = 8 * 2 ** 20
-/** Longer nobody is kept waiting: closed without an answer, the player sends again. */
+/** A request without a response for this long is closed; the player sends it again. */
 const answerWithinMs = 15_000
-/** Longer no body may take to arrive. */
+/** A body must arrive within this time. */
 const bodyWithinMs = 30_000
-/** What a stop waits for engines that do not answer. */
+/** How long a stop waits for databases that do not respond. */
 const stopWithinMs = 4_000
 const sweepMs = 500
 
@@ -219,7 +219,7 @@ class Runtime implements Collector {
     this.#isStopped = true
     clearInterval(this.#sweeping)
     this.#lookups.stop()
-    // What cannot be written now was never acknowledged, or is made anew at the next start.
+    // What cannot be written now was never acknowledged, or is rebuilt at the next start.
     await Promise.race([this.#writeLast(), pause(stopWithinMs, undefined, { ref: false })])
     for (const delivery of this.#arrivals.all()) delivery.abandon()
   }
@@ -234,7 +234,7 @@ class Runtime implements Collector {
     ])
   }
 
-  /** Counts what is stored before anybody hears of it. */
+  /** Counts what is stored before any client gets its response. */
   #committed({ number, stored, refused, waiting }: CommittedBatch) {
     this.#countedBatch = number
     this.#batchCount += 1
@@ -243,7 +243,7 @@ class Runtime implements Collector {
     if (refused.length === 0) return
     for (const { environmentId, viewId, isOurs } of refused) {
       if (!isOurs) this.#ledger.count(environmentId, 'rejected', 'unstorable', 1)
-      // Memory has folded it already; the row is to be made of what is stored.
+      // Memory has already folded the event; the row must be built from what is stored.
       const view = this.#views.get(viewKey(environmentId, viewId))
       if (view) view.state.needsRefold = true
     }

@@ -15,7 +15,7 @@ const reports = [
   [20, 'b', 'e=c,sta=p'],
   [21, 'a', 'e=rr,rc=200,ttlb=1500,sta=p,url="https://cdn.example/a.m4s"'],
   [30, 'b', 'e=t,sta=p'],
-  // It is loaded, and nobody asks for it to play.
+  // It is loaded, but never played.
   [40, 'c', 'e=c,sta=a'],
   [50, 'b', 'e=c,sta=p'],
   [60, 'a', 'e=c,sta=p'],
@@ -57,7 +57,7 @@ const liveView = (event: ArrivedEvent): LiveView => {
   }
 }
 
-/** As the collector does it: each event goes to its view, and what other views have to hear of it to theirs. */
+/** As the collector does it: each event goes to its view, and the content changes it causes go to the other views. */
 function deliver(arriving: readonly ArrivedEvent[]) {
   const views = new Map<string, LiveView>()
   const stored = new Map<string, ArrivedEvent[]>()

@@ -12,13 +12,13 @@ interface Leave {
   change: ContentChange
 }
 
-/** Beside one for each event that its player told: changes that come late, each before the one known by then, are few. */
+/** In addition to one per event of the player: few changes arrive late, that is before the first change known so far. */
 const lateLeavesMax = 8
 
 /**
- * Which views of a session have to hear that their content was left, now that an event came. In whatever order events
- * come, in the end every view hears of the first change after each of its events; of further ones too, which say
- * nothing new to a view that was left.
+ * Which views of a session must receive "content left" after this event arrived. Whatever the order of arrival, every
+ * view eventually receives the first change after each of its events. It may receive later changes too, which mean
+ * nothing to a view that was already left.
  */
 export function leavesDue(
   session: readonly LiveView[],
@@ -43,11 +43,11 @@ export function leavesDue(
   })
 }
 
-/** Or each report of a change could be stored once for every content of its session. */
+/** Without this limit each change report could be stored once for every content of its session. */
 const mayHearMore = ({ state }: LiveView): boolean =>
   state.leavesHeard < state.eventsTold + lateLeavesMax
 
-/** To another content than its own. Asked at every event, so nothing is made for it. */
+/** The first change to another content. Runs for every event, so it allocates nothing. */
 function firstAfter(
   at: number,
   session: readonly LiveView[],
@@ -72,13 +72,16 @@ function lastBefore(at: number, session: readonly LiveView[]): Change | undefine
   return last
 }
 
-/** What is seen at the change before and belongs to another view only says that this one was left then. */
+/** The previous change, when it belongs to another view, only means that this view was left at that time. */
 function wasOn({ state, key }: LiveView, before: Change | undefined, at: number): boolean {
   const from = before === undefined ? 0 : before.viewSequence + (before.view.key === key ? 0 : 1)
   return hasSequence(state.seen, from, at - 1)
 }
 
-/** The event that tells it, the same whichever event gave occasion to it: by the clocks of the report of the change. */
+/**
+ * The event that reports the change; identical whichever event caused it, because it uses the clocks of the change
+ * report.
+ */
 export function leaveEvent(
   { view, change }: Leave,
   { receivedAt, batch }: { receivedAt: number; batch: number },

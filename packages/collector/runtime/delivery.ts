@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { nobodysEnvironment } from './collector-options.ts'
 
-// Without a body the whole answer is one write to the socket.
+// Without a body the whole response is one write to the socket.
 const acknowledgement = {
   'access-control-allow-origin': '*',
   'cache-control': 'no-store',
   'content-length': 0,
 }
 
-/** 200 whatever the data was worth: any other answer makes every player send a growing batch again. */
+/** Always 200, whatever the data: with any other status every player resends a growing batch. */
 export const acknowledge = (response: ServerResponse) => {
   if (response.headersSent || response.destroyed) return
   response.writeHead(200, acknowledgement)
@@ -26,18 +26,18 @@ export const answerPreflight = (response: ServerResponse) => {
   response.end()
 }
 
-/** One request that is answered once everything it brought is settled: stored, or written down as not to be stored. */
+/** One request, answered once every event in it is settled: stored, or recorded as rejected. */
 export class Delivery {
-  /** Let go with the answer: who waits for the store may have to remember a delivery that is over. */
+  /** Released once answered, to free memory: queued batches may still reference a finished delivery. */
   #response: ServerResponse | undefined
   /** When its body was complete. */
   arrivedAt = 0
-  /** What it holds in memory, for as long as something of it is not settled. */
+  /** Bytes it holds in memory until all of its events are settled. */
   bytes = 0
-  /** Whose memory that is, as far as is known by now; until then it counts for its network. */
+  /** The environment that this memory counts for, once known; until then it counts for the network. */
   environmentId = nobodysEnvironment
   readonly network: string
-  /** Reads its body, and is let go with it when it is given up before. */
+  /** Reads the body; released with it when the delivery is abandoned first. */
   #take: (() => void) | undefined
   #isTaken = false
   #open = 1
@@ -56,7 +56,7 @@ export class Delivery {
     return this.#response === undefined
   }
 
-  /** Its events have begun to be taken in: giving it up frees little. */
+  /** Its events are being processed: abandoning it would free little memory. */
   get isTaken() {
     return this.#isTaken
   }
@@ -83,7 +83,7 @@ export class Delivery {
     if (response) acknowledge(response)
   }
 
-  /** Closed without an answer, so that the player sends it again. */
+  /** Closes the connection without a response, so that the player sends the request again. */
   abandon() {
     this.#finish()?.destroy()
   }

@@ -9,18 +9,18 @@ type Waiting = (environment: CollectedEnvironment | null | undefined) => void
 
 const freshForMs = 10_000
 const absentForMs = 5_000
-/** Strangers make up as many keys as they like. */
+/** Anonymous clients can invent any number of keys. */
 const absentMax = 20_000
 const askedAtOnceMax = 500
-export const environmentKeyMaxLength = 100
+const environmentKeyMaxLength = 100
 
-/** Environments by the key of their beacons. What was known is still used while the database is away. */
+/** Environments by beacon key. Cached entries are still used while the database is unavailable. */
 export class EnvironmentCache {
   readonly #directory: EnvironmentDirectory
   readonly #now: () => number
-  /** Those that there are: whatever strangers send, they stay. */
+  /** Existing environments: requests with invented keys cannot evict them. */
   readonly #byKey = new Map<string, Known>()
-  /** Keys of none, and when that was so. */
+  /** Keys without an environment, and when that was looked up. */
   readonly #absent = new Map<string, number>()
   readonly #byId = new Map<string, CollectedEnvironment>()
   readonly #waiting = new Map<string, Waiting[]>()
@@ -31,7 +31,7 @@ export class EnvironmentCache {
     this.#now = now
   }
 
-  /** Null: there is none. Undefined: not known at this moment, ask with `whenKnown`. */
+  /** Null: there is none. Undefined: not cached, use `whenKnown`. */
   find(key: string): CollectedEnvironment | null | undefined {
     if (key === '' || key.length > environmentKeyMaxLength) return null
     const known = this.#byKey.get(key)
@@ -39,13 +39,13 @@ export class EnvironmentCache {
       const absentAsOf = this.#absent.get(key)
       return absentAsOf !== undefined && this.#now() - absentAsOf < absentForMs ? null : undefined
     }
-    // An environment that was known serves on while it is asked for anew.
+    // A stale environment is still used while it is reloaded.
     if (this.#now() - known.asOf >= freshForMs && !this.#waiting.has(key))
       this.whenKnown(key, () => {})
     return known.environment
   }
 
-  /** Calls back with undefined when nobody could be asked. */
+  /** Calls back with undefined when the database is unavailable. */
   whenKnown(key: string, callback: Waiting) {
     const waiting = this.#waiting.get(key)
     if (waiting) waiting.push(callback)
@@ -53,7 +53,7 @@ export class EnvironmentCache {
     void this.#ask()
   }
 
-  /** For rows of views: as last seen. Null where it was deleted. */
+  /** Environments for the rows of views, as last seen. Null where one was deleted. */
   async ofIds(ids: readonly string[]): Promise<Map<string, CollectedEnvironment>> {
     const missing = ids.filter((id) => !this.#byId.has(id))
     if (missing.length > 0)
@@ -110,7 +110,7 @@ export class EnvironmentCache {
     if (oldest !== undefined) this.#absent.delete(oldest)
   }
 
-  /** Known ones are not asked for again with every event while the database is away. */
+  /** While the database is unavailable, cached environments are not requested again with every event. */
   #postpone(key: string) {
     const known = this.#byKey.get(key)
     if (known) known.asOf = this.#now() - freshForMs / 2

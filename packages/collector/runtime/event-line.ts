@@ -2,7 +2,7 @@ import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import { storedBody } from '../beacon/stored-body.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 
-/** Requests of one viewer carry the same context object, so its text is made once. */
+/** Requests of one viewer share the same context object, so its text is built once. */
 const contextTexts = new WeakMap<RequestContext, string>()
 
 const contextText = (context: RequestContext) => {
@@ -16,7 +16,7 @@ const contextText = (context: RequestContext) => {
 
 const quoted = (text: string) => JSON.stringify(text.toWellFormed())
 
-/** One row of `events` as a line of JSON. Moments are seconds with milliseconds, as the table reads them. */
+/** One row of `events` as a line of JSON. Timestamps are seconds with milliseconds, as the table reads them. */
 export const eventLine = (event: ArrivedEvent): string =>
   `{"environment_id":"${event.environmentId}","received_at":${momentText(event.receivedAt)},` +
   `"batch":${event.batch},"source":"${event.source}","view_id":${quoted(event.viewId)},` +

@@ -12,7 +12,7 @@ export interface Line {
   viewSequence: number
   receivedAt: number
   text: string
-  /** Told by no player: nobody received it. */
+  /** Derived by the collector, not received from a player. */
   isOurs: boolean
 }
 
@@ -27,7 +27,7 @@ interface Batch {
 export interface CommittedBatch {
   number: number
   stored: readonly Line[]
-  /** What the table will never take. */
+  /** Lines that the table rejects permanently. */
   refused: readonly Line[]
   waiting: readonly Delivery[]
 }
@@ -36,32 +36,32 @@ interface EventWriterOptions {
   clickhouse: ClickHouse
   log: CollectorLog
   now: () => number
-  /** Batches of this run are numbered above it. */
+  /** Batch numbers of this run are greater than this. */
   lastBatch: number
-  /** Called before anybody is answered. */
+  /** Called before any client gets its response. */
   committed: (batch: CommittedBatch) => void
-  /** Told what the lines of an environment take up. */
+  /** Receives the number of bytes that the lines of an environment hold. */
   hold: (environmentId: string, bytes: number) => void
-  /** A batch begins. */
+  /** A new batch begins. */
   begun: () => void
 }
 
-/** An insert costs the engine some 10 ms of a processor whether it brings ten rows or a thousand. */
+/** An insert costs the database some 10 ms of CPU time whether it has ten rows or a thousand. */
 const gatherMs = { quiet: 20, busy: 80 }
 const busyRows = 20
 const rowsMax = 5_000
-/** A batch becomes one text, which has an end too. */
+/** A batch becomes one string, and strings have a maximum length. */
 const batchMaxBytes = 32 * 2 ** 20
-/** Numbers follow the clock, so that they keep growing from run to run. */
+/** Numbers are based on the clock, so that they increase from run to run. */
 const batchesPerMs = 1_000
 
 /**
- * Writes events in batches, one insert at a time: what arrives meanwhile is the next batch. A batch is kept and tried
- * until it is stored, so that nobody ever has to guess whether it was.
+ * Writes events in batches, one insert at a time: events that arrive during an insert form the next batch. A batch is
+ * kept and retried until it is stored, so that its fate is never uncertain.
  */
 export class EventWriter {
   readonly #options: EventWriterOptions
-  /** Another program may write to the same table. */
+  /** Another process may write to the same table. */
   readonly #runId = randomUUID()
   #gathering: Batch
   #gatheringSince = 0
@@ -106,12 +106,12 @@ export class EventWriter {
     if (!this.#isRunning) void this.#run()
   }
 
-  /** What the next batch holds of an environment by now. */
+  /** How many bytes the next batch holds for an environment so far. */
   gatheredOf(environmentId: string) {
     return this.#gathering.bytesOf.get(environmentId) ?? 0
   }
 
-  /** For a duplicate of something that is on its way: answered when that is stored. */
+  /** For a duplicate of an in-flight event: answered when that event is stored. */
   waitFor(batchNumber: number, delivery: Delivery) {
     const batch = [this.#writing, ...this.#full, this.#gathering].find(
       (each) => each?.number === batchNumber,
@@ -126,7 +126,7 @@ export class EventWriter {
     return batchNumber < this.#gathering.number || this.#gathering.lines.length === 0
   }
 
-  /** Writes what is there and ends; what cannot be written now is lost with the process, and was never acknowledged. */
+  /** Writes everything queued and stops; what cannot be written is lost with the process, but was never acknowledged. */
   async stop() {
     this.#isStopped = true
     if (this.#isRunning) await new Promise<void>((resolve) => this.#idle.push(resolve))
@@ -173,7 +173,7 @@ export class EventWriter {
     if (left > 0 && !this.#isStopped) await new Promise((resolve) => setTimeout(resolve, left))
   }
 
-  /** `part` names the lines among those of the batch. Rows that the table refuses for good are found by halving. */
+  /** `part` names the lines within the batch. Rows that the table rejects permanently are found by bisection. */
   async #write(
     batch: Batch,
     lines: readonly Line[],
@@ -187,8 +187,8 @@ export class EventWriter {
     let refusal: unknown
     const isDone = await untilDone(
       async () => {
-        // A failed insert may have been stored in part or whole: only what is missing goes again. One that may still
-        // be under way is repeated under its own name, so that only one of the two counts.
+        // A failed insert may be stored in part or whole: only missing rows are sent again. An insert that may still be
+        // in flight is repeated with the same token, so that only one of the two counts.
         if (attempts > 0) left = await unstored()
         const isRepetition = attempts > 0
         const token = `${this.#runId} ${batch.number} ${part} ${Math.max(0, attempts - 1)}`
@@ -200,7 +200,7 @@ export class EventWriter {
           refusal = error
           return
         }
-        // Whoever relies on a name being known has to see what it stands for.
+        // The database may know the token of an insert without holding its rows, so they are checked.
         if (isRepetition && (await unstored()).length > 0)
           throw new Error('The table knows of the insert but does not hold its rows.')
       },

@@ -11,7 +11,7 @@ export interface EventsTenant {
   readonly clickhouse: ClickHouse
 }
 
-/** Players choose the ids of views. Of the longest, in the longest letters, so many still fit into an address. */
+/** Players choose view ids. This many ids of maximum length still fit into a URL. */
 export const idsAtOnceMax = 50
 
 const StoredKey = z.object({
@@ -21,7 +21,7 @@ const StoredKey = z.object({
 })
 export type StoredKey = z.infer<typeof StoredKey>
 
-/** Batch numbers are the milliseconds of their making times thousand: the partition is found by that. */
+/** A batch number is its creation time in milliseconds times 1,000: this finds the partition. */
 export const listStoredOfBatch = (clickhouse: ClickHouse, batch: number) =>
   clickhouse.rows(
     StoredKey,
@@ -37,7 +37,7 @@ const ActivityRow = z.object({
 })
 export type ViewActivity = z.infer<typeof ActivityRow>
 
-/** Views with a sign of life after `since`, those silent for longest first. */
+/** Views with an event after `since`, those silent for longest first. */
 export const listActiveViews = (
   clickhouse: ClickHouse,
   { since, limit, offset }: { since: number; limit: number; offset: number },
@@ -52,7 +52,7 @@ export const listActiveViews = (
 
 const LastRow = z.object({ batch: z.number(), received: z.number() })
 
-/** Newest batch and newest arrival; zeros where there is nothing. Arrivals ahead of the clock do not count. */
+/** Newest batch and newest arrival; zeros where there is none. Arrivals ahead of the clock do not count. */
 export const findLastBatch = async (clickhouse: ClickHouse, now: number) => {
   const [row] = await clickhouse.rows(
     LastRow,
@@ -88,10 +88,10 @@ const EventRow = z.object({
   context: z.string(),
 })
 
-/** A view of days has more events than memory should hold at once. */
+/** A view of several days has more events than memory should hold at once. */
 const patienceSeconds = 120
 
-/** Everything that was stored of these views, one after the other in the order in which it is folded. */
+/** All stored events of these views, in the order in which they are folded. */
 export async function* eventsOfViews(
   tenant: EventsTenant,
   viewIds: readonly string[],
@@ -130,7 +130,7 @@ const ViewCountRow = z.object({
   last_received: z.number(),
 })
 
-/** All views with events, in order of their ids, from after one of them on. */
+/** All views with events after a given one, in order of their ids. */
 export const listViewsWithEvents = (
   tenant: EventsTenant,
   { since, after, limit }: { since: number; after: string; limit: number },

@@ -21,7 +21,7 @@ const start = async (
   environments: ReturnType<typeof collectedEnvironment>[],
   bytes = memoryBytes,
 ) => {
-  // The views of the tests before this one are long over.
+  // The views of earlier tests ended long before this time.
   const clock = new JumpingClock()
   starts += 1
   clock.jump(starts * 7_200_000)
@@ -36,7 +36,7 @@ const send = (running: RunningCollector, body: string, address = '203.0.113.7') 
     () => 'closed',
   )
 
-/** Half a megabyte of many views, of which each stays in memory for a minute. */
+/** Half a megabyte with many views, each of which stays in memory for a minute. */
 const fatBeacon = (environment: { key: string }, at: number) => {
   const sessions = Array.from({ length: 90 }, () => new TestSession(environment, at))
   const more = { custom_1: 'x'.repeat(4_000) }
@@ -49,7 +49,7 @@ const fatBeacon = (environment: { key: string }, at: number) => {
   )
 }
 
-/** Sends again and again until it is told to end; answers what became of it. */
+/** Sends repeatedly until it is stopped; returns the results. */
 const flood = (times: number, sendOne: () => Promise<unknown>) => {
   const over = new AbortController()
   const answers: unknown[] = []
@@ -65,7 +65,7 @@ const flood = (times: number, sendOne: () => Promise<unknown>) => {
   }
 }
 
-/** Of a modest site: some viewers at a time, a new view each. */
+/** Traffic of a small site: a few viewers at a time, each with a new view. */
 const visit = async (running: RunningCollector, environment: { key: string }, at: number) => {
   const answers: unknown[] = []
   for (let round = 0; round < 10; round += 1) {
@@ -96,7 +96,7 @@ describe('one key that fills the memory', () => {
     const greedy = collectedEnvironment()
     const { running, clock } = await start([greedy])
     let taken = 0
-    // Each view is counted with 16 KiB.
+    // Each view counts as 16 KiB.
     while ((await send(running, fatBeacon(greedy, clock.now()))) === 200) taken += 90
     expect(taken * 16 * 1024).toBeGreaterThan(memoryBytes * 0.7)
     expect(running.collector.stats().openViews).toBe(taken)
@@ -180,7 +180,7 @@ describe('bodies of which no environment is known', () => {
     const network = '198.51.100.1'
     const firstPiece = `{"events":[{"ake":"${modest.key}"`
     const heldBytes = () => running.collector.stats().heldBytes
-    // The largest of their network would be the first to give way.
+    // The largest request of the network would be dropped first.
     const unheard = begin(running, network, 200_000, firstPiece)
     await expect.poll(heldBytes).toBeGreaterThan(200_000)
     const heard = begin(running, network, 200_000, firstPiece)

@@ -37,18 +37,18 @@ interface IntakeParts {
   ledger: Ledger
 }
 
-/** An event that says it is older may belong to a view that is over and forgotten. */
+/** An event older than this may belong to a final view that is no longer in memory. */
 const surelyNewMs = 55 * 60_000
 const hintLength = 200
 const keyHintLength = 6
 
-/** An event that waits for what is stored of its view. */
+/** An event that waits until the stored events of its view are loaded. */
 interface Waiting {
   delivery: Delivery
   settle: () => void
 }
 
-/** Decides about each event: stored, duplicate or rejected. What it decides is counted before the request is answered. */
+/** Decides about each event: stored, duplicate or rejected. The decision is counted before the request is answered. */
 export class Intake {
   readonly #options: CollectorOptions
   readonly #parts: IntakeParts
@@ -90,7 +90,7 @@ export class Intake {
     const ask = () =>
       this.#parts.environments.whenKnown(key, (environment) => {
         if (delivery.isOver) return
-        // While the database is away the request is held; a timer ends it without an answer.
+        // While the database is unavailable the request waits; a timer closes it without a response.
         if (environment === undefined) return void setTimeout(ask, 500).unref()
         callback(environment)
         delivery.settle()
@@ -128,7 +128,7 @@ export class Intake {
     const { delivery } = arrival
     delivery.hold()
     const settle = () => {
-      // One that was given up is sent again by its player.
+      // The player sends an abandoned delivery again.
       if (delivery.isOver) return
       this.#settleWaiting(event, environment, arrival)
       delivery.settle()
@@ -179,13 +179,13 @@ export class Intake {
     const arrived = this.#arrivedEvent(event, environment, arrival)
     const isNew = applyEvent(view.state, arrived) !== 'duplicate'
     if (isNew) this.#store(view, arrived, arrival)
-    // One that is repeated may have come before what it says of other views could be stored.
+    // The first attempt may have failed before its content changes for other views were stored.
     this.#tellLeft(view, event, arrival)
     if (isNew) return
     const { ledger, writer } = this.#parts
     ledger.count(environment.id, 'duplicate', '', 1)
     ledger.waitFor(arrival.delivery)
-    // Nothing is acknowledged twice that is not stored once.
+    // A duplicate is acknowledged only once the first copy is stored.
     writer.waitFor(view.lastBatch, arrival.delivery)
   }
 
@@ -200,7 +200,7 @@ export class Intake {
     this.#parts.writer.add(line, delivery)
   }
 
-  /** A content that another one took the place of ends there: only the session knows of both. */
+  /** A view ends when another content replaces its own: only the session knows about both. */
   #tellLeft(view: LiveView, event: PlayerEvent, arrival: Arrival) {
     if (arrival.source !== 'cmcd') return
     for (const leave of leavesDue(this.#parts.views.ofSession(view), view, event)) {

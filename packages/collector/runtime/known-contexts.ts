@@ -4,10 +4,10 @@ import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import type { DescribeRequest } from './collector-options.ts'
 
 const contextsMax = 20_000
-/** Headers of browsers stay below it. Longer ones are described each time, or they would fill the memory. */
+/** Browser headers are shorter. Longer ones are not cached, or they would fill the memory. */
 const keyMax = 2_000
 
-/** One object for all requests of a viewer, so that what is made of it is made once. */
+/** Shares one context object among all requests of a viewer, so that values derived from it are computed once. */
 export class KnownContexts {
   readonly #describe: DescribeRequest
   readonly #contexts = new Map<string, RequestContext>()

@@ -32,10 +32,10 @@ const UncountedRow = z.object({
 
 const CountedRow = z.object({ batch: z.number() })
 
-/** How much older than the newest counted batch an uncounted one can be. */
+/** How much older an uncounted batch can be than the newest counted one. */
 const lagMs = 3_600_000
 
-/** Stored events that no ledger row speaks of, because the process ended between the two. */
+/** Stored events that no ledger row counts, because the process ended between the two writes. */
 export const listUncounted = async (clickhouse: ClickHouse) => {
   const [counted] = await clickhouse.rows(
     CountedRow,
@@ -55,30 +55,10 @@ export const listUncounted = async (clickhouse: ClickHouse) => {
   )
 }
 
-const EntryRow = z.object({
-  minute: z.string(),
-  outcome: z.enum(outcomes),
-  reason: z.string(),
-  count: z.number(),
-})
-export type LedgerEntry = z.infer<typeof EntryRow>
-
 export interface LedgerTimeframe {
   start: Date
   end: Date
 }
-
-/** By minute; received = stored + duplicate + rejected. */
-export const listLedgerMinutes = (
-  tenant: EventsTenant,
-  { start, end }: LedgerTimeframe,
-): Promise<LedgerEntry[]> =>
-  tenant.clickhouse.rows(
-    EntryRow,
-    sql`SELECT minute, outcome, reason, sum(count) AS count FROM ledger FINAL
-      WHERE environment_id = toUUID(${tenant.id}) AND minute >= toStartOfMinute(${start}) AND minute < ${end}
-      GROUP BY minute, outcome, reason ORDER BY minute, outcome, reason`,
-  )
 
 const TotalRow = z.object({ outcome: z.enum(outcomes), reason: z.string(), count: z.number() })
 
@@ -87,12 +67,12 @@ export interface LedgerTotals {
   stored: number
   duplicate: number
   rejected: number
-  /** Requests, not events: their players send again. */
+  /** Counts requests, not events: their players send them again. */
   shedRequests: number
   reasons: { outcome: Outcome; reason: string; count: number }[]
 }
 
-/** What became of everything that an environment received. `nobodysEnvironment` has what belongs to none. */
+/** Outcome of all events that an environment received. `nobodysEnvironment` has those without a known environment. */
 export const readLedger = async (
   tenant: EventsTenant,
   { start, end }: LedgerTimeframe,
@@ -145,7 +125,7 @@ const RejectionRow = z.object({
 })
 export type ReadRejection = z.infer<typeof RejectionRow>
 
-/** Newest first; examples, not all of them. */
+/** Newest first; a sample, not all rejections. */
 export const listRejections = (
   tenant: EventsTenant,
   { limit = 50 }: { limit?: number } = {},

@@ -28,7 +28,7 @@ interface LedgerOptions {
   countedBatch: () => number
 }
 
-/** Stored events may be counted a little later: after a crash they are counted from the table of events. */
+/** Stored events may be counted later: after a crash they are counted from the table of events. */
 const idleFlushMs = 1_000
 const gatherMs = 30
 const keptForMs = 7_200_000
@@ -36,8 +36,8 @@ const rejectionsPerFlush = 20
 const minuteSeconds = 60
 
 /**
- * Counts what became of events. Every row holds the total of its minute in this run and takes the place of the one
- * before, so writing it twice changes nothing. Who waits for a count is answered once it is written.
+ * Counts the outcome of events. Every row holds the total of its minute in this run and replaces the previous row, so
+ * writing it twice changes nothing. A delivery that waits for a count is answered once the count is written.
  */
 export class Ledger {
   readonly #options: LedgerOptions
@@ -57,14 +57,14 @@ export class Ledger {
     this.#run = options.now() * 1000
   }
 
-  /** Adds what was stored but not counted when the last run ended. */
+  /** Adds events that were stored but not counted when the last run ended. */
   async reconcile(): Promise<number> {
     const { clickhouse } = this.#options
     const uncounted = await listUncounted(clickhouse)
     const newest = new Map<string, number>()
     for (const row of uncounted)
       newest.set(row.environment_id, Math.max(newest.get(row.environment_id) ?? 0, row.batch))
-    // Its own run, because entries of this one may come to the same minute.
+    // Uses a separate run id, because this run may also count events of the same minute.
     const rows = uncounted.map((row): LedgerRow => ({
       environment_id: row.environment_id,
       minute: row.minute,
@@ -85,7 +85,7 @@ export class Ledger {
     const key = `${environmentId} ${minute} ${outcome} ${reason}`
     let entry = this.#entries.get(key)
     if (!entry) {
-      // An older minute may have been forgotten here: then its total goes into a run of its own.
+      // This run may have dropped an older minute from memory: its total is written under a separate run id.
       const isOld = now - minute * 1000 > keptForMs / 2
       const run = isOld ? now * 1000 + this.#entries.size : this.#run
       entry = { environmentId, minute, outcome, reason, run, count: 0, changedAt: 0 }
@@ -98,7 +98,7 @@ export class Ledger {
     this.#flushIn(idleFlushMs)
   }
 
-  /** Answered when everything counted up to now is written. */
+  /** The delivery is answered when everything counted so far is written. */
   waitFor(delivery: Delivery) {
     if (this.#waiting.at(-1) === delivery) return
     delivery.hold()

@@ -1,7 +1,7 @@
 import { heldBytesOf } from '../view/held-bytes.ts'
 import type { ViewState } from '../view/view-state.ts'
 
-/** The row that a view has in the table. */
+/** The row of a view in the table. */
 export interface WrittenRow {
   viewEnd: number
   insertedAt: number
@@ -14,19 +14,19 @@ export interface LiveView {
   viewId: string
   state: ViewState
   lastReceivedAt: number
-  /** The batch that its newest event went into. */
+  /** The batch of its newest event. */
   lastBatch: number
-  /** What it takes up in memory, and what came since that was measured. */
+  /** Its size in memory, and the bytes received since that was measured. */
   bytes: number
   unmeasuredBytes: number
-  /** More than one only where a tombstone got lost. */
+  /** More than one only when a tombstone was lost. */
   written: WrittenRow[]
 }
 
-/** What a view takes, on average and generously. */
+/** Size of a view in memory: a generous average. */
 export const usualViewBytes = 16 * 1024
 
-/** Rows become one text, which has an end too: of views that take more only so many are written at once. */
+/** Rows become one string, and strings have a maximum length: this limits how many large views are written at once. */
 export const writtenAtOnceBytes = 16 * 2 ** 20
 
 export const measured = (state: ViewState): Pick<LiveView, 'bytes' | 'unmeasuredBytes'> => ({

@@ -3,13 +3,13 @@ import { SessionViews } from './session-views.ts'
 import { type LiveView, measured, writtenAtOnceBytes } from './live-view.ts'
 
 const completedMax = 2_000
-/** A complete view that takes more is forgotten, and read from the store should it go on. */
+/** A complete view larger than this is dropped, and loaded from the store if it continues. */
 const completedBytesMax = 64 * 1024
 const closedMax = 300_000
 
 /**
- * The views in memory. Open ones lie in the order of their last event, so that those silent for longest come first.
- * Complete ones are kept while there is room, and of the rest only that they exist, until they are final.
+ * The views in memory. Open ones are ordered by their last event, so that those silent for longest come first. Complete
+ * ones are cached while there is space; of evicted ones only the key is kept until they are final.
  */
 export class LiveViews {
   readonly open = new Map<string, LiveView>()
@@ -18,11 +18,11 @@ export class LiveViews {
   readonly #sessions = new SessionViews()
   #lastToSample: LiveView[] = []
   readonly #closed = new Map<string, number>()
-  /** Until then even the first event of a view may be one of a view that was forgotten. */
+  /** Until this time, the first event of a view may belong to a view that was evicted. */
   #forgottenUntil = 0
   readonly #hold: (environmentId: string, bytes: number) => void
 
-  /** `hold` is told what open views take up. */
+  /** `hold` receives the size of open views. */
   constructor(hold: (environmentId: string, bytes: number) => void = () => {}) {
     this.#hold = hold
   }
@@ -31,22 +31,22 @@ export class LiveViews {
     return this.open.get(key) ?? this.#completed.get(key)
   }
 
-  /** The views in memory of the session that this one belongs to. */
+  /** The views in memory of the same session. */
   ofSession(view: LiveView): LiveView[] {
     return this.#sessions.of(view)
   }
 
-  /** An event came in: the view is open again and the last to become complete. */
+  /** An event arrived: the view is open again and moves to the end of the order. */
   touch(view: LiveView, arrivedBytes: number) {
     this.#takeOut(view)
     this.#unwritten.delete(view)
     view.unmeasuredBytes += arrivedBytes
-    // Measuring takes as long as reading what came meanwhile.
+    // Measured again only when its size may have doubled, so the cost stays proportional to the received bytes.
     if (view.unmeasuredBytes > view.bytes) Object.assign(view, measured(view.state))
     this.#putIn(view)
   }
 
-  /** Puts a view back that was read from the store. */
+  /** Adds a view again that was loaded from the store. */
   restore(view: LiveView, isComplete: boolean) {
     this.#closed.delete(view.key)
     if (!isComplete) return this.#putIn(view)
@@ -65,7 +65,7 @@ export class LiveViews {
     this.#completed.delete(view.key)
   }
 
-  /** When the last event of a view came of which only that is known. */
+  /** When the last event of an evicted view arrived. */
   closedAt(key: string): number | undefined {
     return this.#closed.get(key)
   }
@@ -84,7 +84,9 @@ export class LiveViews {
     return now < this.#forgottenUntil
   }
 
-  /** Views that were silent since, taken out of the open ones; each must be given back with `written` or by an event. */
+  /**
+   * Takes views that have been silent since then out of the open ones; each must come back with `written` or an event.
+   */
   takeSilent(since: number, max: number, isReady: (view: LiveView) => boolean): LiveView[] {
     const silent: LiveView[] = []
     let bytes = 0
@@ -99,7 +101,7 @@ export class LiveViews {
     return silent
   }
 
-  /** Open views of an environment, those silent for longest first, as if they were over: they make room for others. */
+  /** Takes open views of an environment, those silent for longest first, as if they were complete: this frees memory. */
   takeOf(
     wanted: { environmentId: string; bytes: number },
     max: number,
@@ -126,19 +128,19 @@ export class LiveViews {
     this.#lastToSample.push(...views)
   }
 
-  /** Of a complete view only that it exists is kept. */
+  /** Evicts a complete view; only its key is kept. */
   forget(view: LiveView) {
     if (this.#completed.get(view.key) === view && !this.#unwritten.has(view)) this.#close(view)
   }
 
-  /** The open ones, and once more those that became complete since; one that was both in a step counts once. */
+  /** The open views, and those that became complete since the last call; a view that was both counts once. */
   takeToSample(): LiveView[] {
     const views = this.toSample()
     this.#lastToSample = []
     return views
   }
 
-  /** The same ones, still to be taken. */
+  /** The same views, without taking them. */
   toSample(): LiveView[] {
     return [...new Set([...this.#lastToSample, ...this.open.values()])]
   }
@@ -149,7 +151,7 @@ export class LiveViews {
     this.#evict()
   }
 
-  /** Its environment is gone. */
+  /** Its environment was deleted. */
   drop(view: LiveView) {
     this.#takeOut(view)
     this.#unwritten.delete(view)

@@ -5,9 +5,9 @@ import type { LiveView, WrittenRow } from './live-view.ts'
 import { tombstoneLine, viewLine } from './view-line.ts'
 
 export interface MadeRows {
-  /** Null when the view is none: nobody ever wanted to play. */
+  /** Null when there is no view: playback was never requested. */
   row: ViewRow | null
-  /** Its row and the tombstones of rows that it had under other keys. */
+  /** Its row, and tombstones of rows that it had under other keys. */
   text: string
   written: WrittenRow[]
 }
@@ -16,7 +16,7 @@ export const makeRows = (
   view: LiveView,
   environment: CollectedEnvironment,
   now: number,
-  /** Of two rows of a view the one written later counts. */
+  /** Of two rows of a view the one with the higher version counts. */
   version = now,
 ): MadeRows => {
   const { retentionDays, errorRules } = environment

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 export const bodyMaxBytes = 512 * 1024
-/** What is too large is read to its end, because a closed socket would bring it back; up to here. */
+/** An oversized body is read to its end, because the client would resend it after a closed socket; up to this limit. */
 const discardedMaxBytes = 8 * bodyMaxBytes
 
 export type ReadBody = { kind: 'body'; content: Buffer } | { kind: 'too_large' } | { kind: 'gone' }

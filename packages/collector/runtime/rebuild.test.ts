@@ -51,7 +51,7 @@ test('a view that can still go on keeps the end under which the collector knows 
   await moveEnd(tenant, session.viewId)
 
   const second = await runCollector(clickhouse, [environment], { clock })
-  // A beacon that comes again: the collector reads the view, and nothing is stored.
+  // A repeated beacon: the collector reads the view and stores nothing.
   await second.send(beginning)
   const rebuild = () =>
     rebuildViews({

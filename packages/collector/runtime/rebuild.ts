@@ -16,38 +16,41 @@ export interface RebuildOptions {
   clickhouse: ClickHouse
   directory: EnvironmentDirectory
   now: () => number
-  /** All of them when not given. */
+  /** All environments when not given. */
   environmentId?: string | undefined
-  /** Only views with an event at or after it. */
+  /** Only views with an event at or after this time. */
   from?: Date | undefined
   progress?: (done: RebuildResult) => void
-  /** Ends it early; what was done by then stays. */
+  /** Stops the rebuild early; completed work stays. */
   signal?: AbortSignal | undefined
 }
 
 export interface RebuildResult {
-  /** Views with events, and what was done about their rows. */
+  /** Number of views with events, and what changed in their rows. */
   views: number
   unchanged: number
   written: number
-  /** Rows that were there although their view has no row, or has it under another key. */
+  /** Existing rows whose view has no row, or has it under another key. */
   removed: number
 }
 
 const dayMs = 86_400_000
 
-/** As long as the table keeps them. The events of a view that began before may be gone in part, and its row knows more. */
+/**
+ * How long the table keeps events. A view that began earlier may have lost some of its events, so its row is more
+ * complete.
+ */
 const eventsKeptMs = 14 * dayMs
 
-/** Finding them takes as long as reading the keys of all events that are left. */
+/** Finding these ids takes as long as reading the keys of all remaining events. */
 const listedAtOnce = 5_000
 
-/** They say when a row was written, not what the view was. */
+/** These columns describe the write, not the view. */
 const ofTheWriting = new Set(['version', 'inserted_at', 'updated_at', 'is_deleted'])
 
 /**
- * Makes the views anew from the events they came from. Running views are left to the collector. Where the row is right
- * already nothing is written, so that a second run does nothing.
+ * Rebuilds views from their events. The collector itself handles running views. A row that is already right is not
+ * written, so the rebuild is idempotent.
  */
 export const rebuildViews = async (options: RebuildOptions): Promise<RebuildResult> => {
   const { clickhouse, directory, environmentId } = options
@@ -76,7 +79,7 @@ const rebuildEnvironment = async (
       .map((view) => view.view_id)
     for (const viewIds of slices(complete, idsAtOnceMax)) {
       if (signal?.aborted) return
-      // Older than anything read after it: what the collector writes meanwhile is newer and stays.
+      // Taken before anything is read: a row that the collector writes in between is newer and wins.
       await rebuildSome(viewIds, now())
       progress?.(result)
     }
@@ -100,7 +103,10 @@ const rebuildEnvironment = async (
     await clickhouse.insert('views', Buffer.from(text))
   }
 
-  /** Until its last event is surely there and written: the collector holds the key of its row, and replaces no other. */
+  /**
+   * Left alone until its last event is certainly stored and written: the collector knows only the row key it wrote,
+   * and replaces no other.
+   */
   function mayGoOn({ lastReceivedAt }: LiveView) {
     return lastReceivedAt + finalAfterMs + completeAfterMs > now()
   }

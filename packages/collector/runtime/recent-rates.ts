@@ -6,13 +6,13 @@ interface Sample {
 
 const windowMs = 10_000
 
-/** How fast running totals grew over the last ten seconds. */
+/** Growth rates of running totals over the last ten seconds. */
 export class RecentRates {
   readonly #samples: Sample[] = []
 
   note(at: number, totals: { events: number; batches: number }) {
     this.#samples.push({ at, ...totals })
-    // The oldest one kept is the newest of those that are old enough.
+    // Keeps the newest sample that is old enough as the oldest one.
     while ((this.#samples[1]?.at ?? Infinity) <= at - windowMs) this.#samples.shift()
   }
 

@@ -13,7 +13,7 @@ interface RestoreOptions {
   views: LiveViews
   viewWriter: ViewWriter
   now: () => number
-  /** When the newest stored event came. */
+  /** When the newest stored event arrived. */
   lastReceived: number
 }
 
@@ -31,13 +31,13 @@ const byEnvironment = (page: readonly ViewActivity[]) => {
   return views
 }
 
-/** A row written a minute after the last event or later holds the whole view. */
+/** A row written at least a minute after the last event holds the whole view. */
 const isWhole = (updatedAt: number | undefined, lastReceived: number) =>
   updatedAt !== undefined && updatedAt >= lastReceived + completeAfterMs
 
 /**
- * Makes the state in memory anew from the stored events: views that can still go on are opened, those that became
- * complete while nobody was there are written. Looks back from the last sign of life, however long that is ago.
+ * Rebuilds the state in memory from stored events: views that can continue are opened, and views that became complete
+ * while no collector ran are written. Looks back from the last stored event, however long ago it arrived.
  */
 export const restoreViews = async ({
   clickhouse,
@@ -49,7 +49,7 @@ export const restoreViews = async ({
   const startedAt = now()
   const since = Math.min(startedAt, lastReceived) - finalAfterMs - marginMs
   if (lastReceived === 0) return
-  // A run that ended while it wrote a step has said it in part; that is not looked for.
+  // A run that ended while it wrote a step has written part of it; that part is not looked up.
   const sampledUntil = Math.floor(lastReceived / sampleStepMs) * sampleStepMs
   for (let offset = 0; ; offset += pageSize) {
     const page = await listActiveViews(clickhouse, { since, limit: pageSize, offset })
@@ -82,7 +82,7 @@ export const restoreViews = async ({
       await viewWriter.write(complete)
       for (const view of complete.splice(0)) {
         if (view.lastReceivedAt + finalAfterMs <= startedAt) continue
-        // Its session may tell of another content before it says anything more of this one.
+        // Its session may report another content before it sends anything more for this one.
         if (view.state.source === 'cmcd') views.restore(view, true)
         else views.close(view.key, view.lastReceivedAt)
         views.written(view)
@@ -90,7 +90,7 @@ export const restoreViews = async ({
     }
     for await (const view of foldStoredViews(clickhouse, environmentId, toFold, sampledUntil)) {
       if (view.lastReceivedAt + completeAfterMs > startedAt) {
-        // A clock that was set back must not keep views open, nor those behind them.
+        // A clock that was set back must not keep views open, nor those after them in the order.
         view.lastReceivedAt = Math.min(view.lastReceivedAt, startedAt)
         views.restore(view, false)
       } else {

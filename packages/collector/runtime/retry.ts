@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const firstPauseMs = 100
 const longestPauseMs = 2_000
 
-/** Tries until it works or `isStopped` says so; answers whether it worked. What is tried must bear being done twice. */
+/** Retries until it works or `isStopped` returns true; returns whether it worked. The operation must be idempotent. */
 export const untilDone = async (
   work: () => Promise<void>,
   { isStopped, failed }: { isStopped: () => boolean; failed: (error: unknown) => void },

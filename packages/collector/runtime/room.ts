@@ -14,7 +14,10 @@ interface RoomParts {
   defaultEnvironmentKey: string | undefined
 }
 
-/** Whose a body is, first by a glance and then by its events, and whether there is room for what it brings. */
+/**
+ * Attributes a body to its environment, first by a hint and then by its events, and checks whether its events fit in
+ * memory.
+ */
 export class Room {
   readonly #parts: RoomParts
 
@@ -22,7 +25,7 @@ export class Room {
     this.#parts = parts
   }
 
-  /** Known by its key from now on: what it holds is no longer counted for its network. */
+  /** The key identifies the environment: the memory of the request no longer counts for its network. */
   noteKey(delivery: Delivery, key: string | null | undefined) {
     const { environments, arrivals } = this.#parts
     const known = this.#find(key)
@@ -45,7 +48,7 @@ export class Room {
     return true
   }
 
-  /** How many views would be opened in each environment. */
+  /** How many new views this body would open in each environment. */
   #newViews({ events }: ParsedBeacon) {
     const opened = new Map<string, Set<string>>()
     for (const { environmentKey, viewId } of events) {

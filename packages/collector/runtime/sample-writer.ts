@@ -11,10 +11,13 @@ interface SampleWriterOptions {
 
 export type SampleTable = 'samples' | 'early_samples'
 
-/** Steps that wait for the engine; beyond it the oldest go: a gap in the monitoring is all that they are. */
+/**
+ * Limit for steps that wait for the database; beyond it the oldest are dropped: this only leaves a gap in the
+ * monitoring.
+ */
 const waitingMaxBytes = 64 * 2 ** 20
 
-/** Writes samples in the order of their steps, late when the engine was away. */
+/** Writes samples in the order of their steps, late when the database was unavailable. */
 export class SampleWriter {
   readonly #options: SampleWriterOptions
   readonly #runId = randomUUID()
@@ -40,7 +43,7 @@ export class SampleWriter {
     this.#running ??= this.#run()
   }
 
-  /** Resolves when everything is written, or could not be at the last attempt. */
+  /** Resolves when everything is written, or the last attempt has failed. */
   async stop() {
     this.#isStopped = true
     await this.#running
@@ -52,7 +55,7 @@ export class SampleWriter {
       const { table, text, token } = first
       this.#waitingBytes -= text.length
       const isDone = await untilDone(
-        // Under the same token it counts once, also when only the answer got lost.
+        // With the same token it counts once, even when only the response was lost.
         () => clickhouse.insert(table, text, { token }).catch(dropRefused),
         {
           isStopped: () => this.#isStopped,

@@ -14,12 +14,12 @@ interface SamplerOptions {
 }
 
 export const sampleStepMs = 5_000
-/** Half way through a step what there is of it is told already, until the whole of it takes its place. */
+/** Half way through a step an early sample is written, until the sample of the whole step replaces it. */
 const earlyMs = sampleStepMs / 2
-/** What was sent just before the end of a step has this long to arrive. */
+/** Events sent just before the end of a step have this long to arrive. */
 const delayMs = 20
 const viewsAtOnce = 50
-/** Larger texts would hold everything up while they become bytes. */
+/** Encoding a larger text to bytes would block the event loop. */
 const textMax = 500_000
 
 /** Writes what every open view did in the last five seconds, for the monitoring. */
@@ -60,7 +60,7 @@ export class Sampler {
     await this.#writer.stop()
   }
 
-  /** At the end of a step all of it, in its middle what there is of it so far. */
+  /** At the end of a step samples all of it; in its middle, the part so far. */
   async #sample(due: number) {
     const { views, environments, now } = this.#options
     const isEarly = due % sampleStepMs !== 0
@@ -76,14 +76,14 @@ export class Sampler {
       if (sample) text += `${JSON.stringify({ ...sample, sampled_at: sampledAt })}\n`
       seen += 1
       if (seen % viewsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
-      // The whole step must not wait for a glance at half of it.
+      // An early sample must not delay the one of the whole step.
       if (isEarly && now() > due + earlyMs / 2) return
       if (text.length < textMax) continue
       texts.push(Buffer.from(text.toWellFormed()))
       text = ''
     }
     texts.push(Buffer.from(text.toWellFormed()))
-    // One insert, so that nobody ever reads half a step.
+    // One insert, so that no reader ever sees half a step.
     this.#writer.add(isEarly ? 'early_samples' : 'samples', Buffer.concat(texts))
   }
 }

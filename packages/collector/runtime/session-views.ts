@@ -1,15 +1,15 @@
 import type { LiveView } from './live-view.ts'
 
-/** Nobody goes back further than this many contents. */
+/** Viewers do not go back further than this many contents. */
 const viewsMax = 50
 
 const sessionOf = ({ environmentId, state }: LiveView) =>
   `${environmentId}/${state.playerInstanceId}`
 
-/** The views in memory by the session that they belong to, where a session may have several contents one after the other. */
+/** The views in memory by session; a session may have several contents in sequence. */
 export class SessionViews {
   readonly #sessions = new Map<string, Set<LiveView>>()
-  /** As it was when the view was put in: made from the stored events, a view may say something else of itself. */
+  /** The session at the time the view was added: a view rebuilt from stored events may have another one. */
   readonly #sessionsOfViews = new Map<LiveView, string>()
 
   add(view: LiveView) {

@@ -12,7 +12,7 @@ export function* slices<T>(items: readonly T[], size: number) {
 
 interface Folding {
   state: ViewState
-  /** What the last run knew of it. */
+  /** State of the view as last sampled by the previous run. */
   said: ViewState | undefined
   lastReceivedAt: number
   lastBatch: number
@@ -39,19 +39,19 @@ const foldAll = async (events: AsyncIterable<ArrivedEvent>, sampledUntil: number
   return views
 }
 
-/** What came after the last step of the last run is said by the first step of this one. */
+/** The first step of this run reports what came after the last step of the previous run. */
 const leaveUnsaid = ({ state, said }: Folding, sampledUntil: number) => {
   if (!said) return
   takeSample(said, 0, sampledUntil)
   adoptSampled(state, said)
 }
 
-/** Views made from what is stored of them, a few at a time so that neither memory nor the event loop suffers. */
+/** Views built from their stored events, a few at a time to limit memory and the load on the event loop. */
 export async function* foldStoredViews(
   clickhouse: ClickHouse,
   environmentId: string,
   viewIds: readonly string[],
-  /** What happened before was said by samples already. */
+  /** Existing samples cover everything before this time. */
   sampledUntil = 0,
 ): AsyncGenerator<LiveView> {
   const tenant = { id: environmentId, clickhouse }

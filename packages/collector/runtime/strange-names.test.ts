@@ -11,7 +11,7 @@ import { storedEvents, storedViews } from './testing-rows.sql.ts'
 
 const clickhouse = await testClickHouse()
 
-/** What every object of the language has: looked up as a word of a player it is there, and no text. */
+/** Properties that every JavaScript object inherits: looking up a player's text finds them, and they are no strings. */
 const namesOfObjects = [
   'constructor',
   'toString',

@@ -19,7 +19,7 @@ export const collectedEnvironment = (
   ...given,
 })
 
-/** The environments that there are. */
+/** A directory of exactly these environments. */
 export const directoryOf = (
   environments: readonly CollectedEnvironment[],
 ): EnvironmentDirectory => ({
@@ -31,7 +31,7 @@ export const directoryOf = (
   },
 })
 
-/** Goes on as time does, and jumps when the test says so. */
+/** Runs in real time, and jumps when the test says so. */
 export class JumpingClock {
   #offsetMs = 0
   now = () => Date.now() + this.#offsetMs
@@ -57,11 +57,11 @@ export const runCollector = async (
     cmcd,
     ...options
   }: {
-    clock?: JumpingClock
+    clock?: Pick<JumpingClock, 'now'>
     directory?: EnvironmentDirectory
-    /** Messages that are no news in this test. */
+    /** Log messages that this test expects. */
     expected?: RegExp
-    /** Every request is a report of CMCD. */
+    /** Every request is a CMCD report. */
     cmcd?: RequestFacts['cmcd']
     defaultEnvironmentKey?: string
     memoryBytes?: number
@@ -102,7 +102,7 @@ export const runCollector = async (
   }
 }
 
-/** One view as its player tells of it. */
+/** One view as its player reports it. */
 export class TestSession {
   readonly viewId = randomUUID()
   readonly playerId = randomUUID()

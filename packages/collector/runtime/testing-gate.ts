@@ -7,17 +7,17 @@ type Mode = 'open' | 'shut' | 'deaf' | 'frozen' | 'late'
 export interface Gate {
   clickhouse: ConnectedClickHouse
   /**
-   * open: as if it were not there. shut: nobody answers. deaf: what is asked arrives, the answer does not. late: the
-   * asker is cut off first and what it asked arrives after that. frozen: connected, and nothing moves.
+   * open: transparent. shut: no response. deaf: requests arrive, responses do not. late: the client is cut off first
+   * and its request arrives after that. frozen: connected, but no data flows.
    */
   set(mode: Mode): void
-  /** Resolves when something was asked since the last `set`. */
+  /** Resolves at the first request after the last `set`. */
   whenAsked(): Promise<void>
 }
 
 const lateMs = 400
 
-/** A way to the engine that can be disturbed. */
+/** A proxy to the database that can be disturbed. */
 export const gateTo = async (engine: ConnectedClickHouse): Promise<Gate> => {
   let mode: Mode = 'open'
   let asked = () => {}

@@ -46,7 +46,7 @@ export const deleteView = (tenant: EventsTenant, viewId: string) =>
     sql`DELETE FROM views WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId}`,
   )
 
-/** From now on the table takes no row that is called so. */
+/** From now on the table rejects rows with this name. */
 export const refuseNamed = (
   clickhouse: ClickHouse,
   table: 'events' | 'views',
@@ -60,14 +60,14 @@ export const refuseNamed = (
 export const renameTable = (clickhouse: ClickHouse, from: string, to: string) =>
   clickhouse.command(sql`RENAME TABLE ${sql.identifier(from)} TO ${sql.identifier(to)}`)
 
-/** As when the partition of a day goes while a view went on into the next. */
+/** As when the partition of one day is dropped while a view continued into the next. */
 export const deleteFirstEvents = (tenant: EventsTenant, viewId: string, beforeSequence: number) =>
   tenant.clickhouse.command(
     sql`DELETE FROM events WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId}
       AND view_sequence < ${uint(beforeSequence)}`,
   )
 
-/** A view that goes on for days: a beat every few seconds, each with a text of its own. */
+/** A view that lasts for days: a heartbeat every few seconds, each with a different text. */
 export const insertLongView = (
   tenant: EventsTenant,
   { viewId, events, receivedAt }: { viewId: string; events: number; receivedAt: Date },
@@ -80,7 +80,7 @@ export const insertLongView = (
       FROM numbers(${uint(events)})`,
   )
 
-/** As when an older program made the row: the same view, which ends a millisecond later. */
+/** As when an older version wrote the row: the same view, which ends a millisecond later. */
 export const moveEnd = (tenant: EventsTenant, viewId: string) =>
   tenant.clickhouse.command(
     sql`INSERT INTO views SELECT * EXCEPT (is_old) REPLACE (version + 1 AS version, is_old AS is_deleted,

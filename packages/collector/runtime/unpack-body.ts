@@ -11,7 +11,7 @@ const unpack: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 }
 
-/** A body as its sender wrote it. A few bytes may stand for very many: no more of them come out than a plain body may have. */
+/** The body, decompressed. A few bytes may expand to very many: the output is limited to the size of a plain body. */
 export function unpackBody(body: PackedBody, encoding: string | undefined): UnpackedBody {
   const name = encoding?.trim().toLowerCase() ?? ''
   if (body.kind !== 'body' || name === '' || name === 'identity') return body

@@ -5,7 +5,7 @@ const momentColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
   (column) => viewColumns[column] === 'moment',
 )
 
-/** Values as the engine takes and gives them: moments are ISO text. */
+/** Values as the database reads and returns them: timestamps are ISO text. */
 export const storedView = (row: ViewRow): Record<string, unknown> => {
   const stored: Record<string, unknown> = { ...row }
   for (const column of momentColumns) stored[column] = new Date(row[column] as number).toISOString()
@@ -26,7 +26,7 @@ export interface DeletedView {
   now: number
 }
 
-/** The end of a view is part of its key: where it changed, the row under the old one has to go. */
+/** The end of a view is part of its key: when it changes, the row under the old key must be deleted. */
 export const tombstoneLine = (view: DeletedView): string =>
   `${JSON.stringify({
     environment_id: view.environmentId,

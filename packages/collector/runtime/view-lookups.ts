@@ -6,14 +6,14 @@ import { idsAtOnceMax, listLastReceived } from './events.sql.ts'
 import type { LiveView } from './live-view.ts'
 import { foldStoredViews } from './stored-views.ts'
 
-/** A view that takes no more events, one that goes on, or one that nothing is stored of. */
+/** A view that accepts no more events, one that continues, or one without stored events. */
 export type Found = { kind: 'final' } | { kind: 'goes_on'; view: LiveView } | { kind: 'new' }
 
 interface Wanted {
   environmentId: string
   viewId: string
   found: (found: Found) => void
-  /** Whoever waited has gone. */
+  /** The request that waited has ended. */
   isForgotten: () => boolean
 }
 
@@ -25,7 +25,7 @@ interface ViewLookupsOptions {
 
 const retryAfterMs = 500
 
-/** Looks up what is stored of views that are not in memory: while one round is under way, the next one gathers. */
+/** Looks up the stored events of views that are not in memory: while one round runs, the next one is gathered. */
 export class ViewLookups {
   readonly #options: ViewLookupsOptions
   #wanted: Wanted[] = []
@@ -47,7 +47,7 @@ export class ViewLookups {
 
   async #run() {
     this.#isRunning = true
-    // One turn later the events of the same moment are there as well.
+    // One turn later the other events of the same moment are queued as well.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#wanted.length > 0 && !this.#isStopped) {
       const environmentId = this.#wanted[0]?.environmentId
@@ -77,7 +77,7 @@ export class ViewLookups {
       for (const row of stored)
         if (row.last_received <= finalBefore) settle(row.view_id, { kind: 'final' })
       for await (const view of foldStoredViews(clickhouse, environmentId, [...left.keys()])) {
-        // The samples told its past while it ran, and supposed that it went on until it was complete.
+        // Samples already covered its past while it ran, and assumed that it continued until it was complete.
         takeSample(view.state, 0, view.lastReceivedAt + completeAfterMs)
         settle(view.viewId, { kind: 'goes_on', view })
       }

@@ -21,16 +21,16 @@ interface ViewWriterOptions {
   log: CollectorLog
   now: () => number
   isStored: (batch: number) => boolean
-  /** Whose views must make room for those of others, and how much. */
+  /** The environment whose views must be evicted to free memory for others, and how many bytes. */
   excess: () => { environmentId: string; bytes: number } | undefined
 }
 
 const tickMs = 250
 const viewsAtOnceMax = 200
-/** Rows made in one go, about a millisecond of work. */
+/** Rows built in one go, about a millisecond of work. */
 const rowsAtOnce = 10
 
-/** Writes the row of every view that has been silent for a minute, again whenever it went on after that. */
+/** Writes the row of every view that has been silent for a minute, and again whenever it continued after that. */
 export class ViewWriter {
   readonly #options: ViewWriterOptions
   #timer: NodeJS.Timeout | undefined
@@ -58,7 +58,7 @@ export class ViewWriter {
     await this.#running
   }
 
-  /** Writes what is complete at this moment; answers how many rows that were. */
+  /** Writes all views that are complete now; returns the number of rows. */
   async #round() {
     const { views, now, isStored } = this.#options
     views.forgetFinal(now())
@@ -72,7 +72,7 @@ export class ViewWriter {
     await this.#makeRoom()
   }
 
-  /** What goes on is read from the store again, as after a restart. */
+  /** An evicted view that continues is loaded from the store, as after a restart. */
   async #makeRoom() {
     const { views, isStored } = this.#options
     while (!this.#isStopped) {
@@ -85,7 +85,7 @@ export class ViewWriter {
     }
   }
 
-  /** Also for views that were found complete at the start. */
+  /** Also writes views that were found complete at the start. */
   async write(silent: readonly LiveView[]): Promise<void> {
     const batches = new Map(silent.map((view) => [view, view.lastBatch]))
     let refusal: unknown
@@ -95,7 +95,7 @@ export class ViewWriter {
         let text = ''
         for (const [view, rows] of made) {
           text += rows.text
-          // Written or not when no answer comes: a row under another key must go all the same.
+          // Without a response the row may or may not be written: a row under another key must be deleted in either case.
           const isKnown = ({ viewEnd }: WrittenRow) =>
             view.written.some((known) => known.viewEnd === viewEnd)
           view.written = [...view.written, ...rows.written.filter((row) => !isKnown(row))]
@@ -118,7 +118,7 @@ export class ViewWriter {
     )
     const [only] = silent
     if (refusal !== undefined && silent.length > 1) {
-      // One row that the table refuses must not cost the others theirs.
+      // One row that the table rejects must not block the other rows.
       for (const view of silent) if (view.lastBatch === batches.get(view)) await this.write([view])
     } else if (refusal !== undefined && only)
       this.#options.log.error('a view cannot be stored', { viewId: only.viewId, error: refusal })
@@ -139,7 +139,7 @@ export class ViewWriter {
     return made
   }
 
-  /** What came out of order is only right when folded from the store; one that went on meanwhile has its turn later. */
+  /** A view with events out of order must be folded from the store; one that continued in between is written later. */
   async #refolded(batches: ReadonlyMap<LiveView, number>): Promise<LiveView[]> {
     const silent = [...batches.keys()]
     const ids = new Map<string, LiveView[]>()
@@ -169,7 +169,7 @@ export class ViewWriter {
         await directory.advanceStatus(environment.id, 'integrated')
         environment.status = 'integrated'
       } catch (error) {
-        // The next view says so again; rows do not wait for it.
+        // The next view retries this; rows do not wait for it.
         log.warn('the status of an environment could not be changed yet', { error })
       }
     }

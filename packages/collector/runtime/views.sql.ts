@@ -11,13 +11,13 @@ const WrittenRow = z.object({
 })
 export type WrittenView = z.infer<typeof WrittenRow>
 
-/** Their ends are the key that finds them; a table by ids tells those. */
+/** Rows are found by the end of the view, which is in their key; a table by ids returns it. */
 const ofViews = (tenant: EventsTenant, viewIds: readonly string[]) => {
   const ofIds = sql`environment_id = toUUID(${tenant.id}) AND view_id IN ${viewIds}`
   return sql`${ofIds} AND view_end GLOBAL IN (SELECT view_end FROM packed_views WHERE ${ofIds})`
 }
 
-/** The rows that these views have; more than one only where a tombstone is missing. */
+/** The rows of these views; more than one per view only where a tombstone is missing. */
 export const listWrittenViews = (tenant: EventsTenant, viewIds: readonly string[]) =>
   tenant.clickhouse.rows(
     WrittenRow,
@@ -28,6 +28,6 @@ export const listWrittenViews = (tenant: EventsTenant, viewIds: readonly string[
 
 const WholeRow = z.record(z.string(), z.unknown())
 
-/** Every column, as text of the engine where JSON has no such value. */
+/** Every column, as text where JSON cannot represent the value. */
 export const listWholeViews = (tenant: EventsTenant, viewIds: readonly string[]) =>
   tenant.clickhouse.rows(WholeRow, sql`SELECT * FROM views FINAL WHERE ${ofViews(tenant, viewIds)}`)

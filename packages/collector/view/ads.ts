@@ -2,7 +2,7 @@ import type { ArrivedEvent } from '../player-event.ts'
 import { positiveOf, textOf } from '../beacon/read-value.ts'
 
 export interface Ads {
-  /** Nothing of ads came until one was played or a break began. */
+  /** Nothing about ads was reported before the first ad or break began. */
   hasAny: boolean
   attempts: number
   impressions: number
@@ -16,9 +16,9 @@ export interface Ads {
   currentId: string | null
   hasFrame: boolean
   loadingSince: number
-  /** From the order to play to the first frame, of the first ad before the content. */
+  /** From the play request to the first frame, of the first ad before the content. */
   prerollStartupMs: number | null
-  /** The player goes on counting over its views: what it had at the first event of this one. */
+  /** The player keeps counting across its views: its counter at the first event of this view. */
   wallBefore: number | null
   wall: number | null
 }
@@ -70,7 +70,7 @@ function showAd(ads: Ads, event: ArrivedEvent, isContentStarted: boolean): void 
 }
 
 function failAd(ads: Ads, event: ArrivedEvent): void {
-  // An ad that fails before anybody could order it to play tried to start as well.
+  // An ad that fails before its play request is also an attempt.
   if (ads.current === 'none') beginAd(ads, event)
   ads.errors += 1
   if (!ads.hasFrame) ads.startupErrors += 1
@@ -118,6 +118,6 @@ export function foldAd(ads: Ads, event: ArrivedEvent, isContentStarted: boolean)
   }
 }
 
-/** The wall clock with an ad on screen in this view; null when the player never counted one. */
+/** Wall clock time with an ad on screen in this view; null when the player never counted it. */
 export const adPlayedMs = (ads: Ads): number | null =>
   ads.wall === null ? null : Math.max(0, ads.wall - (ads.wallBefore ?? 0))

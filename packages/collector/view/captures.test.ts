@@ -17,7 +17,7 @@ import { applyEvent, foldEvents, openView, type ViewState } from './view-state.t
 const round = (value: number | null, digits = 4) =>
   value === null ? null : Number(value.toFixed(digits))
 const startupScore = (ms: number) => 8 / (8 + ms / 1_000)
-/** Of a view without stalls and scaling: smoothness and quality are 1, so only startup weighs. */
+/** Of a view without stalls and scaling: smoothness and quality are 1, so only startup counts. */
 const experienceOf = (startup: number) => (1 + startup ** (2 / 5) + startup ** (2 / 3)) / 3
 
 function rowsOf(name: string): ViewRow[] {
@@ -73,7 +73,7 @@ describe('captured views', () => {
       country: 'DE',
       player_source_url: 'http://127.0.0.1:18080/media/a.mp4',
       player_source_duration: 24_000,
-      // Intent 600947; playing with 11 ms of watch time; pause and end at 24038 ms.
+      // Intent at 600947; playing with 11 ms of watch time; pause and end at 24038 ms.
       watch_time: 24_038,
       // The playhead went from 16 ms to 24000 ms.
       playing_time: 23_984,
@@ -83,7 +83,7 @@ describe('captured views', () => {
       view_content_startup_time: 11,
       player_startup_time: 18,
       page_load_time: 234,
-      // Page load + player startup + video startup: the player was not told to play by itself.
+      // Page load + player startup + video startup: autoplay was off.
       aggregate_startup_time: 234 + 18 + 11,
       ended: true,
       video_completion_percentage: 1,
@@ -115,7 +115,7 @@ describe('captured views', () => {
     expect(only('pause-seek')).toMatchObject({
       ...healthy,
       watch_time: 10_092,
-      // 2948 + 2462 played before each seek and so on: what the playhead advanced in all.
+      // 2948 + 2462 played before each seek and so on: the total playhead advance.
       playing_time: 9_572,
       video_startup_time: 8,
       rebuffer_count: 0,
@@ -145,7 +145,7 @@ describe('captured views', () => {
       view_start: 1_795_236_832_524 + skewMs,
       view_end: 1_795_236_859_089 + skewMs,
       watch_time: 26_566,
-      // The player counted 19394 ms by the clock, a second of each stall with it; the playhead advanced 15961 ms.
+      // The player counted 19394 ms of wall clock, including a second of each stall; the playhead advanced 15961 ms.
       playing_time: 15_961,
       video_startup_time: 13,
       rebuffer_count: 3,
@@ -230,7 +230,7 @@ describe('captured views', () => {
       watch_time: 3_029,
       playing_time: 2_920,
       video_startup_time: 19,
-      // Never measured, as the video was gone at the end; but nothing was scaled at any moment.
+      // Never measured, because the video was gone at the end; but nothing was scaled at any time.
       upscale_percentage: null,
       video_quality_score: 1,
     })
@@ -239,7 +239,7 @@ describe('captured views', () => {
       video_id: 'vid-b',
       video_series: 'S1',
       player_view_count: 2,
-      // The intent, not the event that told it 5 ms later.
+      // The time of the intent, not of the event that reported it 5 ms later.
       view_start: 1_795_236_865_889 + skewMs,
       watch_time: 3_562,
       playing_time: 3_442,
@@ -433,12 +433,12 @@ describe('captured views', () => {
       ...healthy,
       view_has_ad: true,
       watch_time: 6_172,
-      // Playhead advance, 2117 ms of ads with it.
+      // Playhead advance, including 2117 ms of ads.
       playing_time: 5_553,
       ad_playing_time: 2_117,
       content_playing_time: 5_553 - 2_117,
       video_startup_time: 526,
-      // From the intent at 523425 to the content at 526389, without 523740 to 526071 and 526072 to 526379.
+      // From the intent at 523425 to the content at 526389, minus 523740 to 526071 and 526072 to 526379.
       view_content_startup_time: 2_964 - 2_331 - 307,
       preroll_requested: true,
       preroll_played: true,
@@ -448,7 +448,7 @@ describe('captured views', () => {
       ad_preroll_startup_time: 210,
       preroll_ad_tag_hostname: 'tags.example.com',
       preroll_ad_asset_hostname: 'assets.example.com',
-      // The third failed before it could be ordered to play.
+      // The third failed before its play request.
       ad_attempt_count: 3,
       ad_impression_count: 2,
       ad_break_count: 2,
@@ -467,7 +467,7 @@ describe('captured views', () => {
     expect(only('clock-pause-15min')).toMatchObject({
       watched: true,
       long_resume: true,
-      // The last word is that it plays: nobody said that it ended.
+      // The last event says that it plays: no end was reported.
       view_dropped: true,
       view_start: 1_795_237_707_634 + skewMs,
       view_end: 1_795_238_613_044 + skewMs,
@@ -506,7 +506,7 @@ function randomly(seed: number): () => number {
   }
 }
 
-/** As a collector does it: in order of arrival, and from what is stored when an event came too late. */
+/** As the collector does it: in order of arrival, and from stored events when an event came too late. */
 function liveRows(events: readonly ArrivedEvent[]): Map<string, ViewRow | null> {
   const states = new Map<string, ViewState>()
   const stored = new Map<string, ArrivedEvent[]>()

@@ -1,84 +1,6 @@
-import type { ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { type ColumnsOfKind, type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
 
-/** Columns that are the last value of a key; where two keys are named, the first that has a value. */
-export const textKeys = {
-  video_id: ['video_id'],
-  video_title: ['video_title'],
-  video_series: ['video_series'],
-  video_content_type: ['video_content_type'],
-  source_type: ['video_source_mime_type'],
-  video_producer: ['video_producer'],
-  video_language: ['video_language_code'],
-  video_variant_id: ['video_variant_id'],
-  video_variant_name: ['video_variant_name'],
-  video_encoding_variant: ['video_encoding_variant'],
-  video_affiliate: ['video_affiliate'],
-  video_brand: ['video_brand'],
-  video_codec: ['video_codec', 'video_source_codec'],
-  audio_codec: ['video_audio_codec', 'player_audio_track_codec'],
-  video_dynamic_range_type: ['video_dynamic_range_type'],
-  video_creator_id: ['video_creator_id'],
-  cdn: ['video_cdn'],
-  source_hostname: ['video_source_hostname'],
-  player_source_domain: ['video_source_domain'],
-  player_source_url: ['video_source_url', 'player_source_url'],
-  view_cdn_edge_pop: ['view_cdn_edge_pop'],
-  view_cdn_origin: ['view_cdn_origin'],
-  view_session_id: ['view_session_id'],
-  view_drm_type: ['view_drm_type'],
-  view_drm_level: ['view_drm_level'],
-  player_name: ['player_name'],
-  player_version: ['player_version'],
-  player_software: ['player_software_name', 'player_software'],
-  player_software_version: ['player_software_version'],
-  player_mux_plugin_name: ['player_mux_plugin_name'],
-  player_mux_plugin_version: ['player_mux_plugin_version'],
-  mux_embed: ['mux_embed'],
-  mux_embed_version: ['mux_embed_version'],
-  mux_api_version: ['mux_api_version'],
-  player_preload: ['player_preload_on'],
-  player_language: ['player_language_code'],
-  player_poster: ['video_poster_url'],
-  player_playback_mode: ['player_playback_mode'],
-  viewer_id: ['viewer_user_id', 'mux_viewer_id'],
-  mux_viewer_id: ['mux_viewer_id'],
-  viewer_user_id: ['viewer_user_id'],
-  session_id: ['session_id'],
-  viewer_plan: ['viewer_plan'],
-  viewer_plan_status: ['viewer_plan_status'],
-  viewer_plan_category: ['viewer_plan_category'],
-  viewer_connection_type: ['viewer_connection_type'],
-  client_application_name: ['view_client_application_name'],
-  client_application_version: ['view_client_application_version'],
-  page_type: ['page_type'],
-  page_url: ['page_url'],
-  sub_property_id: ['sub_property_id'],
-  experiment_name: ['experiment_name'],
-  preroll_ad_tag_hostname: ['view_preroll_ad_tag_hostname'],
-  preroll_ad_asset_hostname: ['view_preroll_ad_asset_hostname'],
-  custom_1: ['custom_1'],
-  custom_2: ['custom_2'],
-  custom_3: ['custom_3'],
-  custom_4: ['custom_4'],
-  custom_5: ['custom_5'],
-  custom_6: ['custom_6'],
-  custom_7: ['custom_7'],
-  custom_8: ['custom_8'],
-  custom_9: ['custom_9'],
-  custom_10: ['custom_10'],
-  custom_11: ['custom_11'],
-  custom_12: ['custom_12'],
-  custom_13: ['custom_13'],
-  custom_14: ['custom_14'],
-  custom_15: ['custom_15'],
-  custom_16: ['custom_16'],
-  custom_17: ['custom_17'],
-  custom_18: ['custom_18'],
-  custom_19: ['custom_19'],
-  custom_20: ['custom_20'],
-} as const satisfies Partial<Record<ViewColumn, readonly string[]>>
-
-/** What the player says of its device goes before what the request told. */
+/** What the player reports about its device takes precedence over what the request headers say. */
 export const deviceKeys = {
   viewer_device_category: ['mux_viewer_device_category', 'viewer_device_category'],
   viewer_device_manufacturer: ['mux_viewer_device_manufacturer', 'viewer_device_manufacturer'],
@@ -92,7 +14,76 @@ export const deviceKeys = {
   viewer_application_engine: ['viewer_application_engine'],
 } as const satisfies Partial<Record<ViewColumn, readonly string[]>>
 
-/** Keys of which an empty text means that nothing is known; elsewhere it is a value of the customer. */
+/** Columns filled from a key with another name; where two are named, the first with a value. */
+const otherKeyOfColumn = {
+  source_type: ['video_source_mime_type'],
+  video_language: ['video_language_code'],
+  video_codec: ['video_codec', 'video_source_codec'],
+  audio_codec: ['video_audio_codec', 'player_audio_track_codec'],
+  cdn: ['video_cdn'],
+  source_hostname: ['video_source_hostname'],
+  player_source_domain: ['video_source_domain'],
+  player_source_url: ['video_source_url', 'player_source_url'],
+  player_software: ['player_software_name', 'player_software'],
+  player_preload: ['player_preload_on'],
+  player_language: ['player_language_code'],
+  player_poster: ['video_poster_url'],
+  viewer_id: ['viewer_user_id', 'mux_viewer_id'],
+  client_application_name: ['view_client_application_name'],
+  client_application_version: ['view_client_application_version'],
+  preroll_ad_tag_hostname: ['view_preroll_ad_tag_hostname'],
+  preroll_ad_asset_hostname: ['view_preroll_ad_asset_hostname'],
+} as const satisfies Partial<Record<ViewColumn, readonly string[]>>
+
+/** Text columns that are not the last value of a key: derived from the request, the errors or the whole view. */
+const withoutKey = [
+  'asn_name',
+  'asset_id',
+  'audio_codec_initial',
+  'bot_class',
+  'city',
+  'continent_code',
+  'country',
+  'ip_prefix',
+  'live_stream_id',
+  'playback_id',
+  'player_error_code',
+  'player_error_context',
+  'player_error_message',
+  'player_instance_id',
+  'region',
+  'source_protocol',
+  'stream_type',
+  'video_codec_initial',
+  'video_dynamic_range_type_initial',
+  'viewer_user_agent',
+] as const satisfies ViewColumn[]
+
+type OwnKeyColumn = Exclude<
+  ColumnsOfKind<'text' | 'label'>,
+  keyof typeof deviceKeys | keyof typeof otherKeyOfColumn | (typeof withoutKey)[number]
+>
+
+const ownKeyColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
+  (column): column is OwnKeyColumn =>
+    (viewColumns[column] === 'text' || viewColumns[column] === 'label') &&
+    !(column in deviceKeys) &&
+    !(column in otherKeyOfColumn) &&
+    !withoutKey.some((other) => other === column),
+)
+
+/** Columns with the last value of a key, which usually has the name of the column. */
+export const textKeys: Readonly<
+  Record<OwnKeyColumn | keyof typeof otherKeyOfColumn, readonly string[]>
+> = {
+  ...(Object.fromEntries(ownKeyColumns.map((column) => [column, [column]])) as Record<
+    OwnKeyColumn,
+    [string]
+  >),
+  ...otherKeyOfColumn,
+}
+
+/** Keys for which an empty text means unknown; elsewhere it is a value that the customer set. */
 export const emptyIsUnknown: ReadonlySet<string> = new Set([
   ...Object.values(deviceKeys).flat(),
   'player_language_code',
@@ -168,7 +159,7 @@ const otherKeys = [
   'mux_sample_rate',
 ]
 
-/** Everything else of an event is of no use once the event is folded: state stays small. */
+/** The fold needs no other keys later, so the state stays small. */
 export const keptKeys: ReadonlySet<string> = new Set([
   ...Object.values(textKeys).flat(),
   ...Object.values(deviceKeys).flat(),

@@ -1,4 +1,4 @@
-/** Errors are grouped by code and message: the same two give the same number, everywhere and always. */
+/** Errors are grouped by code and message: the same pair always gives the same number. */
 export function errorTypeId(code: string | null, message: string | null): number {
   const text = `${code === null ? '' : `+${code}`}\n${message === null ? '' : `+${message}`}`
   let high = 0xdeadbeef

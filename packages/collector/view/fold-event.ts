@@ -40,7 +40,7 @@ const initialKeys: ReadonlySet<string> = new Set([
 
 const fullAfterMs = 600_000
 
-/** Full events come at known moments and repeat what never changes; some players repeat a part of that at any time. */
+/** Full events come at known times and repeat values that never change; some players repeat part of them at any time. */
 function isFull(event: ArrivedEvent, sinceBeforeMs: number): boolean {
   if (event.fields.mux_embed_version === undefined && event.fields.mux_embed === undefined)
     return false
@@ -48,7 +48,7 @@ function isFull(event: ArrivedEvent, sinceBeforeMs: number): boolean {
   return event.viewSequence <= 1 || event.playerSequence <= 1 || sinceBeforeMs >= fullAfterMs
 }
 
-/** Folds one event that follows all those before it. Order is that of sequence numbers, never of clocks. */
+/** Folds an event that follows all earlier ones. Sequence numbers define the order, never clocks. */
 export function foldEvent(state: ViewState, arrived: ArrivedEvent): void {
   const events = arrived.source === 'cmcd' ? settleCmcdEvent(arrived, state) : [arrived]
   for (const event of events) foldOne(state, event)
@@ -92,7 +92,7 @@ function noteArrival(state: ViewState, event: ArrivedEvent, time: number): void 
   if (state.playerInstanceId === '') state.playerInstanceId = event.playerInstanceId
 }
 
-/** What went on between the event before and this one belongs to the state before this one. */
+/** The time between the previous event and this one belongs to the state before this one. */
 function takeStep(state: ViewState, event: ArrivedEvent): void {
   const before = state.lastViewerTime
   const ms = before === null ? 0 : event.viewerTime - before
@@ -106,7 +106,7 @@ function takeStep(state: ViewState, event: ArrivedEvent): void {
     state.steppedMs += playedMs
     addPlayed(state.renditions, playedMs)
     addPlayed(state.playbackModes, playedMs)
-    // An ad has no rendition of the content.
+    // An ad does not have a rendition of the content.
     if (!isInAd(state.ads)) weighBitrate(state.renditionChanges, state.values, playedMs)
   }
   const isStarting = state.start !== null && !state.hasContentStarted
@@ -152,7 +152,7 @@ function noteCdn(state: ViewState): void {
 function noteIntent(state: ViewState, event: ArrivedEvent, time: number): void {
   const said = numberOf(event.fields.view_start)
   const isNew = state.start === null
-  // A source that fails before a player that was told to start by itself has asked for it is a failed attempt.
+  // With autoplay, a source that fails before the player requested playback is a failed attempt.
   const isFailedAutoplay =
     event.name === 'error' &&
     event.fields.player_error_severity !== 'warning' &&
@@ -174,7 +174,7 @@ function noteIntent(state: ViewState, event: ArrivedEvent, time: number): void {
 
 const firstFrames = new Set(['playing', 'adplaying'])
 
-/** A frame was shown: said by the player, or by what cannot be without one. */
+/** A frame was shown: reported by the player, or implied by an event that requires one. */
 function noteStart(state: ViewState, event: ArrivedEvent): void {
   if (state.start === null) return
   const hasPlayed =
@@ -190,7 +190,7 @@ function noteStart(state: ViewState, event: ArrivedEvent): void {
 
 function changePhase(state: ViewState, event: ArrivedEvent, time: number): void {
   if (state.start === null) return
-  // What told of the first frame may have been lost on its way.
+  // The event that reports the first frame may have been lost.
   const before = state.phase === 'starting' && state.hasStarted ? 'playing' : state.phase
   const after = nextPhase(before, event.name, {
     hasStarted: state.hasStarted,
@@ -207,7 +207,7 @@ function changePhase(state: ViewState, event: ArrivedEvent, time: number): void 
   state.phaseSince = time
 }
 
-/** Values that later full events need not repeat, and flags that stay once they were set. */
+/** Values that later full events need not repeat, and flags that stay set. */
 function noteLasting(state: ViewState, event: ArrivedEvent): void {
   const { fields } = event
   state.playerStartupMs ??= positiveOf(fields.player_startup_time)

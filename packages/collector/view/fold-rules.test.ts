@@ -1,4 +1,5 @@
-import { columnTypes, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { columnTypes } from '@playhead/metrics/column-kinds.ts'
+import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
 import { describe, expect, test } from 'vitest'
 import {
   context,
@@ -312,7 +313,7 @@ describe('values', () => {
       player_source_domain: domain,
       player_source_url: address,
     })
-    // Without a page, what the player says is all there is.
+    // Without a page URL, only what the player reports is known.
     expect(row(['viewstart', 0, told]).source_hostname).toBe('told.example.org')
   })
 

@@ -1,6 +1,6 @@
 import type { ViewState } from './view-memory.ts'
 
-/** An entry of a map or a list and what it is made of, beside its texts. */
+/** Overhead of an entry in a map or a list, without its text. */
 const entryBytes = 64
 
 function textBytes(value: unknown): number {
@@ -11,7 +11,7 @@ function textBytes(value: unknown): number {
   return bytes
 }
 
-/** About what a view takes up: all of it that grows with what its player sends. */
+/** Approximate size of a view in memory: every part that grows with what its player sends. */
 export function heldBytesOf(state: ViewState): number {
   let bytes = state.seen.length * 8
   for (const value of state.values.values()) bytes += entryBytes + textBytes(value)

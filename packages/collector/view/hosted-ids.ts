@@ -1,11 +1,11 @@
 import { textOf } from '../beacon/read-value.ts'
 import type { ViewState } from './view-memory.ts'
 
-/** Ids of hosted video are long; other servers' short names must not pass for them. */
+/** Ids of hosted video are long; short names on other servers must not be mistaken for them. */
 const playbackAddress =
   /^(?:https?:\/\/[^/]+)?\/([A-Za-z0-9]{20,128})(?:\.m3u8|\/[a-z0-9-]+\.(?:mp4|m4a))$/
 
-/** What a page of ours tells, else what the address of the video tells. */
+/** The ids that our page reports, else those in the URL of the video. */
 export function hostedIds(state: Pick<ViewState, 'values'>) {
   const told = (key: string) => textOf(state.values.get(key)) || null
   const address = told('video_source_url') ?? told('player_source_url')

@@ -12,7 +12,7 @@ export interface ErrorRule {
   severity: 'warning' | 'fatal'
   isBusinessException: boolean
 }
-/** By error code. What the environment says of a code goes before what the player said. */
+/** By error code. A rule of the environment takes precedence over what the player reported. */
 export type ErrorRules = ReadonlyMap<string, ErrorRule>
 
 export interface ViewFacts {
@@ -59,7 +59,7 @@ export function judged(error: ViewError, rules: ErrorRules): ViewError {
 const idOf = (error: ViewError | undefined): number | null =>
   error ? errorTypeId(error.code, error.message) : null
 
-/** The flags, ids and scores that a view owes to its errors: live, and again when a rule changes. */
+/** Flags, ids and scores that depend on the errors of a view: computed live, and again when a rule changes. */
 export function judgeErrors(
   errors: readonly ViewError[],
   rules: ErrorRules,
@@ -123,8 +123,8 @@ function scoresOf(facts: ViewFacts, hasFailed: boolean, isStartupBusinessExcepti
   }
 }
 
-/** Nothing scaled at any moment is no scaling on average, also where the average could not be measured. */
-export const averageUpscaleOf = (
+/** Without scaling at any time the average is zero, even when it could not be measured. */
+const averageUpscaleOf = (
   row: Pick<ViewRow, 'upscale_percentage' | 'max_upscale_percentage'>,
 ): number | null => row.upscale_percentage ?? (row.max_upscale_percentage === 0 ? 0 : null)
 
@@ -151,7 +151,7 @@ export const factsOfRow = (row: Judged): ViewFacts => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Of a view that was imported, only that it has a list of something is known. */
+/** For an imported view, only the existence of the list is known. */
 function errorsOf(list: string): ViewError[] {
   const items = JSON.parse(list) as unknown[]
   return items
@@ -169,7 +169,7 @@ function errorsOf(list: string): ViewError[] {
     }))
 }
 
-/** A stored row under the rules of now. */
+/** A stored row, judged by the current rules. */
 export const rejudge = (row: ViewRow, rules: ErrorRules): ViewRow => ({
   ...row,
   ...judgeErrors(errorsOf(row.errors), rules, factsOfRow(row)),

@@ -4,7 +4,7 @@ import type { ArrivedEvent, FieldValue } from '../player-event.ts'
 export interface LiveLatency {
   statedMs: number
   statedCount: number
-  /** By the clock of the player: that of the server is further ahead by the offset, which each of them adds. */
+  /** By the player clock: the server clock is ahead by the offset, which the average adds. */
   behindMs: number
   behindCount: number
 }
@@ -16,12 +16,12 @@ export const noLatency = (): LiveLatency => ({
   behindCount: 0,
 })
 
-/** Milliseconds behind the live moment, from a player that knows them itself. */
+/** Latency behind live in milliseconds, from a player that measures it itself. */
 export const statedLatencyField = 'player_live_latency'
 
-/** Whoever is this far behind watches a recording. */
+/** A viewer this far behind watches a recording. */
 const farBehindMs = 300_000
-/** The offset may have changed since: one that puts the viewer ahead of the moment or far behind it is none of theirs. */
+/** The offset may have changed since: samples that it puts ahead of live, or far behind, are ignored. */
 export function averageLatency(latency: LiveLatency, offsetMs: number): number | null {
   const { statedMs, statedCount, behindMs, behindCount } = latency
   const count = statedCount + behindCount
@@ -29,7 +29,7 @@ export function averageLatency(latency: LiveLatency, offsetMs: number): number |
   return average === null || average < 0 || average > farBehindMs ? null : average
 }
 
-/** What players without hold-back tags keep from the edge, in target durations. */
+/** How far players without hold-back tags stay from the live edge, in target durations. */
 const ordinaryHoldback = 3
 const unknownTargetMs = 10_000
 
@@ -39,7 +39,7 @@ export function foldLiveLatency(
   values: ReadonlyMap<string, FieldValue>,
   now: { time: number; offsetMs: number },
 ): void {
-  // What the player states needs no clock of ours.
+  // A latency that the player reports does not depend on our clock.
   const stated = positiveOf(event.fields[statedLatencyField])
   if (stated !== null && stated <= farBehindMs) {
     latency.statedMs += stated
@@ -57,7 +57,7 @@ export function foldLiveLatency(
   latency.behindCount += 1
 }
 
-/** The player may stand at its hold-back, and one segment further while it waits for the next. */
+/** The player may be at its hold-back, or one segment further while it waits for the next. */
 function nearEdgeMs(values: ReadonlyMap<string, FieldValue>): number {
   const target = positiveOf(values.get('video_target_duration')) ?? unknownTargetMs
   const holdback = positiveOf(values.get('video_holdback')) ?? 0

@@ -22,7 +22,7 @@ const playing: Scripted = [
   { view_time_to_first_frame: 1_200, video_source_bitrate: 2_000_000 },
 ]
 
-/** What the steps of five seconds say when every event arrives at its own time. */
+/** Samples of five-second steps when every event arrives at its own time. */
 function samplesOf(steps: number, ...script: Scripted[]): (Sample | null)[] {
   const [first, ...rest] = scripted(...script)
   const state = openView(first!)

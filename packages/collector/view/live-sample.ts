@@ -55,26 +55,26 @@ export interface Sample extends SampleDimensions {
   video_startup_time: number | null
 }
 
-/** A silent view counts as complete then: nobody watches it any more. */
+/** A view silent for this long counts as complete: it has no viewer any more. */
 const silenceMs = 60_000
 const longestGuessMs = 2 * silenceMs
-/** Whoever has stared at a standing picture for this long is no longer taken for a viewer. */
+/** After a stall this long there is no viewer any more. */
 const longestStallMs = 300_000
 const shortestWaitMs = 1_000
 const noRules: ErrorRules = new Map()
 
-/** What stopped the view, as its row will say too. */
+/** Errors that stopped the view, as in its row. */
 const fatalErrors = (state: ViewState, rules: ErrorRules): ViewError[] =>
   state.errors
     .map((error) => judged(error, rules))
     .filter((error) => error.severity === 'fatal' && !error.is_after_end)
 
-/** Time from the newest event to the end of the step, as far as the view may be taken to go on as it was. */
+/** Time from the newest event to the end of the step, as long as the view may be assumed to continue unchanged. */
 function goesOnMs(state: ViewState, stepEnd: number): number {
   if (!isWatching(state.phase)) return 0
   const until = Math.min(stepEnd, state.lastReceivedAt + silenceMs)
   const goesOn = until - serverClockOf(state)(state.end)
-  // Who heard nothing of a view for longer, because its newest event waited for days, knows nothing of that time.
+  // After a longer gap, because the newest event was delayed for days, nothing is known about that time.
   return Math.min(Math.max(0, goesOn), longestGuessMs)
 }
 
@@ -83,7 +83,7 @@ function isStalledForLong(state: ViewState, stepEnd: number): boolean {
   return stepEnd - serverClockOf(state)(state.phaseSince) > longestStallMs
 }
 
-/** What happened and has not been said yet; says it once. */
+/** What happened since the last sample; each is reported once. */
 function news(state: ViewState, stepEnd: number, rules: ErrorRules) {
   const { sampled } = state
   const fatal = fatalErrors(state, rules)
@@ -110,8 +110,8 @@ function news(state: ViewState, stepEnd: number, rules: ErrorRules) {
 }
 
 /**
- * What the view did since its last sample, the time up to `stepEnd` supposed to have gone on as its newest event left
- * it; what turns out to have been otherwise is made up for by the next sample. Null when there is nothing to say.
+ * What the view did since its last sample, assuming that it continued up to `stepEnd` as its newest event left it. The
+ * next sample corrects a wrong assumption. Null when there is nothing to report.
  */
 export function takeSample(
   state: ViewState,
@@ -126,9 +126,9 @@ export function takeSample(
   const goesOn = stalledForLong ? 0 : goesOnMs(state, stepEnd)
   const watched = state.clock.watchMs + goesOn
   const rebuffered = state.clock.rebufferMs + (state.phase === 'rebuffering' ? goesOn : 0)
-  // Nobody is there: neither the picture that stands still nor the beats of its player are watched.
+  // There is no viewer: neither the still picture nor the heartbeats of the player count as watched.
   const watchMs = stalledForLong ? 0 : (countOf(watched - sampled.watchMs) ?? 0)
-  // A stall may be told after its time was said to be watched: what does not fit into this step waits for the next.
+  // A stall may be reported after its time was sampled as watched: what exceeds this step waits for the next.
   const rebufferMs = Math.min(countOf(rebuffered - sampled.rebufferMs) ?? 0, watchMs)
   const happened = news(state, stepEnd, rules)
   const isOngoing = isWatching(state.phase) && !isSilent && !stalledForLong
@@ -158,7 +158,7 @@ export function takeSample(
   }
 }
 
-/** What the view did so far in a step that still runs; the sample of the whole step tells all of it again. */
+/** What the view did so far in an unfinished step; the sample of the whole step includes it again. */
 export function peekSample(
   state: ViewState,
   stepStart: number,

@@ -3,7 +3,7 @@ import { cutText } from '../beacon/cut-text.ts'
 import { flagOf, textOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 
-/** Of errors that a view repeats, the first is kept: none of the rest changes what it is judged to be. */
+/** Of many errors in a view only the first ones are kept: later ones do not change its judgement. */
 const mostErrors = 20
 const codeLength = 256
 const messageLength = 1_024
@@ -43,7 +43,7 @@ const isSame = (a: ViewError, b: ViewError): boolean =>
   a.is_in_ad === b.is_in_ad &&
   a.is_after_end === b.is_after_end
 
-/** A fatal state without a word of why: the error that gives the reason, before it or after it, is the same one. */
+/** A fatal state without a reason: the error that gives the reason, before or after it, is the same error. */
 const isBare = (error: ViewError): boolean =>
   error.severity === 'fatal' && error.code === null && error.message === null
 
@@ -57,7 +57,7 @@ const pick = ({ code, message, context, is_business_exception }: ViewError) => (
 export function noteError(
   errors: ViewError[],
   error: ViewError,
-  /** An error before it of which no state told yet whether it was fatal. */
+  /** An earlier error whose severity no state has decided yet. */
   undecided: ViewError | null = null,
 ): void {
   if (errors.some((known) => isSame(known, error))) return
@@ -77,7 +77,7 @@ export function noteError(
     errors.push(error)
     return
   }
-  // Among very many warnings the error that ended the view must not be lost.
+  // Even among very many warnings, the error that ended the view must be kept.
   if (error.severity === 'fatal' && errors.every((known) => known.severity === 'warning'))
     errors[mostErrors - 1] = error
 }

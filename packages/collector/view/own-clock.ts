@@ -2,7 +2,7 @@ import { positiveOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { isWatching, type Phase } from './phase.ts'
 
-/** What the order of events says of time: for players that count nothing themselves, and for live samples. */
+/** Time derived from the order of events: for players without counters, and for live samples. */
 export interface OwnClock {
   watchMs: number
   playedMs: number
@@ -10,9 +10,9 @@ export interface OwnClock {
   seekMs: number
   rebuffers: number
   seeks: number
-  /** Clock of the player when an unfinished seek began. */
+  /** Player clock at the start of an unfinished seek. */
   seekingSince: number | null
-  /** Clock of the player at its newest report, and at its newest one of starving with how many stalls were known then. */
+  /** Player clock at its newest report, and at its newest report of starvation with the stall count at that time. */
   reportedAt: number | null
   starvedAt: number | null
   starvedCount: number
@@ -31,14 +31,14 @@ export const stoppedClock = (): OwnClock => ({
   starvedCount: 0,
 })
 
-/** Milliseconds that a player starved since its report before: such players need not tell the state of a stall. */
+/** Milliseconds that a player starved since its previous report: such players need not report the stalled state. */
 export const starvedField = 'cmcd_starved_ms'
 
 const longestStepMs = 3_600_000
 /** A stall is dated back to its first moment. */
 const greatestBackdateMs = 10_000
 
-/** Returns what was played in the step; less than nothing when it tells that what went before was a stall. */
+/** Returns the time played in the step; negative when the event shows that earlier time was a stall. */
 export function advanceClock(
   clock: OwnClock,
   phase: Phase,
@@ -58,10 +58,10 @@ export function advanceClock(
   return Math.max(0, step) - starvedMs
 }
 
-/** A whole report of starving tells that the stall of the one before went on. */
+/** Starvation over the whole time since the last report continues the stall of that report. */
 const starvedToleranceMs = 100
 
-/** What was a stall since the report before and no state told of. One that a state told of is measured by it. */
+/** Stall time since the last report that no state reported. A stall with a state is measured by that state. */
 function starvedOf(clock: OwnClock, phase: Phase, event: ArrivedEvent): number {
   if (event.name.startsWith('request')) return 0
   const { reportedAt, starvedAt } = clock

@@ -29,7 +29,7 @@ const intents = new Set([
   'ended',
 ])
 
-/** Somebody or some script wanted to play: without that there is no view. */
+/** A person or a script requested playback: without this there is no view. */
 export const isPlayIntent = (event: ArrivedEvent): boolean =>
   intents.has(event.name) || numberOf(event.fields.view_start) !== null
 
@@ -48,7 +48,7 @@ export function nextPhase(phase: Phase, name: string, facts: PhaseFacts): Phase 
     case 'adplaying':
       return 'playing'
     case 'rebufferstart':
-      // Waiting for the first frame is startup, whatever a player calls it.
+      // Waiting for the first frame is startup, whatever the player calls it.
       return facts.hasStarted ? 'rebuffering' : 'starting'
     case 'rebufferend':
       return phase === 'rebuffering' ? 'playing' : phase
@@ -57,7 +57,8 @@ export function nextPhase(phase: Phase, name: string, facts: PhaseFacts): Phase 
     case 'seeked':
       return phase === 'seeking' ? 'playing' : phase
     case 'pause':
-      // Content pauses while an ad plays: the viewer goes on watching. An error and the end pause too, and mean more.
+      // Content pauses while an ad plays: the viewer keeps watching. An error and the end also pause, and take
+      // precedence.
       return facts.isInAd || phase === 'errored' || phase === 'ended' ? phase : 'paused'
     case 'adpause':
       return 'paused'

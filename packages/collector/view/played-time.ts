@@ -3,24 +3,24 @@ import { positiveOf } from '../beacon/read-value.ts'
 
 /** ADR 0019: playing time is playhead advance at normal speed and wall clock otherwise. */
 export interface PlayedTime {
-  /** Newest value of the player's own wall clock of playing, which runs on for a second into every stall. */
+  /** Newest value of the player's wall clock counter, which runs on for a second into every stall. */
   wall: number | null
-  /** Newest value of the player's playhead advance. */
+  /** Newest value of the player's playhead counter. */
   content: number | null
-  /** What was played since the two were last compared. */
+  /** Time played since the two were last compared. */
   openWall: number
   openContent: number
   hasOpenStall: boolean
   hasRateChanged: boolean
   settled: number
-  /** The clocks of the SDK stand still although the video may go on: any error and a sleeping device stop them. */
+  /** The counters of the SDK stop although the video may continue: any error and a sleeping device stop them. */
   isStopped: boolean
   untracked: number
   playhead: number | null
   rebufferCount: number
-  /** What was played but not yet counted when the newest event left. */
+  /** Time played but not yet counted when the newest event was sent. */
   lag: number
-  /** Time since the player last told its clock. */
+  /** Time since the player last reported its counter. */
   untoldMs: number
 }
 
@@ -44,7 +44,7 @@ const comparedAfterMs = 5_000
 const clockToleranceMs = 10
 const greatestLagMs = 250
 
-/** Playhead advance and wall clock of one stretch, and which of them was the time played. */
+/** Playhead advance and wall clock of one stretch, and which of them is the time played. */
 function playedOf(played: PlayedTime): number {
   const { openWall, openContent, hasOpenStall, hasRateChanged } = played
   if (played.content === null) return openWall
@@ -67,10 +67,10 @@ function settle(played: PlayedTime): void {
 const stops = new Set(['error', 'devicesleep', 'devicewake'])
 const resumes = new Set(['play', 'playing', 'seeked', 'rebufferstart', 'adplay', 'adplaying'])
 
-/** A player that counts says so at every tick; within this time its clock may not have gone on yet. */
+/** A player with counters reports them at every tick; within this time a counter may not have advanced yet. */
 const tickMs = 1_000
 
-/** What the playhead advanced in a step in which the player counted nothing. */
+/** Playhead advance in a step in which the player counted nothing. */
 function untrackedMs(
   played: PlayedTime,
   event: ArrivedEvent,
@@ -81,14 +81,14 @@ function untrackedMs(
   const before = played.playhead
   played.playhead = playhead ?? before
   const isStill = played.isStopped || (wall !== null && step.ownPlayedMs >= tickMs)
-  // Of a player that counts nothing at all, the order of its events tells what it played.
+  // For a player without counters the order of its events gives the time played.
   const isCounted = wall === null && played.wall === null && step.ownPlayedMs > 0
   if (!isStill || isCounted || playhead === null || before === null || step.ms <= 0) return 0
   const advance = playhead - before
   return advance > 0 && advance <= step.ms * 1.1 + 300 ? Math.min(advance, step.ms) : 0
 }
 
-/** Takes the step from the event before to this one; returns the wall clock played in it. */
+/** Adds the step from the previous event to this one; returns the wall clock time played in it. */
 export function advancePlayed(
   played: PlayedTime,
   event: ArrivedEvent,
@@ -100,7 +100,7 @@ export function advancePlayed(
   played.untoldMs += Math.max(0, step.ms)
   const isKnown = wall !== null || played.wall !== null
   const counted = Math.max(0, (wall ?? played.wall ?? 0) - (played.wall ?? 0))
-  // A stall is dated back to its first moment: the clock that ran on until it was noticed counts no further than that.
+  // A stall is dated back to its first moment: the counter that ran on until the player noticed is cut off there.
   const wallStep = isKnown
     ? Math.min(counted, played.untoldMs + played.lag + clockToleranceMs)
     : step.ownPlayedMs
@@ -114,7 +114,7 @@ export function advancePlayed(
   const isSilent = counted === 0
   if (content !== null) {
     const advance = Math.max(0, content - (played.content ?? 0))
-    // What is added for the time that nobody counted is not added twice.
+    // Time already added as uncounted is not added twice.
     played.openContent += isSilent ? Math.max(0, advance - untracked) : advance
     played.content = content
   }

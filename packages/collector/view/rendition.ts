@@ -8,7 +8,7 @@ type Attributes = SubviewTotal['attributes']
 
 export interface Subviews {
   totals: Map<string, SubviewTotal>
-  /** What is played now; null while nothing is known of it. */
+  /** Rendition played now; null while unknown. */
   current: SubviewTotal | null
 }
 
@@ -63,13 +63,13 @@ export function choosePlaybackMode(subviews: Subviews, values: Values): void {
 }
 
 export interface RenditionChanges {
-  /** A change was told: a player that never tells any may change it unseen. */
+  /** The player has reported a change: a player that never does may change it unnoticed. */
   isTold: boolean
   bitrate: number | null
   pixels: number | null
   ups: number
   downs: number
-  /** Bits played, as bitrate × milliseconds, and the milliseconds of known bitrate. */
+  /** Bits played, as bitrate × milliseconds, and the milliseconds with a known bitrate. */
   weighted: number
   weightMs: number
 }
@@ -91,12 +91,12 @@ export function weighBitrate(changes: RenditionChanges, values: Values, playedMs
   changes.weightMs += playedMs
 }
 
-/** What is shown before any change is what the first one changes from, for players that tell changes alone. */
+/** The rendition before the first change, which players that report only changes do not name. */
 export function noteFirstRendition(changes: RenditionChanges, values: Values): void {
   changes.bitrate ??= knownNumber(values, 'video_source_bitrate')
 }
 
-/** The rendition is told again at the start of each view: only what differs is a change. */
+/** Players repeat the rendition at the start of each view: only a difference is a change. */
 export function foldRenditionChange(
   changes: RenditionChanges,
   values: Values,

@@ -69,7 +69,7 @@ export function streamTypeOf(state: ViewState): string | null {
 export const isLiveView = (state: ViewState): boolean =>
   streamTypeOf(state)?.toLowerCase() === 'live'
 
-/** Zero pixels and bits mean that the player does not know them. */
+/** Zero pixels or bits mean that the player does not know them. */
 const knownCount = (state: ViewState, key: string): number | null =>
   countOf(positiveOf(state.values.get(key))) || null
 
@@ -143,7 +143,7 @@ function placeOf({ context }: ViewState) {
 export const viewHasAd = (state: ViewState): boolean =>
   state.ads.hasAny || flagOf(state.values.get('view_has_ad')) === true
 
-/** Who watched what, where and with what: the columns that say nothing of how it went. */
+/** The columns for viewer, content, place and device: everything except how playback went. */
 export function dimensionsOf(state: ViewState) {
   return {
     ...textsOf(state, textKeys),

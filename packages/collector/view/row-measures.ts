@@ -19,11 +19,12 @@ const ratio = (over: number | null, under: number | null): number | null =>
 
 const reader = (state: ViewState) => (key: string) => positiveOf(state.values.get(key))
 
-/** What the player counted, else what the order of its events says. */
+/** The player's counters, else times derived from the order of events. */
 export function timesOf(state: ViewState) {
   const at = reader(state)
   const counted = at('view_watch_time')
-  // A view that waits for its first frame counts only when it sends something: the wait until then is watched too.
+  // While a view waits for its first frame its counter changes only with events: the rest of the wait counts as watched
+  // too.
   const own = state.clock.watchMs
   const watch =
     counted === null
@@ -31,7 +32,7 @@ export function timesOf(state: ViewState) {
       : state.hasStarted || state.errors.length > 0
         ? counted + state.played.untracked
         : Math.max(counted, own)
-  // The playhead is read a frame later than the clock: nobody plays for longer than they watch.
+  // The playhead is read a frame after the clock: playing time must not exceed watch time.
   const playing = Math.min(playedMs(state.played) + state.played.untracked, watch)
   const ads = adPlayedMs(state.ads)
   return {
@@ -46,7 +47,7 @@ export function timesOf(state: ViewState) {
 
 export function startupOf(state: ViewState) {
   const at = reader(state)
-  // A programme that goes over into the next has no startup. Players that measure none get it from their events.
+  // A programme that follows another has no startup. For players that measure none it is derived from their events.
   const own =
     at('view_watch_time') === null && flagOf(state.values.get('view_program_changed')) !== true
       ? state.ownStartupMs
@@ -57,7 +58,7 @@ export function startupOf(state: ViewState) {
       ? null
       : state.pageLoadMs + state.playerStartupMs + startup
   const content = state.ads.hasAny ? state.contentStartupMs : startup
-  // What starts without an ad is the content, also where the event that says so was lost.
+  // Without an ad, what starts is the content, even when the event that reports it was lost.
   const hasContentStarted = state.hasContentStarted || !state.ads.hasAny
   return {
     video_startup_time: countOf(startup),
@@ -70,7 +71,7 @@ export function startupOf(state: ViewState) {
   }
 }
 
-/** Null for views that never started: what did not play could not stall. */
+/** Null for views that never started: without playback there is no stall. */
 export function smoothnessOf(state: ViewState, watchMs: number) {
   const at = reader(state)
   if (!state.hasStarted)
@@ -104,7 +105,7 @@ export function qualityOf(state: ViewState) {
   const at = (key: string) => (state.hasStarted ? positiveOf(state.values.get(key)) : null)
   const { renditionChanges, latency, offset } = state
   const played = at('view_total_content_playback_time')
-  // A total says nothing without the time over which it was added up.
+  // A total means nothing without the time it covers.
   const totalOf = (key: string) => (played === null ? null : at(key))
   const dropped = at('view_dropped_frame_count')
   const before = state.droppedFramesBefore ?? 0
@@ -124,7 +125,7 @@ export function qualityOf(state: ViewState) {
     rendition_upshift_count: changes === null ? null : renditionChanges.ups,
     rendition_downshift_count: changes === null ? null : renditionChanges.downs,
     live_stream_latency: averageLatency(latency, offsetMs(offset)),
-    // The element counts on over its videos; a smaller number is a new element.
+    // The media element keeps counting across videos; a smaller number means a new element.
     view_dropped_frame_count:
       dropped === null ? null : countOf(dropped >= before ? dropped - before : dropped),
   }
@@ -203,7 +204,7 @@ export function courseOf(
   const duration =
     at('video_source_duration') || at('player_source_duration') || at('video_duration')
   const reached = at('view_max_playhead_position') ?? state.played.playhead
-  // Steps are measured by the clock, playing time by the playhead: the parts shall add up to the whole.
+  // Steps use the wall clock, playing time the playhead: scaled so that the parts add up to the whole.
   const scale = state.steppedMs > 0 ? playingMs / state.steppedMs : 0
   const part = isLiveView(state) || !state.hasStarted ? null : ratio(reached, duration)
   return {

@@ -1,10 +1,10 @@
-/** Ascending, separate ranges as from, to, from, to …: players leave gaps, so most views need one to three of them. */
+/** Ascending, disjoint ranges as from, to, from, to …: players leave gaps, so most views need one to three ranges. */
 export type SeenSequences = number[]
 
-/** No player leaves so many gaps. Beyond this the oldest gap counts as seen. */
+/** No real player leaves this many gaps. Beyond it the oldest gap counts as seen. */
 const greatestRanges = 2_000
 
-/** False when the number was there already. */
+/** False when the number was already there. */
 export function addSequence(seen: SeenSequences, sequence: number): boolean {
   const last = seen.length - 1
   const newest = seen[last]
@@ -39,7 +39,7 @@ function joinBefore(seen: SeenSequences, at: number, sequence: number): void {
   else seen.splice(at, 0, sequence, sequence)
 }
 
-/** Whether any number from the first to the last was there. */
+/** Whether any number in the range was seen. */
 export function hasSequence(seen: SeenSequences, first: number, last: number): boolean {
   for (let at = seen.length - 2; at >= 0; at -= 2) {
     if ((seen[at] ?? 0) <= last && (seen[at + 1] ?? 0) >= first) return true

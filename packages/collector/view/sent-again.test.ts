@@ -17,7 +17,7 @@ const { cases } = JSON.parse(
 const numbersOf = (events: string): number[] =>
   events.split(' ').map((event) => Number(event.split('#')[1]))
 
-/** Events of the captured view to its end, in the requests in which the player sent them under other answers. */
+/** Events of the captured view to its end, grouped into the requests that the player sent for other responses. */
 function sentAs(requests: AnswerCase['requests']): ArrivedEvent[][] {
   const [events] = [...replayed('normal-view-to-end').values()]
   return requests.map((request, batch) =>

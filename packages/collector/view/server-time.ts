@@ -3,11 +3,11 @@ import type { ArrivedEvent } from '../player-event.ts'
 type Timed = Pick<ArrivedEvent, 'viewerTime' | 'receivedAt' | 'transmittedAt' | 'roundTripMs'>
 
 /**
- * How far the clock of the server is ahead of the player's. A player has one clock, so all of a view has one offset:
- * each request tells it with its own way added, and the fastest way adds least.
+ * How far the server clock is ahead of the player clock. A player has one clock, so a view has one offset: each request
+ * measures it plus its own latency, and the fastest request has the smallest error.
  */
 export interface ClockOffset {
-  /** The smallest difference between arrival and departure, of requests that know of a round trip and of those that do not. */
+  /** Smallest difference between arrival and departure, of requests with a known round trip and of those without. */
   measuredMs: number | null
   unmeasuredMs: number | null
   roundTripMs: number
@@ -19,7 +19,7 @@ export const noOffset = (): ClockOffset => ({
   roundTripMs: Number.POSITIVE_INFINITY,
 })
 
-/** A clock that was set after the event happened: nobody is believed to have waited longer for a connection. */
+/** No client waits longer than this for a connection: beyond it the clock was set after the event happened. */
 export const longestWaitMs = 7 * 86_400_000
 
 const departureOf = ({ transmittedAt, viewerTime }: Timed): number =>
@@ -36,7 +36,9 @@ export function noteOffset(offset: ClockOffset, event: Timed): void {
   }
 }
 
-/** A request takes half of a round trip to arrive. It tells that of the one before it, which may have been slower. */
+/**
+ * A request takes half of a round trip. It reports the round trip of the previous request, which may have been slower.
+ */
 export function offsetMs({ measuredMs, unmeasuredMs, roundTripMs }: ClockOffset): number {
   const measured = measuredMs === null ? null : measuredMs - roundTripMs / 2
   return unmeasuredMs === null ? (measured ?? 0) : least(measured, unmeasuredMs)
@@ -45,7 +47,7 @@ export function offsetMs({ measuredMs, unmeasuredMs, roundTripMs }: ClockOffset)
 export const isTimeKnown = (event: Timed): boolean =>
   departureOf(event) - event.viewerTime <= longestWaitMs
 
-/** When an event happened by the clock of the player. Nothing happens after the request that brought it arrived. */
+/** Time of an event by the player clock. Nothing happens after the request that carries it arrived. */
 export const playerTimeOf = (event: Timed): number =>
   isTimeKnown(event)
     ? Math.min(event.viewerTime, departureOf(event) + event.roundTripMs / 2)

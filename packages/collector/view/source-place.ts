@@ -1,7 +1,7 @@
 import { textOf } from '../beacon/read-value.ts'
 import type { ViewState } from './view-memory.ts'
 
-/** What players say of a source that has no address. */
+/** What players report for a source without a URL. */
 const noAddress = 'MSE style URL'
 
 const isRelative = (address: string): boolean =>
@@ -10,13 +10,13 @@ const isRelative = (address: string): boolean =>
 const hostOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address) ? new URL(address).host || null : null
 
-/** Of the host of a page when the address of the source is relative to it; null where the player has to know. */
+/** From the host of the page when the source URL is relative to it; null where only the player knows. */
 export function placeOfRelativeSource({ values }: Pick<ViewState, 'values'>) {
   const told = (key: string) => textOf(values.get(key)) || null
   const address = told('video_source_url') ?? told('player_source_url')
   if (address === null || !isRelative(address)) return null
   const host = hostOf(told('page_url'))
-  // Players call the last two parts of a host its domain.
+  // Players call the last two labels of a host its domain.
   return host === null
     ? null
     : { source_hostname: host, player_source_domain: host.split('.').slice(-2).join('.') }

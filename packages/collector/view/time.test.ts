@@ -18,7 +18,7 @@ describe('time', () => {
     expect(rowOf(wrong)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
   })
 
-  /** Events that each left in a request of their own, with its way and the round trip that it knew of. */
+  /** Events sent in separate requests, each with its own latency and the round trip known at the time. */
   const sentOneByOne = (ways: readonly { wayMs: number; roundTripMs: number }[]) =>
     scripted(...begin, ['viewend', 2_000, { view_start: scriptStart }]).map((event, at) => ({
       ...event,
@@ -39,7 +39,7 @@ describe('time', () => {
       { name: 'playing', event_time: scriptStart + 100 },
       { name: 'viewend', event_time: scriptStart + 2_000 },
     ])
-    // Live it is folded as it comes; the slow one may come last.
+    // Live, events are folded as they arrive; the slow one may come last.
     const [first, ...others] = slow
     const state = openView(first!)
     for (const event of others) applyEvent(state, event)
@@ -125,7 +125,7 @@ describe('time', () => {
     expect(rowOf([future])!.view_start).toBe(only!.receivedAt)
   })
 
-  /** The end of the view tells the clock of another year, the rest that of today. */
+  /** At the end of the view the clock is in another year, before that in the current one. */
   const setForward = (yearsMs: number) =>
     scripted(...begin, ['viewend', 9_000]).map((event, at) =>
       at < 2

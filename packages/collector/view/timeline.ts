@@ -87,7 +87,7 @@ function detailsOf(event: ArrivedEvent): TimelineEvent['details'] {
   return details
 }
 
-/** The beginning and the end tell most: what is beyond a bound goes from the middle. */
+/** The beginning and the end say most: excess entries are removed from the middle. */
 function makeRoom(timeline: TimelineEvent[], name: string): void {
   if (timeline.length >= mostItems) timeline.splice(mostItems / 2, 1)
   if (name !== 'requestcompleted') return
@@ -101,7 +101,7 @@ function makeRoom(timeline: TimelineEvent[], name: string): void {
   if (completed >= mostCompletedRequests) timeline.splice(middle, 1)
 }
 
-/** The moments of the server, for a timeline of the player's. */
+/** Converts the player times of a timeline to server time. */
 export const timelineAt = (
   timeline: readonly TimelineEvent[],
   toServer: (time: number) => number,
@@ -112,7 +112,7 @@ export const timelineAt = (
 export function noteInTimeline(
   timeline: TimelineEvent[],
   event: ArrivedEvent,
-  /** By the clock of the player: the offset is not known before the last request. */
+  /** Player clock: the offset is only final after the last request. */
   time: number,
 ): void {
   if (event.name === 'hb') return

@@ -1,12 +1,12 @@
 import { longestWaitMs, offsetMs } from './server-time.ts'
 import type { ViewState } from './view-memory.ts'
 
-/** Who says to have begun earlier than that has a clock that was set. */
+/** A view that claims to have begun longer ago has a clock that was set. */
 export const longestViewMs = 7 * 86_400_000
 
 /**
- * From the moments of a view, which are its player's, to those of the server. Nothing happens after it was received,
- * and nothing longer before than a view may last and wait: a clock that was set forward tells an offset of years.
+ * Converts player times of a view to server time. Nothing happens after it was received, nor longer before that than a
+ * view may last and wait: a clock that was set forward gives an offset of years.
  */
 export const serverClockOf = (state: ViewState): ((time: number) => number) => {
   const ahead = offsetMs(state.offset)

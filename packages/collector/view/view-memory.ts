@@ -11,7 +11,7 @@ import { noChanges, noSubviews, type RenditionChanges, type Subviews } from './r
 import { type ClockOffset, noOffset } from './server-time.ts'
 import type { SeenSequences } from './seen-sequences.ts'
 
-/** What the newest live sample has already said, so that nothing is said twice. */
+/** What the live samples so far have reported, so that nothing is reported twice. */
 export interface Sampled {
   watchMs: number
   rebufferMs: number
@@ -20,39 +20,39 @@ export interface Sampled {
   hasExited: boolean
 }
 
-/** Everything that is known of a view while it runs. Bounded, however long it runs. */
+/** Everything known about a view while it runs. Bounded, however long it runs. */
 export interface ViewState {
   environmentId: string
   viewId: string
   source: EventSource
   playerInstanceId: string
   seen: SeenSequences
-  /** When a player of CMCD went over to this content; of those that came late too. */
+  /** When a CMCD player switched to this content, including changes that arrived late. */
   contentChanges: ContentChange[]
-  /** How many events its player told of it, and how many times the collector told that its content was left. */
+  /** Number of events that its player sent, and how many times the collector reported that its content was left. */
   eventsTold: number
   leavesHeard: number
   lastSequence: number
-  /** An event came after one that followed it: the row must be made from the stored events. */
+  /** An event arrived after a later one: the row must be built from the stored events. */
   needsRefold: boolean
   firstReceivedAt: number
   lastReceivedAt: number
-  /** Newest value of each key that a row needs. */
+  /** Newest value of each key that the row needs. */
   values: Map<string, FieldValue>
   context: RequestContext
-  /** From the clock of the player, by which all moments below are, to that of the server. */
+  /** Offset from the player clock, which all times below use, to the server clock. */
   offset: ClockOffset
-  /** Null until somebody wanted to play. */
+  /** Null until playback was requested. */
   start: number | null
   end: number
   phase: Phase
   phaseSince: number
-  /** Player clock of the newest event, and from where it counts towards the content's startup. */
+  /** Player clock of the newest event, where the next step begins. */
   lastViewerTime: number | null
   hasStartTime: boolean
   hasStarted: boolean
   hasContentStarted: boolean
-  /** From the intent to the first frame by the order of events. */
+  /** From the intent to the first frame, by the order of events. */
   ownStartupMs: number | null
   contentStartupMs: number
   hasEnded: boolean
@@ -67,17 +67,17 @@ export interface ViewState {
   playerStartupMs: number | null
   pageLoadMs: number | null
   droppedFramesBefore: number | null
-  /** Keys whose first value is a dimension of its own. */
+  /** Keys whose first value is a separate dimension. */
   initial: Map<string, FieldValue>
   cdns: string[]
   requests: { completed: number; failed: number; canceled: number }
   clock: OwnClock
   played: PlayedTime
-  /** Wall clock of all steps in which something played. */
+  /** Wall clock time of all steps with playback. */
   steppedMs: number
   ads: Ads
   errors: ViewError[]
-  /** The newest error, while only what follows can tell whether it was fatal. */
+  /** The newest error, as long as only later events can decide whether it was fatal. */
   undecidedError: ViewError | null
   latency: LiveLatency
   renditions: Subviews

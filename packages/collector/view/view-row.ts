@@ -17,20 +17,20 @@ import type { ViewState } from './view-memory.ts'
 export interface RowFacts {
   retentionDays: number
   errorRules: ErrorRules
-  /** Becomes the version too: of two rows of a view the one written later counts. */
+  /** Also becomes the version: of two rows of a view the one with the higher version counts. */
   now: number
 }
 
-/** Without a last word a view was cut off, unless nothing was going on: then there was nothing to cut. */
+/** A view without an end event was dropped, unless it was idle: then there was nothing to interrupt. */
 function isDropped(state: ViewState): boolean {
   if (state.hasViewEnd) return false
   if (state.phase === 'paused' || state.phase === 'ended' || state.isHidden) return false
-  // Nothing follows the fatal state of CMCD. Players with a counting SDK stay there and take their leave.
+  // Nothing follows the fatal state of CMCD. Players with a counting SDK stay in it and send an end event.
   if (state.phase === 'errored' && state.source === 'cmcd') return false
   return textOf(state.values.get('player_playback_mode')) !== 'background'
 }
 
-/** The row of a view as far as it is known; null when nobody wanted to play. Changes nothing. */
+/** The row of a view as far as it is known; null when playback was never requested. Changes nothing. */
 export function viewRow(state: ViewState, facts: RowFacts): ViewRow | null {
   if (state.start === null) return null
   const toServer = serverClockOf(state)

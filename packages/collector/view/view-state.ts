@@ -12,7 +12,7 @@ export function openView(first: ArrivedEvent): ViewState {
   return state
 }
 
-/** The truth of a view is the fold of its distinct events by sequence number, however they arrived. */
+/** The state of a view is the fold of its distinct events by sequence number, whatever their order of arrival. */
 export function applyEvent(
   state: ViewState,
   event: ArrivedEvent,
@@ -32,7 +32,7 @@ export function applyEvent(
   return 'applied'
 }
 
-/** Null without events. Takes them in any order and with repetitions: of those the first received counts. */
+/** Null without events. Accepts any order and duplicates: of those the first received counts. */
 export function foldEvents(events: readonly ArrivedEvent[]): ViewState | null {
   const sorted = [...events].sort(
     (a, b) => a.viewSequence - b.viewSequence || a.receivedAt - b.receivedAt || a.batch - b.batch,
@@ -44,7 +44,7 @@ export function foldEvents(events: readonly ArrivedEvent[]): ViewState | null {
   return state
 }
 
-/** A view folded anew goes on saying what live samples have not said yet. */
+/** After a refold, a view still reports what live samples have not reported yet. */
 export function adoptSampled(state: ViewState, before: ViewState): void {
   state.sampled = before.sampled
 }

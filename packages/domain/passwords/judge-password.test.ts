@@ -14,7 +14,7 @@ const { known: common, pattern, personal } = passwordRefusals
 
 const times = <Value>(count: number, make: (index: number) => Value) =>
   Array.from({ length: count }, (_, index) => make(index))
-/** The same at every run. */
+/** The same in every run. */
 let state = 20_261_122
 const randomInt = (below: number) => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -68,7 +68,7 @@ describe('refused', () => {
   })
 
   test('each of a hundred thousand leaked passwords, words and names, with decoration up to twelve characters', () => {
-    // Every fortieth here; that the filter holds them all is another test.
+    // Every fortieth word here; another test checks that the filter contains them all.
     const words = sourceWords().filter((_, index) => index % 40 === 0)
     const decorated = (word: string) => word + '2026!!!!'.slice(0, Math.max(0, 12 - word.length))
     expect(words.length).toBeGreaterThan(100_000 / 40)

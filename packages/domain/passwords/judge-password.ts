@@ -4,7 +4,7 @@ import type { WordFilter } from './word-filter.ts'
 export interface KnownWords {
   /** Leaked passwords, words and names. */
   all: WordFilter
-  /** Those that leaked passwords are made of most. */
+  /** The most frequent parts of leaked passwords. */
   mostUsed: WordFilter
 }
 
@@ -15,16 +15,16 @@ export const passwordRefusals = {
   known: 'This password is too common. Please choose another one.',
 } as const
 
-/** How many bits a password has at least, counted as those who guess would. */
+/** Minimum entropy of a password in bits, as an attacker would count it. */
 const bitsMin = 32
-/** Fewer by runs alone: then those are the reason. */
+/** Below this from runs alone: then the runs are the reason. */
 const patternBitsMin = 25
-/** A word is one of so many: of the person's own, of those used most, of all. */
+/** Bits for a word from each list: the person's own words, the most used ones, all. */
 const bitsOfWord = { personal: 3, mostUsed: 12, all: 17 } as const
 const wordLengths = { personalMin: 3, min: 4, max: 32 }
-/** Longer ones are judged by their beginning. */
+/** Only this many leading characters are judged. */
 const lengthMax = 64
-/** Repetition is looked for up to here: finding it takes the square of the length, and strangers send what they like. */
+/** Repetition is searched up to here: the search takes quadratic time, and clients choose the length. */
 const repeatedLengthMax = 1024
 
 const leet: Record<string, string> = {
@@ -55,7 +55,7 @@ const asLetters = (text: string, one: 'i' | 'l') =>
 const isWord = (text: string) => /^\p{L}+$/u.test(text)
 const reversed = (text: string) => text.split('').toReversed().join('')
 
-/** Every word that a piece of a text may have been written for, as it stands first. */
+/** Every word that a piece of the text may stand for, the literal one first. */
 const readingsOf = (text: string) => {
   const written = [...new Set([text, asLetters(text, 'i'), asLetters(text, 'l')])]
   const backwards = written.map(reversed)
@@ -76,7 +76,7 @@ const bitsOf = (character: string) => {
 
 type BitsOfWord = (readings: readonly string[]) => number
 
-/** The fewest bits that a text can be put together from: runs, words, and single characters. */
+/** The lowest cost in bits to compose a text from runs, words and single characters. */
 const fewestBits = (text: string, bitsOfReadings: BitsOfWord) => {
   const readings = readingsOf(text)
   const fewest = [0, ...Array<number>(text.length).fill(Infinity)]
@@ -95,13 +95,13 @@ const fewestBits = (text: string, bitsOfReadings: BitsOfWord) => {
   return fewest[text.length]!
 }
 
-/** The shortest piece that a text repeats, such as horse of horsehorse. */
+/** The shortest piece that a text repeats, such as horse in horsehorse. */
 const repeatedPiece = (text: string) => {
   const length = (text + text).indexOf(text, 1)
   return length < text.length ? text.slice(0, length) : undefined
 }
 
-/** Names, and what addresses and organizations are made of: whole and in parts. */
+/** Words of the person: names, and the parts of addresses and organization names. */
 const partsOf = (personal: readonly string[]) => {
   const texts = personal.map((text) => text.normalize('NFKC').toLowerCase())
   const parts = texts.flatMap((text) => [
@@ -112,7 +112,7 @@ const partsOf = (personal: readonly string[]) => {
   return new Set(parts.filter((part) => part.length >= wordLengths.personalMin))
 }
 
-/** Why a password would be among the first to be guessed; nothing for a good one. */
+/** Why a password would be guessed early; undefined for a good one. */
 export const judgePassword = (
   password: string,
   known: KnownWords,

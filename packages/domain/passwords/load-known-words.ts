@@ -1,7 +1,7 @@
 import type { KnownWords } from './judge-password.ts'
 import { readWordFilters } from './word-filter.ts'
 
-/** Half a megabyte: loaded where somebody chooses a password, once. */
+/** Half a megabyte: loaded once, when a password is chosen. */
 let loading: Promise<KnownWords> | undefined
 
 const load = async (): Promise<KnownWords> => {

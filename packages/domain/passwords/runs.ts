@@ -1,7 +1,7 @@
-/** Rows of a keyboard, with what each key gives while shift is held. */
+/** Rows of a keyboard, with the shifted characters. */
 const rows = ['`1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./']
 const shiftedRows = ['~!@#$%^&*()_+', 'QWERTYUIOP{}', 'ASDFGHJKL:"', 'ZXCVBNM<>?']
-/** How far each row stands to the right of the first, in keys. */
+/** How far each row is shifted to the right of the first, in keys. */
 const offsets = [0, 1.5, 1.75, 2.25]
 
 const places = new Map<string, { x: number; y: number }>()
@@ -10,7 +10,7 @@ for (const layout of [rows, shiftedRows])
     Array.from(row).forEach((key, x) => places.set(key.toLowerCase(), { x: x + offsets[y]!, y })),
   )
 
-/** From a key to one beside it; up and down lean with the keyboard. */
+/** The direction from a key to a neighbouring one; up and down follow the slant of the keyboard. */
 const directionOf = (one: string, other: string) => {
   const [a, b] = [places.get(one), places.get(other)]
   if (!a || !b || a === b) return undefined
@@ -37,8 +37,8 @@ const isYear = (text: string) => /^(19|20)\d\d$/.test(text)
 const none = { length: 1, bits: Infinity }
 
 /**
- * The longest run from here on, and how many bits it takes to guess: one key again and again, a sequence, a straight walk
- * over the keyboard, a year.
+ * The longest run from here on, and its cost in bits: one repeated key, a sequence, a straight walk over the keyboard,
+ * a year.
  */
 export const runFrom = (text: string, from: number) => {
   const at = (index: number) => text[index] ?? ''

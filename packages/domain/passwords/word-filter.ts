@@ -1,4 +1,4 @@
-/** Whether a word belongs to a set that is kept without its words; of strangers 3 in a million are taken for members. */
+/** Membership test for a set stored as hashes, without its words; 3 in a million other words are false positives. */
 export interface WordFilter {
   has: (word: string) => boolean
   readonly size: number
@@ -10,7 +10,7 @@ const mixed = (hash: number) => {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** 36 bits of a word: FNV-1a from two beginnings. */
+/** A 36-bit hash of a word: FNV-1a with two seeds. */
 export const hashOfWord = (word: string) => {
   let [low, high] = [0x81_1c_9d_c5, 0x9e_37_79_b9]
   for (let index = 0; index < word.length; index += 1) {
@@ -21,7 +21,7 @@ export const hashOfWord = (word: string) => {
   return (mixed(high) & 15) * 2 ** 32 + mixed(low)
 }
 
-/** A set is its count, the number of low bits, its length in bytes, and then the gaps between sorted hashes. */
+/** Format of a set: its count, the number of low bits, its length in bytes, and then the gaps between sorted hashes. */
 const headBytes = 9
 
 const readHashes = (bytes: Uint8Array, count: number, lowBits: number) => {
@@ -54,7 +54,7 @@ const holds = (hashes: Float64Array, hash: number) => {
   return hashes[from] === hash
 }
 
-/** The sets that a file holds, one after the other. */
+/** The sets of a file, in order. */
 export const readWordFilters = (file: Uint8Array): WordFilter[] => {
   const filters: WordFilter[] = []
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)

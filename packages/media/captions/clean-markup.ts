@@ -7,7 +7,7 @@ const escape = (letter: string) => (letter === '<' ? '&lt;' : letter === '>' ? '
 
 const tagMax = 200
 
-/** The tag as it may stay, nothing when it is dropped, or undefined when this is no tag at all. */
+/** The tag in its allowed form, an empty text when it is dropped, or undefined when this is no tag. */
 const readTag = (text: string, place: number, format: 'webvtt' | 'subrip') => {
   const near = text.slice(place, place + tagMax)
   const end = near.indexOf('>')
@@ -25,9 +25,9 @@ const readTag = (text: string, place: number, format: 'webvtt' | 'subrip') => {
   return { length, tag: `<${slash}${lower}${detail}>` }
 }
 
-/** Keeps the markup that players of WebVTT know, drops other tags, and escapes what is only meant as text. */
+/** Keeps the markup that WebVTT players support, drops other tags, and escapes plain text. */
 export const cleanMarkup = (text: string, format: 'webvtt' | 'subrip'): string => {
-  // Positions and drawings of Advanced SubStation, which many SubRip files carry.
+  // Positions and drawings of Advanced SubStation Alpha, which many SubRip files contain.
   const given = format === 'subrip' ? text.replaceAll(/\{\\[^{}\n]{0,200}\}/g, '') : text
   let clean = ''
   let place = 0

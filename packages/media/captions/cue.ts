@@ -2,9 +2,9 @@ export interface Cue {
   /** Seconds. */
   start: number
   end: number
-  /** Lines in the markup of WebVTT, escaped. */
+  /** Lines with WebVTT markup, escaped. */
   text: string
-  /** Where the cue stands, as WebVTT writes it: `line:0 align:start`. */
+  /** The position of the cue in WebVTT syntax: `line:0 align:start`. */
   settings?: string
 }
 
@@ -28,7 +28,7 @@ export const writeWebVtt = (cues: readonly Cue[]): string =>
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', lrm: '', rlm: '' }
 
-/** What is said, without markup. */
+/** The spoken text without markup. */
 export const plainText = ({ text }: Cue): string =>
   text
     .replaceAll(/<[^<>]*>/g, '')

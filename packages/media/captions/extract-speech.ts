@@ -4,7 +4,7 @@ import { runMedia } from '../run-media.ts'
 
 const patience = { leastSeconds: 300, perSecond: 1 }
 
-/** The sound as speech engines want it: one channel, 16 bits, 16,000 samples a second. */
+/** Extracts the sound in the format of speech engines: one channel, 16 bits, 16,000 samples a second. */
 export const extractSpeech = async (
   media: Media,
   {

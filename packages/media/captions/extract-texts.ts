@@ -9,15 +9,15 @@ import { runMedia } from '../run-media.ts'
 import type { Cue } from './cue.ts'
 import { readSubtitles } from './read-subtitles.ts'
 
-/** Those made of letters; others are pictures of letters. */
+/** Codecs of subtitles that are text; others are pictures. */
 const written = new Set(['mov_text', 'subrip', 'srt', 'webvtt', 'ass', 'ssa', 'text'])
 export const isWrittenText = ({ codec }: Pick<ProbedText, 'codec'>) => written.has(codec)
 
 const patience = { leastSeconds: 300, perSecond: 0.5 }
 const textBytesMax = 16 * 1024 * 1024
 
-/** Counted from the beginning of the asset; what is not shown in it is left out. */
-export const cuesWithin = (cues: readonly Cue[], map: MediaMap): Cue[] => {
+/** Times are relative to the start of the asset; cues outside of it are left out. */
+const cuesWithin = (cues: readonly Cue[], map: MediaMap): Cue[] => {
   const startTicks = map.video?.startTicks ?? map.audio[0]?.startTicks ?? 0
   const begin = startTicks / mediaTimescale
   return cues.flatMap((cue) => {
@@ -26,7 +26,7 @@ export const cuesWithin = (cues: readonly Cue[], map: MediaMap): Cue[] => {
   })
 }
 
-/** What is said in a text track of the source; nothing where no word of it is within the asset. */
+/** Extracts a text track of the source; undefined if it has no cue within the asset. */
 export const extractText = async (
   media: Media,
   work: { folder: string; fileName: string; map: MediaMap; signal?: AbortSignal },

@@ -2,7 +2,7 @@ import { InputRefused } from '../input-refused.ts'
 import { cleanMarkup } from './clean-markup.ts'
 import type { Cue } from './cue.ts'
 
-/** A book has a million letters; words spoken in twelve hours are fewer. */
+/** A book has a million letters; twelve hours of speech have fewer. */
 export const subtitleBytesMax = 8 * 1024 * 1024
 const cuesMax = 50_000
 const linesOfCueMax = 40
@@ -17,7 +17,7 @@ const decode = (bytes: Uint8Array) => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Old SubRip files are in the encoding of the machine they come from, nearly always this one.
+    // Old SubRip files use the encoding of the machine that wrote them, nearly always this one.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
@@ -33,7 +33,7 @@ const secondsOf = (time: string) => {
 
 const setting = /^(?:(?:vertical:(?:rl|lr))|(?:(?:line|position|size|align):[-\w.,%]{1,40}))$/
 
-/** Regions and styles are left out: a cue stands on its own. */
+/** Regions and styles are dropped: a cue must work alone. */
 const settingsOf = (given: string | undefined) =>
   (given ?? '')
     .split(/\s+/)
@@ -54,7 +54,7 @@ const blocksOf = (text: string) => {
 }
 
 const cueOf = (block: readonly string[], format: 'webvtt' | 'subrip'): Cue | undefined => {
-  // A number or a name may stand before the times.
+  // A number or a name may come before the times.
   const place = block.slice(0, 2).findIndex((line) => timing.test(line))
   if (place === -1) return undefined
   const [, from = '', to = '', given] = timing.exec(block[place] ?? '') ?? []
@@ -71,8 +71,8 @@ const cueOf = (block: readonly string[], format: 'webvtt' | 'subrip'): Cue | und
 }
 
 /**
- * Reads WebVTT or SubRip, in any of the encodings such files come in. Cues without words or with
- * times that run backwards are left out; a file with none that stays is refused.
+ * Reads WebVTT or SubRip in any usual encoding. Skips cues without words or with times that run
+ * backwards; refuses a file without any valid cue.
  */
 export const readSubtitles = (bytes: Uint8Array): Cue[] => {
   if (bytes.length === 0) throw new InputRefused('The subtitle file is empty.')

@@ -27,7 +27,7 @@ const cut: CorpusInput[] = [
   refused('cut.mkv', part('h264-aac.mkv', 0.5), /ends too early/),
   refused('cut.avi', part('mpeg4.avi', 0.5), /ends too early/),
   refused('cut.wav', part('tone.wav', 0.5), /ends too early: only 50 %/),
-  // These say nothing of their length: what is there is what was sent.
+  // These formats state no length: a cut file looks complete.
   { name: 'cut.ts', recipe: part('long.ts', 0.5), expected: { kind: 'video' } },
   { name: 'cut.mp3', recipe: part('tone.mp3', 0.5), expected: { kind: 'audio' } },
   {
@@ -37,7 +37,7 @@ const cut: CorpusInput[] = [
   },
 ]
 
-/** The same at every run. */
+/** The same in every run. */
 const noise = (length: number) => {
   let state = 12_345
   return Buffer.from(
@@ -128,7 +128,7 @@ const liars: CorpusInput[] = [
     'claims-13-hours.mp4',
     {
       from: 'one-frame.mp4',
-      // One frame that is shown for thirteen hours.
+      // One frame that lasts thirteen hours.
       change: withNumbers(
         [['moov', 'mvhd'], 16, 46_800_000],
         [[...track, 'edts', 'elst'], 8, 46_800_000],
@@ -160,7 +160,7 @@ const liars: CorpusInput[] = [
   ),
 ]
 
-/** An alias of old QuickTime: the media are in another file of this machine. */
+/** An alias of old QuickTime: the media are in another local file. */
 const alias = (path: string) => {
   const name = Buffer.from(path)
   const record = Buffer.alloc(150)

@@ -2,21 +2,21 @@ import type { ProbedVideo } from '../probe.ts'
 
 export interface Expected {
   kind?: 'video' | 'audio'
-  /** As shown, `320x180`. */
+  /** Displayed size, `320x180`. */
   size?: string
   seconds?: number
-  /** Video is copied, not encoded. */
+  /** The video is copied, not encoded. */
   isCopied?: boolean
   isAudioCopied?: boolean
   video?: Partial<ProbedVideo>
   audioTracks?: number
   textTracks?: number
   reasons?: readonly string[]
-  /** Nothing is made of it, and this is said. */
+  /** The file must be refused with this message. */
   refused?: RegExp
 }
 
-/** How a file comes to be: by ffmpeg, out of another one, or byte by byte. */
+/** How a file is made: by ffmpeg, from another file, or byte by byte. */
 export type Recipe =
   | { ffmpeg: string }
   | { from: string; change: (bytes: Buffer) => Buffer }
@@ -28,10 +28,10 @@ export interface CorpusInput {
   expected: Expected
 }
 
-/** Stands for the addresses that hostile files point at; set when the files are made. */
+/** Placeholder for the targets of hostile files; set when the files are made. */
 export interface Targets {
-  /** A good media file that no input may lead to. */
+  /** A valid media file that no input may reach. */
   file: string
-  /** Of a server on this machine. */
+  /** The address of a local server. */
   address: string
 }

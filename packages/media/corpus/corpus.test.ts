@@ -47,7 +47,7 @@ interface Outcome {
 let count = 0
 
 const outcomeOf = async (name: string, using = media, where = folder): Promise<Outcome> => {
-  // Sources have no ending to their name that would help to guess what they are.
+  // Real sources have no file extension that reveals their format.
   const source = await linkIntoFolder(work, join(where, name), `source-${(count += 1)}`)
   try {
     const probe = await probeFile(using, work, source)
@@ -141,7 +141,7 @@ describe('what points elsewhere is not followed, even where nothing else would h
         [...inputArgs(name), '-map', '0:v?', '-f', 'framemd5', '-'],
         { folder: hostileFolder, timeoutSeconds: 10 },
       )
-      // A picture would be one of the file elsewhere.
+      // A picture here would come from the other file.
       const { stdout } = await encoding.catch((error: unknown) => {
         if (error instanceof MediaError) return { stdout: Buffer.alloc(0) }
         throw error
@@ -156,7 +156,7 @@ describe('what points elsewhere is not followed, even where nothing else would h
     }
     expect(hostile.length).toBeGreaterThan(20)
     expect(requests).toBe(0)
-    // A careless reader does follow them, so there was something to be seen.
+    // A careless reader does follow the links, which proves that the test can detect it.
     const careless = ['-protocol_whitelist', 'file,http,tcp', 'list-2.m3u8']
     await run(media.ffprobe, careless, { cwd: hostileFolder }).catch(() => {})
     expect(requests).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMedia, hasMedia, type Media } from '../find-media.ts'
 import { InputRefused } from '../input-refused.ts'
@@ -9,7 +10,7 @@ import { probeFile } from '../probe-file.ts'
 import { corpusInputs } from './corpus-inputs.ts'
 import { makeCorpus } from './make-corpus.ts'
 
-const seedCount = Number(process.env.PLAYHEAD_TEST_SEEDS ?? 24)
+const seedCount = howMany('seeds', { usual: 12, long: 300 })
 const atOnce = 3
 const patienceSeconds = 10
 const kinds = [
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Numbers from 0 up to below 1, the same for the same seed. */
+/** Numbers from 0 to below 1, reproducible by the seed. */
 const randomOf = (seed: number) => {
   let state = Math.imul(seed, 0x9e_37_79_b1) >>> 0
   return () => {
@@ -47,7 +48,7 @@ const randomOf = (seed: number) => {
 
 type Damage = (bytes: Buffer, random: () => number) => Buffer
 
-/** Heads and indexes are where readers go wrong, so half of the damage is done near the ends. */
+/** Readers fail mostly in headers and indexes, so half of the damage is near the ends. */
 const somewhere = (bytes: Buffer, random: () => number) => {
   const near = Math.min(bytes.length, 2000)
   const choice = random()

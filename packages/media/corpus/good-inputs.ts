@@ -238,7 +238,7 @@ const sounds: CorpusInput[] = [
   ),
 ]
 
-/** What people really give: it becomes an asset. */
+/** Realistic inputs: each becomes an asset. */
 export const goodInputs: readonly CorpusInput[] = [
   ...containers,
   ...codecs,

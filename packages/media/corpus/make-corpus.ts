@@ -18,14 +18,14 @@ const exists = (file: string) =>
 
 const recipeFiles = ['bad-inputs.ts', 'good-inputs.ts', 'rewrite-boxes.ts']
 
-/** Of what the files come: the recipes themselves, ffmpeg, and what a list was made for. */
+/** The cache key: the recipes, the version of ffmpeg and the targets of the list. */
 const keyOf = async (media: Media, madeFor: string) => {
   const hash = createHash('sha256').update(`${media.version}\n${madeFor}\n`)
   for (const file of recipeFiles) hash.update(await readFile(join(import.meta.dirname, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Inputs that others are made of come first. */
+/** Inputs that others are made from come first. */
 const sources = ({ recipe }: CorpusInput) => {
   if ('from' in recipe) return [recipe.from]
   if ('ffmpeg' in recipe)
@@ -33,7 +33,7 @@ const sources = ({ recipe }: CorpusInput) => {
   return []
 }
 
-/** Makes the files of a list in the machine's temporary folder, and keeps them for the next run. */
+/** Makes the files of a list in the temporary folder and keeps them for the next run. */
 export const makeCorpus = async (
   media: Media,
   inputs: readonly CorpusInput[],

@@ -1,4 +1,4 @@
-/** Changes what is inside a box of an mp4 and makes the sizes around it fit again. Only for files made here. */
+/** Changes the content of an mp4 box and adjusts the sizes of the boxes around it. For generated files only. */
 export const rewriteBox = (
   bytes: Buffer,
   path: readonly string[],
@@ -28,7 +28,7 @@ export const box = (type: string, body: Buffer): Buffer => {
 
 type Change = readonly [path: readonly string[], place: number, value: number]
 
-/** Writes numbers into boxes, each at a place counted from the box's body. */
+/** Writes numbers into boxes, each at an offset from the start of the box's content. */
 export const withNumbers =
   (...changes: readonly Change[]) =>
   (bytes: Buffer): Buffer => {

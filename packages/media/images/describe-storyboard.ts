@@ -3,7 +3,7 @@ import type { Storyboard } from './storyboard.ts'
 
 const thousandths = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-/** For players: which part of the sheet stands for which time. */
+/** For players: maps times to tiles of the sheet. */
 export const storyboardVtt = (board: Storyboard, address: string): string => {
   const { tiles, tileWidth, tileHeight, end } = board
   return writeWebVtt(
@@ -15,7 +15,7 @@ export const storyboardVtt = (board: Storyboard, address: string): string => {
   )
 }
 
-/** The same as data. */
+/** The same as JSON. */
 export const storyboardJson = (
   { tiles, tileWidth, tileHeight, end }: Storyboard,
   address: string,

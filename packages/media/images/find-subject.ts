@@ -5,19 +5,19 @@ import type { PictureWork } from './picture-source.ts'
 
 interface Looked {
   time: number
-  /** Up to the upright frame. */
+  /** Filters up to the upright frame. */
   filters: readonly string[]
   scaled: PictureSize
-  /** The part of it that stays. */
+  /** The size of the part that is cut out. */
   shown: PictureSize
 }
 
-/** Enough to tell a face from a wall. */
+/** Large enough to distinguish a face from a wall. */
 const lookSide = 96
-/** Of what is found in the middle over what is found at the edge, where all else is equal. */
+/** Weight of the middle over the edge, where all else is equal. */
 const middleShare = 0.25
 
-/** How much there is to see at each point: edges and strong or skin-like colours. */
+/** The interest of each point: edges and strong or skin-like colours. */
 const interestOf = (pixels: Uint8Array, { width, height }: PictureSize): Float64Array => {
   const light = (x: number, y: number) => {
     const place = 3 * (Math.min(height - 1, y) * width + Math.min(width - 1, x))
@@ -35,7 +35,7 @@ const interestOf = (pixels: Uint8Array, { width, height }: PictureSize): Float64
   })
 }
 
-/** What lies in each column, or each row. */
+/** The sum of each column, or each row. */
 const linesOf = (interest: Float64Array, { width, height }: PictureSize, isAcross: boolean) => {
   const lines = new Float64Array(isAcross ? width : height)
   for (const [place, value] of interest.entries()) {
@@ -45,7 +45,7 @@ const linesOf = (interest: Float64Array, { width, height }: PictureSize, isAcros
   return lines
 }
 
-/** Where a window of that many lines sees most, as a share of the way it can be moved. */
+/** The window of that many lines with the highest interest, as a share of its range of movement. */
 export const bestShare = (lines: Float64Array, length: number): number => {
   const free = lines.length - length
   if (free <= 0) return 0.5
@@ -60,7 +60,7 @@ export const bestShare = (lines: Float64Array, length: number): number => {
   return best / free
 }
 
-/** Looks at a small copy of the frame and says where the part that stays begins. */
+/** Analyses a small copy of the frame and returns where the crop should start. */
 export const findSubject = async (
   media: Media,
   work: PictureWork,

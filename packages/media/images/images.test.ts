@@ -14,7 +14,7 @@ import { cornersOf, readPicture } from './picture-proof.ts'
 import { storyboardJson, storyboardVtt } from './describe-storyboard.ts'
 import { makeStoryboard, planStoryboard } from './storyboard.ts'
 
-/** Corners red, green, blue and yellow, left to right and down; the middle says which second it is. */
+/** Corners are red, green, blue and yellow, left to right and down; the middle shows the second. */
 const cornersClip = () =>
   makeClip(
     [
@@ -200,7 +200,7 @@ describe('an animated picture', () => {
     const bytes = await makeAnimation(media, corners, { ...moving, format: 'webp' })
     const text = bytes.toString('latin1')
     expect(text).toMatch(/^RIFF....WEBPVP8X/s)
-    // Equal frames are shown as one that lasts longer.
+    // The encoder merges equal frames into a longer one.
     expect(text.split('ANMF').length - 1).toBeGreaterThanOrEqual(4)
     expect(bytes.readUInt16LE(bytes.indexOf('ANIM') + 12)).toBe(0)
     const [width, height] = [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]

@@ -3,7 +3,7 @@ import { makePicture, pictureName } from './make-picture.ts'
 import type { PictureSize } from './picture-size.ts'
 import { pictureOf, type PictureWork, scaledTo, wholeRows } from './picture-source.ts'
 
-export const animationFormats = ['gif', 'webp'] as const
+const animationFormats = ['gif', 'webp'] as const
 export type AnimationFormat = (typeof animationFormats)[number]
 
 export interface AnimationOptions {
@@ -12,12 +12,12 @@ export interface AnimationOptions {
   start: number
   end: number
   framesPerSecond: number
-  /** At least one of them; both are a box to fit into. */
+  /** At least one is set; both together are a box to fit into. */
   width?: number | undefined
   height?: number | undefined
 }
 
-/** Colours of all frames together, so that nothing flickers. */
+/** One palette for all frames, so that colours do not flicker. */
 const fewColours =
   'split[all][some];[some]palettegen=max_colors=128[few];[all][few]paletteuse=dither=bayer:bayer_scale=3'
 
@@ -49,7 +49,7 @@ const sizeOf = (picture: PictureSize, { width, height }: AnimationOptions): Pict
   return { width: side(picture.width), height: side(picture.height) }
 }
 
-/** A part of the video as a picture that moves, without end. */
+/** An animated picture of a part of the video, in an endless loop. */
 export const makeAnimation = async (
   media: Media,
   work: PictureWork,

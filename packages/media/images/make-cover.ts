@@ -3,7 +3,7 @@ import { probeFile } from '../probe-file.ts'
 import { makeThumbnail, type ThumbnailOptions } from './make-thumbnail.ts'
 import type { PictureWork } from './picture-source.ts'
 
-/** The picture that is kept with a sound, or nothing where there is none. */
+/** Extracts the cover picture of a sound file, or undefined if it has none. */
 export const makeCover = async (
   media: Media,
   work: PictureWork,

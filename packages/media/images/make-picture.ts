@@ -10,31 +10,31 @@ const pictureBytesMax = 256 * 1024 ** 2
 const usualTimeoutSeconds = 60
 
 interface Making {
-  /** Seconds of the asset to read from; zero for the filters. */
+  /** Seconds of the asset to read from; the filters see it as zero. */
   from: number
-  /** Name in the folder; its ending is the format. */
+  /** A file name in the folder; its extension sets the format. */
   output: string
   timeoutSeconds?: number
-  /** Before the input. */
+  /** Options before the input. */
   reading?: readonly string[]
-  /** Filters that follow those that decide where to begin. */
+  /** Filters after those that select the start. */
   filters: readonly string[]
-  /** After the filters, with the output. */
+  /** Output options, after the filters. */
   writing: readonly string[]
 }
 
 /**
- * Where the place was only guessed, reading may have begun too late: then there is no frame up to
- * the moment, which is zero on the clock of the filters, and nothing comes out.
+ * After an inexact seek, reading may have started too late: then no frame is up to the time, which
+ * the filters see as zero, and there is no output.
  */
 const fromBefore = "select='lte(pts,0)+gte(selected_n,1)'"
 
-/** Clocks of containers round: a frame is shown from a moment before it says. */
+/** Containers round times: a frame is shown from slightly before its time stamp. */
 const tolerance = 0.0005
 
 let pictures = 0
 
-/** A name in the job folder that nothing else has. */
+/** A unique file name in the job folder. */
 export const pictureName = (format: string) => {
   pictures += 1
   return `picture-${process.pid}-${pictures}.${format}`
@@ -45,7 +45,7 @@ const readMade = async (path: string) => {
   return made && made.length > 0 ? made : undefined
 }
 
-/** Runs ffmpeg over the source from a moment on and gives the file that it wrote. */
+/** Runs ffmpeg on the source from a time on and returns the file that it wrote. */
 export const makePicture = async (
   media: Media,
   work: PictureWork,
@@ -72,7 +72,7 @@ export const makePicture = async (
         isBackground,
         signal,
       })
-      // Some encoders take it ill to be given nothing.
+      // Some encoders fail without any frame.
       await run.catch((error: unknown) => {
         if (isLastTry || !(error instanceof MediaError) || error.reason !== 'failed') throw error
       })

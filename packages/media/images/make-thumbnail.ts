@@ -36,10 +36,10 @@ const shapeOf = (work: PictureWork, { rotate }: ThumbnailOptions): PictureSize =
   return rotate === 90 || rotate === 270 ? { width: height, height: width } : { width, height }
 }
 
-/** Of all frames up to the moment only the last one goes on, at a rate that is finer than any. */
+/** Keeps only the last frame up to the time, at a rate finer than any video's. */
 const frameAtZero = ['fps=fps=1000:start_time=0:round=up']
 
-/** Each as it comes: with pictures that are written over each other, the last one stays. */
+/** Passes every frame: each picture overwrites the last, so the last one stays. */
 const everyFrame = ['setpts=N*3600']
 
 const latestTime = ({ map }: PictureWork, time: number) => {
@@ -47,7 +47,7 @@ const latestTime = ({ map }: PictureWork, time: number) => {
   return Math.max(0, Math.min(time, map.duration - Math.min(frame, map.duration / 2)))
 }
 
-/** The frame that is shown at a moment, as a picture of any size and turn. */
+/** The frame at a time, as a picture of any size and rotation. */
 export const makeThumbnail = async (
   media: Media,
   work: PictureWork,
@@ -71,7 +71,7 @@ export const makeThumbnail = async (
       ...frames,
       ...upright,
       ...(await scaledTo(media, work, scaled)),
-      // Cut to the pixel, which subsampled colours do not allow.
+      // Cropped to the exact pixel, which subsampled colours do not allow.
       ...(isCut ? ['format=rgb24', framed] : []),
       coloursOf(format),
     ]
@@ -84,7 +84,7 @@ export const makeThumbnail = async (
     return await pictured(frameAtZero)
   } catch (error) {
     if (!(error instanceof MediaError) || error.reason !== 'failed') throw error
-    // Frames end before the moment: then it is the last of all of them.
+    // The frames end before the time: use the last of all frames.
     return pictured(everyFrame)
   }
 }

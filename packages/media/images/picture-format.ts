@@ -1,7 +1,7 @@
-export const pictureFormats = ['jpg', 'png', 'webp'] as const
+const pictureFormats = ['jpg', 'png', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** Pictures of the web are taken for these colours where they do not say otherwise. */
+/** Browsers assume these colour properties where a picture states none. */
 const colours: Record<PictureFormat, string> = {
   jpg: 'scale=out_color_matrix=bt601:out_range=full,format=yuvj420p',
   png: 'format=rgb24',
@@ -14,10 +14,10 @@ const encoders: Record<PictureFormat, string[]> = {
   webp: ['-c:v', 'libwebp', '-quality', '80', '-compression_level', '3'],
 }
 
-/** The last filter before the encoder. */
+/** Must be the last filter before the encoder. */
 export const coloursOf = (format: PictureFormat) => colours[format]
 
-/** Writes one picture; given further ones, the last stays. */
+/** Writes one picture; of several frames the last one stays. */
 export const writePicture = (format: PictureFormat, output: string): string[] => [
   ...encoders[format],
   '-map_metadata',

@@ -24,7 +24,7 @@ export interface Picture {
   height: number
   codec: string
   frames: number
-  /** Of the frame, by the name it comes nearest to. Places are shares of the sides. */
+  /** The nearest named colour of a point. Coordinates are shares of the sides. */
   at(x: number, y: number, frame?: number): Colour
 }
 
@@ -38,7 +38,7 @@ const nearest = (pixel: readonly number[]): Colour => {
 
 let files = 0
 
-/** Reads a picture as any program would. */
+/** Decodes a picture with ffmpeg, as any other program would. */
 export const readPicture = async (
   folder: string,
   bytes: Uint8Array,

@@ -7,9 +7,9 @@ export interface PictureSize {
 }
 
 export interface PictureFit {
-  /** What the whole picture is scaled to. */
+  /** The size to which the whole picture is scaled. */
   scaled: PictureSize
-  /** What is left of it, or how much it is framed; the same as `scaled` where neither happens. */
+  /** The size after cropping or padding; equal to `scaled` without either. */
   shown: PictureSize
 }
 
@@ -21,7 +21,7 @@ interface Wanted {
 
 const whole = (value: number) => Math.max(1, Math.round(value))
 
-/** By one factor, so that it fills the box and more, or fits into it. */
+/** Scales by one factor, to cover the box or to fit into it. */
 const scaledBy = ({ width, height }: PictureSize, factor: number): PictureSize => ({
   width: whole(width * factor),
   height: whole(height * factor),
@@ -32,7 +32,7 @@ const boxOf = ({ width, height }: PictureSize, wanted: Wanted): PictureSize => (
   height: wanted.height ?? whole(((wanted.width ?? width) * height) / width),
 })
 
-/** How a picture gets the size that was asked for; what is left open follows from its shape. */
+/** How a picture gets the requested size; missing values follow from its shape. */
 export const fitPicture = (picture: PictureSize, wanted: Wanted): PictureFit => {
   const box = boxOf(picture, wanted)
   const isOpen = wanted.width === undefined || wanted.height === undefined

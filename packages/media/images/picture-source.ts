@@ -6,10 +6,10 @@ import { MediaError } from '../media-error.ts'
 import { mediaTimescale, type MediaMap, type VideoMap } from '../media-map.ts'
 import type { PictureSize } from './picture-size.ts'
 
-/** Pictures are taken from the source of an asset, in a job folder. */
+/** Pictures are made in a job folder from the source of the asset. */
 export interface PictureWork {
   folder: string
-  /** Name of the source in the folder. */
+  /** File name of the source in the folder. */
   fileName: string
   map: MediaMap
   signal?: AbortSignal | undefined
@@ -21,10 +21,10 @@ export const pictureOf = ({ map }: PictureWork): VideoMap => {
   return map.video
 }
 
-/** Some containers find a place only by guessing: then reading begins earlier, at last at the beginning. */
+/** Some containers only support inexact seeks: a retry starts earlier, the last one at the beginning. */
 export const headStarts = [0, 12, Infinity] as const
 
-/** Reads from the keyframe before this moment of the asset, with the times that the file has. */
+/** Seeks to the keyframe before this time of the asset; keeps the file's time stamps. */
 export const readFrom = (
   { fileName, map }: PictureWork,
   seconds: number,
@@ -40,17 +40,17 @@ export const readFrom = (
   ]
 }
 
-/** Brings the clock of the file to zero at this moment of the asset. */
+/** Shifts time stamps so that this time of the asset is zero. */
 export const fromMoment = ({ startTicks }: VideoMap, seconds: number) => [
   `settb=1/${mediaTimescale}`,
   `setpts=PTS-(${startTicks + Math.round(seconds * mediaTimescale)})`,
 ]
 
-/** Rows of an interlaced picture are of two moments. */
+/** Deinterlaces: rows of an interlaced picture are from two different times. */
 export const wholeRows = ({ isInterlaced }: VideoMap) =>
   isInterlaced ? ['yadif=mode=send_frame:deint=interlaced'] : []
 
-/** To a size, in the colours that screens and pictures have. */
+/** Scales, and converts to the colours of screens and pictures. */
 export const scaledTo = async (
   media: Media,
   { folder, map }: PictureWork,

@@ -5,14 +5,14 @@ import { coloursOf, type PictureFormat, writePicture } from './picture-format.ts
 import { pictureOf, type PictureWork, scaledTo, wholeRows } from './picture-source.ts'
 
 export interface Tile {
-  /** Seconds of the asset from which it stands for the picture. */
+  /** Seconds of the asset from which the tile is shown. */
   start: number
-  /** Where it begins on the sheet. */
+  /** Position of the tile on the sheet. */
   x: number
   y: number
 }
 
-/** One sheet of small pictures, at even distances. */
+/** One sheet of small pictures at regular intervals. */
 export interface Storyboard {
   start: number
   end: number
@@ -27,12 +27,12 @@ const fewTiles = { count: 50, columns: 5 }
 const manyTiles = { count: 100, columns: 10 }
 const longSeconds = 15 * 60
 const tileSide = 256
-/** So much is decoded in a few seconds; of anything longer only keyframes are. */
+/** Decoding so much takes a few seconds; of longer videos only keyframes are decoded. */
 const pixelsDecodedMax = 1920 * 1080 * 30 * 30
 
 const even = (side: number) => Math.max(2, Math.round(side / 2) * 2)
 
-/** A part of the asset, or all of it; of the shortest there are no more tiles than frames. */
+/** For a part of the asset, or all of it; short videos have no more tiles than frames. */
 export const planStoryboard = (
   map: MediaMap,
   { start = 0, end = map.duration }: { start?: number | undefined; end?: number | undefined } = {},
@@ -74,7 +74,7 @@ export const makeStoryboard = async (
   const filters = [
     ...wholeRows(video),
     `fps=fps=${tiles.length * 1_000_000}/${microseconds}:start_time=0:round=up`,
-    // Keyframes may end long before the video does.
+    // The last keyframe may be long before the end of the video.
     `tpad=stop_mode=clone:stop=${tiles.length}`,
     `trim=end_frame=${tiles.length}`,
     ...(await scaledTo(media, work, { width: tileWidth, height: tileHeight })),

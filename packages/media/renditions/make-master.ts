@@ -8,10 +8,10 @@ import { planStaticFile } from './plan-static-file.ts'
 
 const copyTimeoutSeconds = 3600
 
-/** Sounds that were added later are of other files, and their streams are counted there. */
+/** Sound that was added later is in other files, whose streams have separate indexes. */
 const ofSource = /^audio-\d+$/
 
-/** The source in another container: every frame and every sound as it came. */
+/** Copies every frame and all sound into another container. */
 const copySource = async (media: Media, work: StaticWork): Promise<string> => {
   const output = 'master.mp4'
   const { folder, map, signal } = work
@@ -40,7 +40,7 @@ const copySource = async (media: Media, work: StaticWork): Promise<string> => {
   return join(folder, output)
 }
 
-/** An mp4 of the source for download: copied where mp4 can hold it, else of the best quality there is. */
+/** A downloadable mp4 of the source: copied if mp4 supports its codecs, otherwise from the best rendition. */
 export const makeMaster = async (media: Media, work: StaticWork): Promise<string> => {
   if (!work.map.clip) {
     try {

@@ -10,9 +10,9 @@ import { copyRung, encodeRung } from '../segments/whole-rungs.ts'
 import type { StaticPlan } from './plan-static-file.ts'
 
 export interface StaticWork extends EncodeWork {
-  /** Name in the folder of the first sound as it is stored, where there is one. */
+  /** File name of the first stored sound in the folder, if there is one. */
   sound?: string | undefined
-  /** Name in the folder of the stored quality, where it is not to be made. */
+  /** File name of the stored rendition in the folder, if it need not be encoded. */
   picture?: string | undefined
 }
 
@@ -36,7 +36,7 @@ const pictureFile = async (media: Media, work: StaticWork, rung: Rung): Promise<
   return basename((await encodeRung(media, { ...work, map: only, rung: rung.name })).file)
 }
 
-/** Puts picture and sound into one file whose index comes first, so that it plays while it arrives. */
+/** Combines picture and sound in one file with its index first, so that it plays while it downloads. */
 export const makeStaticFile = async (
   media: Media,
   work: StaticWork,

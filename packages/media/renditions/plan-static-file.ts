@@ -1,10 +1,10 @@
 import type { MediaMap, Rung, VideoMap } from '../media-map.ts'
 import { levelOf } from '../segments/rungs.ts'
 
-/** A file that plays anywhere, made of one quality of the picture and the first sound; or of the sound alone. */
+/** A file that plays everywhere, made of one rendition and the first sound, or of the sound alone. */
 export type StaticPlan = { kind: 'sound' } | { kind: 'picture'; rung: Rung }
 
-/** A picture that lacks a few lines still counts. */
+/** A picture with slightly fewer lines still matches the resolution. */
 const nearShare = 0.95
 
 const lines = ({ width, height }: { width: number; height: number }) => Math.min(width, height)
@@ -14,7 +14,7 @@ const isNear = (size: { width: number; height: number }, wanted: number) =>
 const best = (rungs: readonly Rung[]) =>
   rungs.reduce<Rung | undefined>(
     (most, rung) =>
-      // Of equal size the copied one is the original.
+      // Of equal sizes the copied one is preferred: it is the original.
       !most || lines(rung) > lines(most) || (lines(rung) === lines(most) && rung.name === 'source')
         ? rung
         : most,
@@ -33,7 +33,7 @@ const smallest = (rungs: readonly Rung[]) =>
     undefined,
   )
 
-/** Of a size between those that are played: its rate lies between theirs too. */
+/** A rung between two existing sizes; its rate is between theirs too. */
 const between = (video: VideoMap, wanted: number): Rung | undefined => {
   const larger = video.rungs
     .filter((rung) => lines(rung) >= wanted)
@@ -46,7 +46,7 @@ const between = (video: VideoMap, wanted: number): Rung | undefined => {
   const bandwidth = Math.round(larger.bandwidth * pixels ** 0.8)
   return {
     ...larger,
-    // Only of the encoder's file; the frames have the size that is stated here.
+    // Only used for the encoder's file; the frames have the size of this rung.
     name: larger.name === 'source' ? '1080p' : larger.name,
     width,
     height,
@@ -59,7 +59,7 @@ const between = (video: VideoMap, wanted: number): Rung | undefined => {
 const wantedLines = /^(\d+)p$/
 const legacyLines: Record<string, number> = { medium: 480, high: 720 }
 
-/** What is made for a resolution; undefined where the source is too small, or is not of that kind. */
+/** The plan for a resolution; undefined where the source is too small or lacks that kind of media. */
 export const planStaticFile = ({ video, audio }: MediaMap, resolution: string) => {
   if (resolution === 'audio-only')
     return audio.length > 0 ? ({ kind: 'sound' } as const) : undefined

@@ -30,7 +30,7 @@ const withSound = async (planned: Planned) => {
   return { ...planned, sound: made && basename(made.file) }
 }
 
-/** As a player finds it. */
+/** What a player sees of the file. */
 const look = async (file: string) => {
   const { stdout } = await run(media.ffprobe, [
     '-v',

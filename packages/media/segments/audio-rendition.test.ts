@@ -35,14 +35,14 @@ async function makeAudio(planned: Planned, more: Partial<AudioWork> = {}) {
   return { ...made, parts: await partsOf(made) }
 }
 
-/** One number a sample, at the moments that players play them. */
+/** Decodes to one number per sample, on the player's clock. */
 async function samplesOf(folder: string, parts: readonly Buffer[]): Promise<Float32Array> {
   const raw = ['-ac', '1', '-ar', String(soundRate), '-f', 'f32le']
   const bytes = await decode(folder, parts, '-af', 'aresample=async=1:first_pts=0', ...raw)
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 }
 
-/** Black and silent but for a flash and a beep at three seconds. */
+/** Black and silent except for a flash and a beep at three seconds. */
 const flashAndBeep = (sound: string, extension: string) =>
   makeClip(
     [
@@ -155,7 +155,7 @@ test('a clock of the sound that is slow does not add up', async () => {
   const minute = await makeClip(
     '-f lavfi -i testsrc2=size=160x90:rate=25:duration=10.01 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=10 -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p -c:a aac',
   )
-  // At every join the sound waits for the picture: a third of a second in the end.
+  // At every join the sound waits for the picture, a third of a second in total.
   const long = await makeClip(`-stream_loop 9 -i ${minute} -c copy`)
   const planned = await planClip(media, long)
   const { audio, wasCopied } = await makeAudio(planned)
@@ -176,7 +176,7 @@ test('normalised sound comes to -16 LUFS by one factor, and silence stays silenc
   const samples = await samplesOf(planned.folder, parts)
   const middle = samples.slice(soundRate, 5 * soundRate)
   const power = middle.reduce((sum, value) => sum + value * value, 0) / middle.length
-  // A sine in one channel at 440 Hz: its loudness is its power, weighted by about -0.7.
+  // A mono sine at 440 Hz: its loudness is its power, weighted by about -0.7.
   expect(10 * Math.log10(power) - 0.691).toBeGreaterThan(-17.5)
   expect(10 * Math.log10(power) - 0.691).toBeLessThan(-14.5)
 

@@ -22,17 +22,17 @@ import { readSoundTrack, type SoundTrack } from './sound-track.ts'
 import { audioInit } from './write-fmp4.ts'
 
 export interface AudioWork extends SoundWork {
-  /** Bring it to one loudness; then it is always encoded. */
+  /** Normalises the loudness, which always needs encoding. */
   isNormalized?: boolean
 }
 
 export interface MadeAudio extends MadeRendition {
-  /** The entry of the media map, with the cuts and rates of what was made. */
+  /** The entry of the media map, with the exact cuts and rates. */
   audio: AudioMap
   wasCopied: boolean
 }
 
-/** Makes the sound of an asset as a whole: copied where players take it as it is, else encoded. */
+/** Makes the whole sound of an asset: copied where players support it, otherwise encoded. */
 export async function makeAudioRendition(media: Media, work: AudioWork): Promise<MadeAudio> {
   const { audio, isNormalized = false } = work
   const copied = audio.canCopy && !isNormalized ? await copySound(media, work) : undefined
@@ -48,7 +48,7 @@ export async function makeAudioRendition(media: Media, work: AudioWork): Promise
   }
 }
 
-/** As a whole, on the places that were planned for its pieces. */
+/** Encodes the whole sound with the cuts that were planned for its pieces. */
 async function encodeAsPlanned(media: Media, work: AudioWork): Promise<MadeAudio> {
   const whole = { from: 0, to: work.audio.pieces?.packets ?? 0 }
   return withEncodedSound(media, work, whole, async (path, track, zeroPacket) => {
@@ -63,7 +63,7 @@ async function copySound(media: Media, work: AudioWork): Promise<MadeAudio | und
   const inPlace = await readSoundTrack(source, work.audio.stream, limits)
   if (inPlace) return { ...(await writeSound(source, inPlace, work)), wasCopied: true }
   const path = await rewriteAsMp4(media, work).catch((error: unknown) => {
-    // What cannot be rewritten can still be decoded.
+    // A stream that cannot be copied can still be decoded.
     if (error instanceof MediaError && error.reason === 'failed') return undefined
     throw error
   })
@@ -122,7 +122,7 @@ async function rewriteAsMp4(media: Media, work: AudioWork): Promise<string> {
     'copy',
     '-map_metadata',
     '-1',
-    // Empty time at the beginning is written in these units.
+    // The unit of the edit list's empty time at the start.
     '-movie_timescale',
     String(mediaTimescale),
     '-f',
@@ -133,7 +133,7 @@ async function rewriteAsMp4(media: Media, work: AudioWork): Promise<string> {
   return join(work.folder, output)
 }
 
-/** Frames before the beginning are read too, as decoders of sound need a few to get going. */
+/** Also reads frames before the start, as audio decoders need a few to warm up. */
 const headStartSeconds = 2
 
 async function encodeSound(media: Media, work: AudioWork): Promise<string> {
@@ -152,7 +152,7 @@ async function encodeSound(media: Media, work: AudioWork): Promise<string> {
   const filters = [
     `atrim=start=${originSeconds.toFixed(6)}${end}`,
     `asetpts=PTS-(${originSeconds.toFixed(6)})/TB`,
-    // Silence where nothing is heard yet or for a while, so that sound and picture stay together.
+    // Fills gaps with silence, so that sound and picture stay in sync.
     `aresample=${audio.sampleRate}:async=1:first_pts=0`,
   ].join(',')
   const halves = isNormalized ? 2 : 1

@@ -5,8 +5,8 @@ const windowBytes = 4096
 const unit = { slice: 1, instantSlice: 5, parameters: 7 } as const
 
 /**
- * Which of the frames that the file says decode alone truly begin anew: an instantaneous refresh, under the
- * parameters of the whole track. Frames of other kinds may be referred across.
+ * Which of the frames that the file marks as keyframes really are: instantaneous refresh frames
+ * under the parameters of the whole track. Other frames may be referenced across.
  */
 export async function trueKeys(
   path: string,
@@ -66,7 +66,7 @@ async function beginsAnew(handle: FileHandle, frame: Frame): Promise<boolean> {
     if (type >= unit.slice && type < unit.instantSlice) return false
     if (type === unit.parameters) {
       const start = inside + lengthBytes
-      // One that leaves the window is no set that this track began with.
+      // A parameter set that exceeds the window differs from the track's first one.
       if (!buffer.subarray(start, Math.min(filled, start + length)).equals(parameters)) return false
     }
     place += lengthBytes + length

@@ -1,6 +1,6 @@
 /**
- * Frames that decode alone, and those of them at which a video can be cut: everything decoded
- * before is shown before, everything decoded after is shown after.
+ * Finds the keyframes and those of them at which a video can be cut: everything decoded before is
+ * shown before, and everything decoded after is shown after.
  */
 export function closedGroups(ticks: Float64Array, isSync: Uint8Array) {
   const isBehind = new Uint8Array(ticks.length)

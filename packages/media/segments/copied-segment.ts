@@ -9,17 +9,17 @@ import { keptVideoTimeline } from './video-timeline.ts'
 
 const pieceBytes = 1024 * 1024
 
-/** A segment of the source as it is, of which nothing is in memory but what is being sent. */
+/** A copied segment of the source; only the chunk being sent is in memory. */
 export interface CopiedSegment {
   totalBytes: number
-  /** Both ends count. */
+  /** Both ends are inclusive. */
   read: (
     sourcePath: string,
     range: { start: number; end: number },
   ) => AsyncGenerator<Buffer, void, undefined>
 }
 
-/** Pieces of about one size; a sample is never divided. */
+/** Chunks of about equal size; a sample is never split. */
 function* piecesOf(table: SampleTable, from: number, to: number) {
   let first = from
   let bytes = 0

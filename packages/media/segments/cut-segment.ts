@@ -4,10 +4,10 @@ import { readSamples } from './read-samples.ts'
 import type { VideoTimeline } from './video-timeline.ts'
 import { segmentHead, videoInit, type WrittenSample } from './write-fmp4.ts'
 
-/** Half a millisecond: times that went through another clock may be a tick or two aside. */
+/** Half a millisecond: times converted between clocks may differ by a tick or two. */
 export const toleranceTicks = 45
 
-/** The initialisation part of what is cut from this file. */
+/** The initialisation segment for segments cut from this file. */
 export function initOf({ track }: VideoTimeline): Buffer {
   const { avc, width = 0, height = 0 } = track.description ?? {}
   if (!avc) throw new MediaError('failed', 'The track holds no H.264.')
@@ -15,16 +15,16 @@ export function initOf({ track }: VideoTimeline): Buffer {
 }
 
 export interface Cut {
-  /** Number of the segment in its rendition. */
+  /** Index of the segment in its rendition. */
   index: number
-  /** Where it begins and ends, in ticks of the media map. */
+  /** Its start and end, in ticks of the media map. */
   start: number
   end: number
-  /** Ticks of the map at which the frames of this file count zero. */
+  /** Ticks of the map at which this file's clock is zero. */
   origin: number
 }
 
-/** Makes a segment of the samples that lie between two cuts, which both are at frames that can be decoded alone. */
+/** Makes a segment of the samples between two cuts, which both must be keyframes. */
 export async function cutSegment(
   handle: FileHandle,
   timeline: VideoTimeline,
@@ -33,7 +33,7 @@ export async function cutSegment(
   return readSamples(handle, timeline.samples, planCut(timeline, cut))
 }
 
-/** What stands before the samples of a segment, and which they are: from the first to before the second. */
+/** The header of a segment and its samples: from the first to before the second index. */
 export function planCut(timeline: VideoTimeline, { index, start, end, origin }: Cut) {
   const from = sampleAt(timeline, start - origin)
   const to = sampleAt(timeline, end - origin)
@@ -42,7 +42,7 @@ export function planCut(timeline: VideoTimeline, { index, start, end, origin }: 
   return { head: segmentHead({ sequence: index + 1, time: start }, written), from, to }
 }
 
-/** The first sample to decode for what is shown from here on. */
+/** The keyframe from which decoding must start for this time. */
 function sampleAt({ syncTicks, syncSamples, samples }: VideoTimeline, ticks: number): number {
   let [low, high] = [0, syncTicks.length]
   while (low < high) {
@@ -54,8 +54,8 @@ function sampleAt({ syncTicks, syncSamples, samples }: VideoTimeline, ticks: num
 }
 
 /**
- * Frames are decoded at the moments at which frames are shown, in order: so a segment begins
- * exactly at its cut, lasts to the next, and durations are those that are seen.
+ * Decode times are the sorted presentation times: so a segment starts exactly at its cut, lasts
+ * until the next, and durations are the displayed ones.
  */
 function describe(
   timeline: VideoTimeline,

@@ -8,11 +8,11 @@ export interface EncodedPart {
   /** Ticks of the map. */
   from: number
   to: number
-  /** Where a keyframe must be, in ticks of the map; absent: only at the beginning. */
+  /** Times of forced keyframes, in ticks of the map; missing: only at the start. */
   keyframes?: readonly number[]
-  /** How far before it to begin to read: where an index is poor, the first frames would be missing. */
+  /** How far before the start to seek: with an inexact index the first frames would be missing. */
   headStartSeconds: number
-  /** Slower, for the rendition as a whole; the stream's parameters stay those of single segments. */
+  /** Slower and better, for the whole rendition; stream parameters match those of single segments. */
   isThorough: boolean
   canToneMap: boolean
   fileName: string
@@ -20,11 +20,11 @@ export interface EncodedPart {
 }
 
 const constantQuality: Readonly<Record<Quality, number>> = { basic: 23, plus: 22, premium: 20 }
-/** Longer than any segment, so that keyframes are at its beginning alone. */
+/** Longer than any segment, so that keyframes are only at its start. */
 const groupFramesMax = 6000
 const seconds = (ticks: number) => (ticks / mediaTimescale).toFixed(6)
 
-/** Encodes the frames shown in [from, to), the first of them at time zero, whatever their rate. */
+/** Encodes the frames shown in [from, to); the first gets time zero. Works for any frame rate. */
 export function encodeArgs(map: MediaMap, video: VideoMap, part: EncodedPart): string[] {
   const { rung, from } = part
   const maxRate = String(maxRateOf(rung))
@@ -41,7 +41,7 @@ export function encodeArgs(map: MediaMap, video: VideoMap, part: EncodedPart): s
     '-1',
     '-vf',
     filtersOf(video, part),
-    // Each frame once and when it is shown, never one doubled or dropped for an even rate.
+    // Keeps each frame at its time: none is duplicated or dropped for a constant rate.
     '-fps_mode',
     'passthrough',
     '-enc_time_base',
@@ -76,7 +76,7 @@ function seekArgs({ clip }: MediaMap, video: VideoMap, part: EncodedPart): strin
   const target = part.from - part.headStartSeconds * mediaTimescale
   if (target === -Infinity || (target <= 0 && !clip)) return []
   return [
-    // Precision is the filter's; this only spares reading what comes long before.
+    // The filter selects the exact start; the seek only avoids reading all that precedes it.
     '-noaccurate_seek',
     '-seek_timestamp',
     '1',
@@ -86,8 +86,8 @@ function seekArgs({ clip }: MediaMap, video: VideoMap, part: EncodedPart): strin
 }
 
 /**
- * Parameter sets depend on references and on the shift of chroma that finer presets ask for: both are
- * fixed, so that segments of either preset play under one initialisation part.
+ * Parameter sets depend on the number of references and on the chroma offset of slower presets:
+ * both are fixed, so that segments of either preset share one initialisation segment.
  */
 function qualityArgs(quality: Quality, isThorough: boolean): string[] {
   const preset = ['-preset', quality === 'premium' && isThorough ? 'medium' : 'veryfast']

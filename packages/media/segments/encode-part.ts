@@ -10,7 +10,7 @@ import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
 
 export interface EncodeWork {
   folder: string
-  /** Name of the source in the folder. */
+  /** File name of the source in the folder. */
   fileName: string
   map: MediaMap
   signal?: AbortSignal | undefined
@@ -20,13 +20,13 @@ export interface EncodeWork {
 
 export type Part = Pick<EncodedPart, 'rung' | 'from' | 'to' | 'keyframes' | 'isThorough'>
 
-/** Some containers find a place only by guessing: then reading begins earlier, at last at the beginning. */
+/** Some containers only support inexact seeks: a retry starts earlier, the last one at the beginning. */
 const headStarts = [0, 12, Infinity]
 const patience = { leastSeconds: 120, perSecond: 60 }
 
 let parts = 0
 
-/** Encodes a part of the video into a file of its own and hands over its frames. The file is gone afterwards. */
+/** Encodes a part of the video into a temporary file, passes its frames to the callback and removes the file. */
 export async function withEncodedPart<Result>(
   media: Media,
   work: EncodeWork,
@@ -67,7 +67,7 @@ export async function withEncodedPart<Result>(
 
 const toneMapping = new WeakMap<Media, Promise<boolean>>()
 
-/** Whether this ffmpeg was built with what turns HDR into what every screen shows. */
+/** Whether this ffmpeg can convert HDR to SDR. */
 export function hasToneMapping(media: Media, folder: string): Promise<boolean> {
   const known = toneMapping.get(media)
   if (known) return known

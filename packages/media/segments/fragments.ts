@@ -22,7 +22,7 @@ const flag = {
   sampleShift: 0x800,
 } as const
 
-/** Collects the samples of one track from the fragments of a file, in their order. */
+/** Collects the samples of one track from the fragments of a file, in order. */
 export class FragmentedSamples {
   readonly #trackId: number
   readonly #defaults: Defaults
@@ -36,7 +36,7 @@ export class FragmentedSamples {
     this.#defaults = readTrackDefaults(moov.buffer, moov.box, trackId)
   }
 
-  /** `place` is where the moof lies in the file, which offsets count from. */
+  /** `place` is the position of the moof in the file, the base of its offsets. */
   add(buffer: Buffer, moof: Box, place: number) {
     for (const traf of boxesOf(buffer, moof.body, moof.end)) {
       if (traf.type !== 'traf') continue
@@ -94,7 +94,7 @@ export class FragmentedSamples {
     return offset
   }
 
-  /** What a file holds before its fragments, and they. */
+  /** The samples of the file's own table followed by those of its fragments. */
   joinedTo(before: SampleTable): SampleTable {
     if (this.count === 0) return before
     const parts = [before, ...this.#parts]

@@ -6,20 +6,20 @@ import { runMedia, streamMedia } from '../run-media.ts'
 import { closedGroups } from './closed-groups.ts'
 import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
 
-/** When the frames of a video are shown, and where it can be cut without decoding it. */
+/** The times of a video's frames and where it can be cut without decoding. */
 export interface FrameIndex {
-  /** The first frame, in the time of the file as ffmpeg has it. */
+  /** The time of the first frame on the file's clock, as ffmpeg reports it. */
   startTicks: number
   /** From the first frame to the end of the last. */
   endTicks: number
-  /** In the order of decoding: when each frame is shown, from the first, and its bytes. */
+  /** In decoding order: the presentation time of each frame from the first, and its size in bytes. */
   ticks: Float64Array
   sizes: Float64Array
-  /** Frames before which nothing is shown that is decoded after them, and the other way round. */
+  /** Keyframes that split the video: nothing decoded later is shown earlier, and the other way round. */
   closedKeys: readonly number[]
-  /** Frames that decode alone; in open groups those before them are still waiting for them. */
+  /** All keyframes; in open groups some frames shown before the keyframe depend on it. */
   keys: readonly number[]
-  /** The file can be cut without ffmpeg. */
+  /** Set if the file can be cut without ffmpeg. */
   timeline?: VideoTimeline
 }
 
@@ -33,13 +33,13 @@ export interface IndexOptions {
 
 const packetsTimeoutSeconds = 900
 
-/** From the file's own tables where it has them (an hour takes milliseconds), else from all its packets. */
+/** Uses the file's own tables where it has them (milliseconds for an hour), otherwise all its packets. */
 export async function indexFrames(media: Media, options: IndexOptions): Promise<FrameIndex> {
   const timeline = await readVideoTimeline(join(options.folder, options.fileName), options.stream)
   if (!timeline || timeline.track.hasManyEdits) return indexPackets(media, options)
   const { ticks, samples, startTicks, endTicks } = timeline
   const { closed, keys } = closedGroups(ticks, samples.isSync)
-  // What an edit leaves out is only there for others to be decoded.
+  // Samples that an edit hides are only there for others to be decoded.
   const isShown = (_: number, sample: number) => (ticks[sample] ?? 0) >= 0
   return {
     startTicks,
@@ -57,9 +57,9 @@ interface Packet {
   duration: number
   size: number
   isKey: boolean
-  /** When it is decoded. */
+  /** Its decode time. */
   decoded: number
-  /** It says only when it is decoded. */
+  /** The packet states only its decode time. */
   isGuessed: boolean
 }
 
@@ -68,7 +68,7 @@ async function indexPackets(media: Media, options: IndexOptions): Promise<FrameI
   const firstKey = packets.findIndex(({ isKey }) => isKey)
   const decodable = packets.slice(Math.max(0, firstKey))
   const keyTime = decodable[0]?.time ?? 0
-  // Of what is decoded first, frames that are shown before it wait for others that are not there.
+  // Frames shown before the first keyframe depend on frames that are missing.
   const shown = decodable.filter(({ time }) => time >= keyTime)
   const late = decodable[0]?.isGuessed ? await firstFrameDelay(media, options, keyTime) : 0
   const ticks = Float64Array.from(shown, ({ time }) => time - keyTime)
@@ -92,7 +92,7 @@ async function indexPackets(media: Media, options: IndexOptions): Promise<FrameI
   }
 }
 
-/** Frames that do not say when they are shown may be the last: shown as long after decoding as the first. */
+/** Frames without a presentation time may be the last: they get the same delay after decoding as the first. */
 function unstatedEnd(shown: readonly Packet[]): number {
   const [first] = shown
   const lastDecoded = shown.at(-1)?.decoded ?? 0
@@ -115,7 +115,7 @@ async function readPackets(media: Media, options: IndexOptions) {
   let rest = ''
   const read = (line: string) => {
     const [shown = '', decoded = '', lasts = '', size = '', flags = ''] = line.split(',')
-    // Marked so: it is only decoded for others, and not shown.
+    // The flag marks packets that are decoded for others but not shown.
     if (flags.includes('D')) return
     const stated = Number.parseFloat(shown)
     const seconds = Number.isFinite(stated) ? stated : Number.parseFloat(decoded)
@@ -144,7 +144,7 @@ async function readPackets(media: Media, options: IndexOptions) {
   return packets
 }
 
-/** Where packets do not say when they are shown, decoders find it out: by how much the first frame comes later. */
+/** Where packets state no presentation time, decoding shows by how much the first frame is delayed. */
 async function firstFrameDelay(
   media: Media,
   { folder, fileName, stream, signal }: IndexOptions,

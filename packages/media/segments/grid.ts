@@ -1,13 +1,13 @@
 import { mediaTimescale } from '../media-map.ts'
 
-/** Segments last at least so long … */
+/** The minimum length of a segment … */
 export const targetTicks = 4 * mediaTimescale
-/** … and where nothing is copied, a keyframe of the source that comes this soon after is waited for. */
+/** … and if nothing is copied, it may grow by this much to end at a keyframe of the source. */
 const patienceTicks = 2 * mediaTimescale
-/** A rest shorter than this becomes part of the segment before it. */
+/** A shorter rest is merged into the segment before it. */
 const restTicks = 2 * mediaTimescale
 
-/** Cuts at these frames, at least a segment apart. */
+/** Cuts at these frames, at least the target length apart. */
 export function gridOnKeys(keys: readonly number[], endTicks: number): number[] {
   const cuts = [0]
   let last = 0
@@ -19,7 +19,7 @@ export function gridOnKeys(keys: readonly number[], endTicks: number): number[] 
   return closeGrid(cuts, endTicks)
 }
 
-/** Cuts at any frames, preferably at those that spare decoding what comes before. */
+/** Cuts at any frames, preferably at keyframes, which avoid decoding what comes before. */
 export function gridOnFrames(
   frames: Float64Array,
   keys: readonly number[],
@@ -53,7 +53,7 @@ export function longestSegment(cuts: readonly number[]): number {
   return longest
 }
 
-/** Bits per second of all segments together, and of the one that needs most. */
+/** The average bits per second of all segments, and those of the largest one. */
 export function bitRates(
   ticks: Float64Array,
   sizes: Float64Array,
@@ -75,7 +75,7 @@ export function bitRates(
 const rateOf = (bytes: number, ticks: number) =>
   Math.round((bytes * 8 * mediaTimescale) / Math.max(1, ticks))
 
-/** Number of the segment that shows this moment. */
+/** Index of the segment that shows this time. */
 export function segmentAt(cuts: readonly number[], ticks: number): number {
   let [low, high] = [0, Math.max(0, cuts.length - 2)]
   while (low < high) {

@@ -2,13 +2,13 @@ import type { Media } from '../find-media.ts'
 import { inputArgs } from '../input-args.ts'
 import { runMedia, type RunOptions } from '../run-media.ts'
 
-/** Loudness by EBU R 128 that normalised sound is brought to, and the peak it stays below. */
-export const targetLoudness = -16
-export const peakMax = -1.5
-/** The gate of the measurement: what is quieter is silence. */
+/** The target loudness by EBU R 128 and the peak limit of normalised sound. */
+const targetLoudness = -16
+const peakMax = -1.5
+/** The gate of the measurement: quieter sound counts as silence. */
 const silence = -70
 
-/** Decibels that bring a whole sound to the target; 0 for silence. One factor for all of it, so dynamics stay. */
+/** The gain in decibels that brings a whole sound to the target; 0 for silence. A constant gain keeps the dynamics. */
 export async function measureGain(
   media: Media,
   input: { fileName: string; stream: number; seek: readonly string[]; filters: string },
@@ -30,7 +30,7 @@ export async function measureGain(
   return gainOf(stderrTail)
 }
 
-/** From the summary at the end of a measurement. */
+/** Parses the summary at the end of a measurement. */
 export function gainOf(report: string): number {
   const summary = report.slice(Math.max(0, report.lastIndexOf('Summary:')))
   const loudness = Number(/\bI:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1] ?? Number.NaN)

@@ -1,4 +1,4 @@
-/** A part of a file of the mp4 family: where it begins, where what is in it begins, where it ends. */
+/** A box of a file of the mp4 family: its start, the start of its content, and its end. */
 export interface Box {
   type: string
   start: number
@@ -6,7 +6,7 @@ export interface Box {
   end: number
 }
 
-/** The boxes that lie beside each other in a part of a buffer; stops at the first that cannot be. */
+/** Sibling boxes in a range of a buffer; stops at the first invalid one. */
 export function* boxesOf(buffer: Buffer, start = 0, end = buffer.length): Generator<Box> {
   let place = start
   while (place + 8 <= end) {
@@ -28,7 +28,7 @@ export function readBoxHeader(buffer: Buffer, place: number, end: number): Box |
   return { type, start: place, body: place + 16, end: place + large }
 }
 
-/** The first box along a path of types. */
+/** The first box that matches a path of types. */
 export function findBox(buffer: Buffer, within: Box, ...types: string[]): Box | undefined {
   let box: Box | undefined = within
   for (const type of types) box = box && findChild(buffer, box, type)
@@ -41,7 +41,7 @@ function findChild(buffer: Buffer, within: Box, type: string): Box | undefined {
   return undefined
 }
 
-/** A box to be written. */
+/** Builds a box. */
 export function makeBox(type: string, ...content: Buffer[]): Buffer {
   const size = content.reduce((sum, part) => sum + part.length, 8)
   const header = Buffer.alloc(8)

@@ -4,9 +4,9 @@ import { trueKeys } from './check-cuts.ts'
 import type { FrameIndex } from './frame-index.ts'
 import { bitRates, gridOnKeys, longestSegment } from './grid.ts'
 
-/** The longest segment that is copied: a group of pictures of ten seconds begins before the fourth second. */
+/** The longest segment to copy: a group of pictures of ten seconds can start before the fourth second. */
 const segmentSecondsMax = 14
-/** Bits per second of the segment that needs most; the judge has bounded the average. */
+/** Bits per second of the largest segment; the judge has limited the average. */
 const peakMax = { 1080: 40_000_000, 1440: 64_000_000, 2160: 120_000_000 } as const
 const gridTries = 4
 
@@ -15,7 +15,7 @@ export interface CopyPlan {
   rung: Rung
 }
 
-/** Whether the source can be played as it is, cut at its own keyframes; undefined where it cannot. */
+/** Whether the source can be played without encoding, cut at its keyframes; undefined if it cannot. */
 export async function planCopy(
   path: string,
   index: FrameIndex,
@@ -46,7 +46,7 @@ function peakBound({ width, height }: ProbedVideo): number {
   return short <= 1440 ? peakMax[1440] : peakMax[2160]
 }
 
-/** A grid on keyframes whose every cut has been looked at in the file. */
+/** A grid of keyframes, each of which was verified in the file. */
 async function copyCuts(path: string, index: FrameIndex): Promise<number[] | undefined> {
   let keys = index.closedKeys
   if (keys[0] !== 0) return undefined

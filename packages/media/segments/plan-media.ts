@@ -11,7 +11,7 @@ import { soundRates } from './sound-rates.ts'
 import { rungsOf, type Quality } from './rungs.ts'
 
 export interface PlanOptions {
-  /** Job folder with the source, and its name there. */
+  /** The job folder, and the source's name in it. */
   folder: string
   fileName: string
   maxTier: MaxTier
@@ -21,7 +21,7 @@ export interface PlanOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Decides how a source becomes segments: where it is cut, what is copied, which renditions there are. */
+/** Decides how a source is split into segments: its cuts, what is copied, and its renditions. */
 export async function planMedia(
   media: Media,
   probe: Probe,
@@ -88,7 +88,7 @@ async function planVideo(
 const usualRate = 30
 const highestRate = 240
 
-/** Rates that containers state can be anything; those of the frames themselves are not. */
+/** Frame rates that containers state can be wrong, so they are computed from the frames. */
 function shownAs(
   { width, height, frameRate, isVariableFrameRate }: ProbedVideo,
   index: FrameIndex,
@@ -101,7 +101,7 @@ function shownAs(
   return { width, height, frameRate: index.ticks.length === 1 ? 1 : Math.max(1, rounded) }
 }
 
-/** Only what is shown between the two moments, counted from its own first frame. */
+/** Keeps the frames shown within the clip, relative to its first frame. */
 function clipFrames(index: FrameIndex, clip: { start: number; end: number }): FrameIndex {
   const from = Math.round(clip.start * mediaTimescale)
   const until = Math.min(index.endTicks, Math.round(clip.end * mediaTimescale))
@@ -130,7 +130,7 @@ const evenCuts = (end: number) => {
 }
 
 const plainAac = 'mp4a.40.2'
-/** Below, a packet lasts so long that the nearest one may be heard too early or too late. */
+/** At lower rates a packet is so long that the nearest one may be audibly early or late. */
 const copiedRateMin = 32_000
 const keptRates = new Set([44_100, 48_000])
 const usualSampleRate = 48_000

@@ -5,12 +5,12 @@ import type { Probe } from '../probe.ts'
 import { planSoundInPieces } from './sound-pieces.ts'
 import { planSoundInPlace } from './sound-segments.ts'
 
-/** What is shorter is encoded as a whole in less than a second. */
+/** A shorter sound is encoded as a whole in less than a second. */
 const piecesFromSeconds = 30
 
 /**
- * The map with what is known of each sound before any of it is stored, copied or encoded; undefined
- * where one of them has to be made first.
+ * The map with the properties of each sound before it is stored, copied or encoded; undefined where
+ * one of them must be made first.
  */
 export async function planSoundAhead(
   media: Media,

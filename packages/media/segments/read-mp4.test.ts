@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeClip } from '@playhead/testing/clips.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMp4 } from './read-mp4.ts'
 import { readVideoTimeline } from './video-timeline.ts'
@@ -53,7 +54,7 @@ test('tables that claim more than there is are not believed', async () => {
   expect(tracks?.[0]?.samples).toBeUndefined()
 })
 
-const rounds = Number(process.env['PLAYHEAD_TEST_SEEDS'] ?? 150)
+const rounds = howMany('seeds', { usual: 50, long: 300 })
 
 test('a damaged file is read or refused, at once, whatever is damaged', async () => {
   const plainFile = await makeClip(clip)

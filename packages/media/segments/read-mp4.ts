@@ -7,14 +7,14 @@ import { makeSampleTable, readSampleTable, type SampleTable } from './sample-tab
 export interface Mp4Track {
   id: number
   kind: 'video' | 'audio' | 'other'
-  /** Units of the sample table in a second. */
+  /** Units of the sample table per second. */
   timescale: number
   description: SampleDescription | undefined
-  /** Where what is shown begins in the table, and how long nothing is shown before it, in seconds. */
+  /** The start of the shown part in the table, and the empty time before it, in seconds. */
   edit: { mediaTime: number; emptySeconds: number; seconds: number | undefined } | undefined
-  /** More than one part of the track is shown, or at another speed. */
+  /** More than one part of the track is shown, or its speed is changed. */
   hasManyEdits: boolean
-  /** Undefined: the tables are of no use. */
+  /** Undefined if the tables are invalid. */
   samples: SampleTable | undefined
 }
 
@@ -27,13 +27,13 @@ const moofBytesMax = 32 * 1024 * 1024
 const boxCountMax = 500_000
 const beginnings = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'styp', 'pnot', 'moof'])
 
-/** Reads what a file of the mp4 family says about its samples, without its samples; undefined for other files. */
+/** Reads the sample tables of an mp4 file without its samples; undefined for other files. */
 export async function readMp4(path: string): Promise<Mp4File | undefined> {
   const handle = await open(path)
   try {
     return await readTracks(handle)
   } catch (error) {
-    // Sizes inside boxes that lie make reads leave their buffer.
+    // Wrong sizes inside boxes cause reads outside of the buffer.
     if (error instanceof RangeError) return undefined
     throw error
   } finally {
@@ -71,7 +71,7 @@ async function* topBoxes(handle: FileHandle, size: number): AsyncGenerator<Box> 
     if (header.length < 8) return
     const box = readBoxHeader(header, 0, size - place)
     if (!box) return
-    // The last box of a file that ends too early is cut; what is there of it is read.
+    // The last box of a truncated file is cut; what is left of it is read.
     const end = Math.min(place + box.end, size)
     yield { type: box.type, start: place, body: place + box.body, end }
     place += box.end
@@ -152,7 +152,7 @@ function readEdits(moov: Buffer, elst: Box | undefined, movieTimescale: number) 
     const isNormalSpeed = moov.readUInt32BE(place + (isLong ? 16 : 8)) === 0x1_00_00
     if (!isNormalSpeed || (shown && count > 1)) hasManyEdits = true
     if (mediaTime < 0 && !shown) emptySeconds += length / movieTimescale
-    // A fragmented file states no length, as it did not know it yet.
+    // A fragmented file states no length, because it was unknown when the header was written.
     else shown ??= { mediaTime, seconds: length > 0 ? length / movieTimescale : undefined }
   }
   return shown ? { edit: { ...shown, emptySeconds }, hasManyEdits } : none

@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { SampleTable } from './sample-table.ts'
 
-/** Other tracks lie between: reading over this much of them is cheaper than another read. */
+/** Samples of other tracks are in between: reading over a gap of this size is cheaper than another read. */
 const gapBytesMax = 32 * 1024
-/** Of what is read beside the bytes that are kept. */
+/** The most that is read in addition to the required bytes. */
 const readBytesMax = 2 * 1024 * 1024
 const segmentBytesMax = 512 * 1024 * 1024
 
-/** How many bytes samples [from, to) have. */
+/** The total size of samples [from, to) in bytes. */
 export function bytesOfSamples({ sizes }: SampleTable, from: number, to: number): number {
   let total = 0
   for (let sample = from; sample < to; sample += 1) total += sizes[sample] ?? 0
@@ -15,7 +15,7 @@ export function bytesOfSamples({ sizes }: SampleTable, from: number, to: number)
   return total
 }
 
-/** The bytes of samples [from, to), one after the other in the order of decoding, behind a head. */
+/** The bytes of samples [from, to) in decoding order, after a header. */
 export async function readSamples(
   handle: FileHandle,
   table: SampleTable,
@@ -43,7 +43,7 @@ export async function readSamples(
       ? whole.subarray(filled, filled + kept)
       : Buffer.allocUnsafe(end - start)
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
-    // What a file that ends too early lacks must not be filled with what memory held before.
+    // A truncated file must not leave uninitialised memory in the buffer.
     if (bytesRead < bytes.length) bytes.fill(0, bytesRead)
     if (isWithoutGaps) filled += kept
     else

@@ -1,14 +1,14 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { SegmentOffsets } from '../media-map.ts'
 
-/** A rendition as a whole: one file, and where in it each segment begins. */
+/** A whole rendition: one file and the offsets of its segments. */
 export interface MadeRendition {
-  /** Path of the file, in the job folder. */
+  /** Path of the file in the job folder. */
   file: string
   offsets: SegmentOffsets
 }
 
-/** Writes a rendition part by part. */
+/** Writes a rendition segment by segment. */
 export class RenditionWriter {
   readonly #file: string
   readonly #handle: FileHandle
@@ -24,7 +24,7 @@ export class RenditionWriter {
     return new RenditionWriter(file, await open(file, 'w'))
   }
 
-  /** The initialisation part comes first, then every segment. */
+  /** The initialisation segment comes first, then every segment. */
   async append(part: Buffer): Promise<void> {
     await this.#handle.write(part, 0, part.length, this.#place)
     this.#place += part.length

@@ -5,7 +5,7 @@ export type Quality = 'basic' | 'plus' | 'premium'
 
 const tierLines: Readonly<Record<MaxTier, number>> = { '1080p': 1080, '1440p': 1440, '2160p': 2160 }
 
-/** Lines of the shorter side, and bits per second at most, for up to 40 frames a second. */
+/** Lines of the shorter side, and the maximum bits per second for up to 40 frames a second. */
 const ladder: readonly { name: RungName; lines: number; maxRate: number }[] = [
   { name: '270p', lines: 270, maxRate: 500_000 },
   { name: '480p', lines: 480, maxRate: 1_200_000 },
@@ -17,15 +17,15 @@ const ladder: readonly { name: RungName; lines: number; maxRate: number }[] = [
 const fastRate = 40
 const fastShare = 1.5
 const premiumShare = 1.5
-/** Of a segment over the encoder's bound, which holds over a second. */
+/** A whole segment over the encoder's limit, which applies to one second. */
 const peakShare = 1.25
 const averageShare = 0.8
-/** More than 1080 lines are encoded slower than they are watched. */
+/** Above this size, encoding is slower than playback. */
 const onDemandLinesMax = 1080
-/** What decoders of level 5.1 take at most, with some room. */
+/** The maximum of decoders of level 5.1, with a margin. */
 const longSideMax = 4096
 const smallest = 16
-/** A rung this close to the copied source would show nothing else. */
+/** A rung this close to the copied source would look the same. */
 const nearShare = 0.95
 
 export const maxRateOf = (rung: Rung) => Math.round(rung.bandwidth / peakShare)
@@ -39,9 +39,9 @@ interface Shown {
 export interface LadderOptions {
   tier: MaxTier
   quality: Quality
-  /** Of the source, when it is played as it is. */
+  /** The source, when it is played without encoding. */
   copied?: Rung | undefined
-  /** Bits per second of the source, which nothing made of it needs to exceed much. */
+  /** Bits per second of the source; renditions need not exceed it much. */
   sourceRate: number
 }
 
@@ -68,7 +68,7 @@ function encodedRung(
   const { width, height } = fitLines(shown, lines)
   const share =
     (shown.frameRate > fastRate ? fastShare : 1) * (quality === 'premium' ? premiumShare : 1)
-  // Players order by rate: what is smaller than the source must not seem to be more than it.
+  // Players sort by rate: a rendition that is smaller than the source must not appear to be better.
   const pixels = (width * height) / Math.max(1, shown.width * shown.height)
   const bound = copied ? copied.bandwidth * pixels ** 0.6 : sourceRate * 2 * peakShare
   const bandwidth = Math.round(Math.min(maxRate * share * peakShare, Math.max(bound, 64_000)))
@@ -84,16 +84,16 @@ function encodedRung(
   }
 }
 
-/** As large as the shorter side may be, never larger than shown; both sides even, as encoders want. */
+/** Limits the shorter side without enlarging; both sides are even, as encoders require. */
 function fitLines({ width, height }: Shown, lines: number) {
   const share = Math.min(1, lines / Math.min(width, height), longSideMax / Math.max(width, height))
-  // An odd side that is not scaled loses a line rather than gaining one.
+  // An odd side that is not scaled loses a line instead of gaining one.
   const even = (side: number) =>
     Math.max(smallest, Math.round((side * share - (share === 1 ? 0.5 : 0)) / 2) * 2)
   return { width: even(width), height: even(height) }
 }
 
-/** Level of H.264, blocks of 16 × 16 pixels a second and in a frame. */
+/** H.264 level, and its limits of 16 × 16 macroblocks per second and per frame. */
 const levels = [
   [30, 40_500, 1_620],
   [31, 108_000, 3_600],

@@ -1,14 +1,14 @@
 import { boxesOf, findBox, type Box } from './mp4-boxes.ts'
 
-/** What a decoder must know before the first sample of a track. */
+/** What a decoder needs before the first sample of a track. */
 export interface SampleDescription {
-  /** As in the file: `avc1`, `hvc1`, `mp4a`. */
+  /** The code in the file: `avc1`, `hvc1`, `mp4a`. */
   format: string
-  /** More than one set of parameters in the track: it cannot be copied under one of them. */
+  /** The track has only one set of parameters; with several it cannot be copied under one. */
   isOnly: boolean
   width: number
   height: number
-  /** Body of `avcC`, for H.264. */
+  /** Content of `avcC`, for H.264. */
   avc?: Buffer
   /** AudioSpecificConfig, for AAC. */
   aac?: Buffer
@@ -37,7 +37,7 @@ export function readSampleDescription(buffer: Buffer, stsd: Box): SampleDescript
 
 function readAudio(buffer: Buffer, entry: Box) {
   if (entry.body + audioHeader > entry.end) return {}
-  // QuickTime has longer headers in its versions 1 and 2.
+  // QuickTime has longer headers in versions 1 and 2.
   const version = buffer.readUInt16BE(entry.body + 8)
   const body = entry.body + audioHeader + (version === 1 ? 16 : version === 2 ? 36 : 0)
   if (body > entry.end) return {}
@@ -47,7 +47,7 @@ function readAudio(buffer: Buffer, entry: Box) {
   return aac ? { aac } : {}
 }
 
-/** Goes down the descriptors of MPEG-4: 3 holds 4 holds 5, which is the configuration. */
+/** Follows the MPEG-4 descriptors: 3 contains 4, which contains 5, the configuration. */
 function readDecoderConfig(buffer: Buffer, esds: Box): Buffer | undefined {
   let place = esds.body + 4
   while (place + 2 <= esds.end) {
@@ -82,7 +82,7 @@ const sampleRates = [
 const channelCounts = [0, 1, 2, 3, 4, 5, 6, 8]
 const lowComplexity = 2
 
-/** Of an AudioSpecificConfig; undefined for anything but plain AAC-LC frames of 1024 samples. */
+/** Parses an AudioSpecificConfig; undefined for anything except AAC-LC with frames of 1024 samples. */
 export function readAacConfig(
   config: Buffer,
 ): { sampleRate: number; channels: number } | undefined {

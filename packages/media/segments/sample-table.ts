@@ -1,6 +1,6 @@
 import { findBox, type Box } from './mp4-boxes.ts'
 
-/** Where the samples of a track lie and when they are decoded and shown, in units of the track. */
+/** The position, decode time and presentation time of each sample, in units of the track. */
 export interface SampleTable {
   count: number
   offsets: Float64Array
@@ -8,11 +8,11 @@ export interface SampleTable {
   decodeTimes: Float64Array
   presentationTimes: Float64Array
   isSync: Uint8Array
-  /** How long the last one in decoding order lasts. */
+  /** Duration of the last sample in decoding order. */
   lastDuration: number
 }
 
-/** More than twelve hours at 240 frames a second; what claims more is not worth memory. */
+/** More than twelve hours at 240 frames a second; a larger count must not allocate memory. */
 export const sampleCountMax = 12_000_000
 
 export const makeSampleTable = (count: number): SampleTable => ({
@@ -25,7 +25,7 @@ export const makeSampleTable = (count: number): SampleTable => ({
   lastDuration: 0,
 })
 
-/** Reads the tables below `stbl`; undefined where they contradict themselves or are too large. */
+/** Reads the tables in `stbl`; undefined where they contradict each other or are too large. */
 export function readSampleTable(buffer: Buffer, stbl: Box): SampleTable | undefined {
   const sizes = readSizes(buffer, findBox(buffer, stbl, 'stsz'))
   if (!sizes) return undefined
@@ -40,7 +40,7 @@ export function readSampleTable(buffer: Buffer, stbl: Box): SampleTable | undefi
   return table
 }
 
-/** Entries of a table of fixed width that the box really holds. */
+/** The number of entries of a fixed width that the box really contains. */
 function entriesOf(buffer: Buffer, box: Box, width: number, head = 4) {
   const from = box.body + head + 4
   if (from > box.end) return { from, count: 0 }
@@ -87,7 +87,7 @@ function readShifts(buffer: Buffer, box: Box | undefined, table: SampleTable) {
   let sample = 0
   for (let entry = 0; entry < count && sample < table.count; entry += 1) {
     const until = Math.min(table.count, sample + buffer.readUInt32BE(from + entry * 8))
-    // Signed whatever the version says: writers of version 0 use negative shifts too.
+    // Signed in every version: writers of version 0 use negative offsets too.
     const shift = buffer.readInt32BE(from + entry * 8 + 4)
     for (; sample < until; sample += 1)
       table.presentationTimes[sample] = (table.decodeTimes[sample] ?? 0) + shift

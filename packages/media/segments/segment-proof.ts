@@ -59,7 +59,7 @@ export async function removePlanned(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 }
 
-/** The parts of a made rendition: the initialisation part, then its segments. */
+/** Splits a rendition into the initialisation segment and its segments. */
 export async function partsOf({ file, offsets }: MadeRendition): Promise<Buffer[]> {
   const handle = await open(file)
   try {
@@ -75,7 +75,7 @@ export async function partsOf({ file, offsets }: MadeRendition): Promise<Buffer[
   }
 }
 
-/** Decodes parts as one file; whatever ffmpeg has to say against them is an error. */
+/** Decodes parts as one file; every warning of ffmpeg is an error. */
 export async function decode(
   folder: string,
   parts: readonly Buffer[],
@@ -113,7 +113,7 @@ export async function shownFrames(folder: string, parts: readonly Buffer[]): Pro
   await decode(folder, parts, '-f', 'null')
   const entries = ['-show_entries', 'frame=pts,pkt_duration', '-of', 'csv=p=0']
   const answer = await ffprobe(folder, parts, ...entries)
-  // Frames with data beside them are followed by lines about it.
+  // Frames with side data are followed by lines about it.
   return answer
     .split('\n')
     .filter((line) => /^\d/.test(line))
@@ -123,13 +123,13 @@ export async function shownFrames(folder: string, parts: readonly Buffer[]): Pro
     })
 }
 
-/** How many frames a decoder makes of the parts; an error if it has anything to say against them. */
+/** The number of frames that a decoder shows of the parts; every warning is an error. */
 export async function countFrames(folder: string, parts: readonly Buffer[]): Promise<number> {
   const entries = ['-count_frames', '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0']
   return Number.parseInt(await ffprobe(folder, parts, ...entries))
 }
 
-/** What ffprobe says of the first frame. */
+/** What ffprobe reports of the first frame. */
 export async function firstFrame(
   folder: string,
   parts: readonly Buffer[],

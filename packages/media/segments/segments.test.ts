@@ -37,7 +37,7 @@ const videoOf = ({ video }: MediaMap) => {
 const copied = ({ folder, fileName, map }: Planned, index: number) =>
   copySegment({ sourcePath: path.join(folder, fileName), map, index })
 
-/** As many frames as the source has, each at its place, none twice. */
+/** As many frames as the source has, each at its time, without duplicates. */
 function expectSteady(frames: readonly { time: number }[], count: number, step: number) {
   expect(frames).toHaveLength(count)
   const first = frames[0]?.time ?? 0
@@ -49,7 +49,7 @@ test('a source that plays everywhere is cut at its keyframes without being encod
   const planned = await planClip(media, ntsc)
   const { canCopy, cuts, rungs } = videoOf(planned.map)
   expect(canCopy).toBe(true)
-  // Keyframes come every 50 frames of 3003 ticks; the third is the first that is four seconds on.
+  // Keyframes come every 50 frames of 3003 ticks; the third is the first after four seconds.
   expect(cuts).toEqual([0, 450_450, 900_900, 1_261_260])
   expect(rungs.map(({ name, height }) => [name, height])).toEqual([
     ['270p', 270],
@@ -194,14 +194,14 @@ test('of a source that was trimmed without being encoded, only what it shows is 
   const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
   const frames = await shownFrames(planned.folder, whole)
   const fromFirst = (shown: typeof frames) => shown.map(({ time }) => time - (shown[0]?.time ?? 0))
-  // The source counts 30000 to a second.
+  // The source has 30000 ticks per second.
   expect(fromFirst(frames)).toEqual(fromFirst(source).map((time) => time * 3))
 })
 
 test('a clip begins and ends at the frames it names, wherever keyframes are', async () => {
   const planned = await planClip(media, ntsc, { clip: { start: 3.3, end: 7.75 } })
   const { startTicks, canCopy, cuts } = videoOf(planned.map)
-  // The first frame from 3.3 s on is number 99; 232.27 frames have begun before 7.75 s.
+  // The first frame from 3.3 s on is number 99; 232.27 frames have started before 7.75 s.
   expect([canCopy, startTicks]).toEqual([false, 99 * 3003])
   expect(cuts.at(-1)).toBe(7.75 * 90_000 - 99 * 3003)
   const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))

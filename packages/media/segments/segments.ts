@@ -12,7 +12,7 @@ export interface SegmentBytes {
   media: Buffer
 }
 
-/** A segment of the source as it is, without any other program: for sources of the mp4 family. */
+/** Copies a segment of the source without ffmpeg: for mp4 sources. */
 export async function copySegment(given: {
   sourcePath: string
   map: MediaMap
@@ -31,7 +31,7 @@ export async function copySegment(given: {
   }
 }
 
-/** The initialisation part of the copied source, without any of its frames. */
+/** The initialisation segment of the copied source, without any frames. */
 export async function copyInit(given: { sourcePath: string; map: MediaMap }): Promise<Buffer> {
   const timeline =
     given.map.video && (await keptVideoTimeline(given.sourcePath, given.map.video.stream))
@@ -39,7 +39,7 @@ export async function copyInit(given: { sourcePath: string; map: MediaMap }): Pr
   return initOf(timeline)
 }
 
-/** A segment of an encoded rung, made for itself; it fits between its neighbours, however those were made. */
+/** Encodes one segment of a rung; it joins its neighbours, however those were made. */
 export async function encodeSegment(
   media: Media,
   given: EncodeWork & { rung: RungName; index: number },

@@ -26,7 +26,7 @@ afterAll(removePlanned)
 const seconds = 34
 const loud = 0.4
 const highest = 1000
-/** A tone that rises, as each moment of it differs from all others. */
+/** A rising tone, because each of its moments differs from all others. */
 const sweep = `-f lavfi -i aevalsrc=${loud}*sin(2*PI*(100*t+${(highest - 100) / 2 / seconds}*t*t))|${loud}*sin(2*PI*(${highest}*t-${(highest - 100) / 2 / seconds}*t*t)):s=48000:d=${seconds}`
 const picture = `-f lavfi -i testsrc2=size=160x90:rate=25:duration=${seconds} -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p`
 
@@ -48,7 +48,7 @@ const ahead = async (clip: string, options: Parameters<typeof planClip>[2] = {})
   return planned
 }
 
-/** In this order, the initialisation part first: of each segment what was made with it. */
+/** Requests pieces in this order; the initialisation segment comes first in the results. */
 const piecesInOrder = async (work: Ahead, order: readonly number[]) => {
   const parts: Buffer[] = []
   for (const index of order) {
@@ -122,13 +122,13 @@ test.each([
     )
     expect(stored).toHaveLength(place)
     expect(mixed).toHaveLength(place)
-    // What is heard of the end of a tone is the encoder's affair, here as there.
+    // The end of a tone differs between encodings, so it is not compared.
     const end = (seconds - 0.2) * audio.sampleRate
     const differences = stored.map((value, index) => value - mixed[index]!).subarray(0, end)
     expect(rootMeanSquare(stored)).toBeGreaterThan(0.1)
     expect(rootMeanSquare(differences)).toBeLessThan(0.001)
     expect(differences.every((value) => Math.abs(value) < 0.01)).toBe(true)
-    // A tone bends no faster than this; a sample that is lost or doubled is a corner.
+    // A tone bends no faster than this; a lost or duplicated sample is a corner.
     const bend = loud * ((2 * Math.PI * highest) / audio.sampleRate) ** 2
     for (let index = 4800; index < end; index += 1) {
       const corner = mixed[index - 1]! - 2 * mixed[index]! + mixed[index + 1]!

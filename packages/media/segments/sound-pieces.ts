@@ -9,12 +9,12 @@ import { readSoundTiming } from './sound-timing.ts'
 import { packetSamples, soundCuts, type SoundTrack } from './sound-track.ts'
 import { audioInit } from './write-fmp4.ts'
 
-/** What begins later is silent at first, for longer than a piece. */
+/** A sound that begins later is silent for longer than a piece. */
 const lateSecondsMax = 2
-/** Encoders stray from the rate that they are given, and segments have heads. */
+/** Encoders exceed the rate they are given, and segments have headers. */
 const bandwidthRatio = 1.15
 
-/** The sound with what is known of it before any of it is encoded; undefined where it can only be made as a whole. */
+/** The sound with its properties before any of it is encoded; undefined where it can only be made as a whole. */
 export async function planSoundInPieces(
   media: Media,
   files: { folder: string; fileName: string; signal?: AbortSignal | undefined },
@@ -42,11 +42,11 @@ export async function planSoundInPieces(
 
 type Grid = ReturnType<typeof soundCuts>
 
-/** Every request asks for that of the same few sounds. */
+/** Caches the grids: each request needs that of the same few sounds. */
 const grids = new WeakMap<AudioMap, Grid>()
 
-/** Which packets make each segment: the n-th one begins with sample 1024 n. */
-export function gridOf({ map, audio }: { map: MediaMap; audio: AudioMap }): Grid {
+/** The packets of each segment: packet n begins with sample 1024 n. */
+function gridOf({ map, audio }: { map: MediaMap; audio: AudioMap }): Grid {
   const known = grids.get(audio)
   if (known) return known
   const to = audio.pieces?.packets ?? 0
@@ -57,7 +57,7 @@ export function gridOf({ map, audio }: { map: MediaMap; audio: AudioMap }): Grid
   return grid
 }
 
-/** The same segments, by the packets of a file that holds only some of them. */
+/** The same segments, by the packets of a file that contains only some of them. */
 export function planOfRun(
   { map, audio }: { map: MediaMap; audio: AudioMap },
   track: SoundTrack,
@@ -68,12 +68,12 @@ export function planOfRun(
 }
 
 /**
- * Long enough that starting a program weighs little, short enough to be waited for. The first piece is
- * one segment: with it playing begins.
+ * Long enough to outweigh the start of a program, short enough to wait for. The first piece is one
+ * segment, so that playback starts soon.
  */
 const pieceSeconds = 14
 
-/** The segments that are made together with this one: from the first to before the second. */
+/** The segments that are made together with this one: from the first to before the second index. */
 export function pieceOf(
   given: { map: MediaMap; audio: AudioMap },
   index: number,
@@ -95,11 +95,11 @@ export function pieceOf(
 
 export interface SoundPiece {
   init: Buffer
-  /** By their numbers. */
+  /** By index. */
   segments: Map<number, Buffer>
 }
 
-/** Encodes some segments for themselves. They fit to all others, and to those of the whole. */
+/** Encodes some segments separately. They join all others, and those of the whole sound. */
 export async function encodeSoundPiece(
   media: Media,
   work: SoundWork,

@@ -1,6 +1,6 @@
 const kilobit = 1000
 
-/** Bits per second of encoded sound by its channels. */
+/** Bits per second of encoded sound by number of channels. */
 export const soundRates: Readonly<Record<number, number>> = {
   1: 96 * kilobit,
   2: 128 * kilobit,

@@ -11,23 +11,23 @@ import { packetSamples, readSoundTrack, type SoundTrack } from './sound-track.ts
 
 export interface SoundWork {
   folder: string
-  /** Name of the source in the folder. */
+  /** File name of the source in the folder. */
   fileName: string
   map: MediaMap
   audio: AudioMap
   signal?: AbortSignal | undefined
   isBackground?: boolean
-  /** Share of the work that is done, up to 1. */
+  /** The finished share of the work, up to 1. */
   onProgress?: (share: number) => void
 }
 
-/** Encoders and resamplers need some time to forget that nothing came before. */
+/** Encoders and resamplers need some packets until their start has no more effect. */
 const runUpPackets = 30
-/** A packet is heard until the end of the next, and its encoder looks further ahead. */
+/** A packet overlaps the next one, and its encoder looks further ahead. */
 const runOutPackets = 4
-/** So many packets last a whole number of samples at all usual rates: resampling begins in step there. */
+/** So many packets are a whole number of samples at all usual rates: resampling starts in phase there. */
 const stepPackets = 15
-/** Decoders need a moment too; some containers find a place only by guessing. */
+/** Decoders need lead-in too; some containers only support inexact seeks. */
 const headStarts = [2, 14, Infinity]
 const patience = { leastSeconds: 120, perSecond: 2 }
 
@@ -37,8 +37,8 @@ export const canResample = (sourceRate: number, rate: number) =>
   (stepPackets * packetSamples * sourceRate) % rate === 0
 
 /**
- * Encodes packets [from, to) of a sound, with some before and after them so that they fit to their
- * neighbours, however those were made. The answer says which packet of the file is the first of all.
+ * Encodes packets [from, to) of a sound, with some before and after them so that they join their
+ * neighbours, however those were made. Returns which packet of the file is the first of these.
  */
 export async function withEncodedSound<Result>(
   media: Media,
@@ -67,7 +67,7 @@ export async function withEncodedSound<Result>(
         }),
       })
       const track = await readSoundTrack(path, undefined, { originSeconds: 0 })
-      // The first packet only prepares the decoder.
+      // The first packet only primes the decoder.
       const isWhole = track?.from === 1 && Math.abs(track.placeOf(1)) < 1
       if (isWhole && track.to >= 1 + to - begin) return await read(path, track, 1 - begin)
       if (seek.length === 0) break
@@ -93,7 +93,7 @@ interface Run {
   output: string
 }
 
-/** The other one spoils a packet now and then in the seconds in which it finds its rate. */
+/** The other coder sometimes damages a packet in its first seconds, while it adapts its rate. */
 const coderArgs = ['-aac_coder', 'fast']
 
 function argsOf(work: SoundWork, { begin, packets, seek, output }: Run): string[] {
@@ -121,12 +121,12 @@ function argsOf(work: SoundWork, { begin, packets, seek, output }: Run): string[
   ]
 }
 
-/** Less is the rounding of resampling; more is a packet that could not be decoded, and becomes silence. */
+/** A smaller gap is rounding of the resampler; a larger one is a packet that failed to decode and becomes silence. */
 const goneSeconds = 0.005
 
 /**
- * Containers round times; the number of a packet says exactly when it is heard. Of the first one the
- * beginning may be left out, of the last one the end.
+ * Containers round times; the packet's number gives the exact time. The first packet may lack its
+ * start, the last one its end.
  */
 const placedBy = (first: number, step: number) =>
   `'if(eq(N,0)+eq(NB_SAMPLES,${step}),round((PTS+NB_SAMPLES-(${first}))/${step})*${step}+(${first})-NB_SAMPLES,PTS)'`
@@ -145,7 +145,7 @@ function filtersOf(work: SoundWork, begin: number, packets: number, isFromBegin:
     origin + Math.round(endSeconds * sourceRate),
   )
   const exact = step ? placedBy(first, step) : 'PTS'
-  // What is missing where reading began in the middle may only have been found too late.
+  // A gap at the start after a seek may mean that the seek was too late, so it is not filled.
   const late = first > start || isFromBegin ? ':first_pts=0' : ''
   return [
     `asettb=1/${sourceRate}`,

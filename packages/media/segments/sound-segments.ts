@@ -16,7 +16,7 @@ interface Given {
   audio: AudioMap
 }
 
-/** Where the sound begins and ends in the source. */
+/** Start and end of the sound in the source. */
 export function limitsOf({ map, audio }: Given): SoundLimits {
   const startTicks = map.video?.startTicks ?? audio.startTicks ?? 0
   return {
@@ -25,11 +25,11 @@ export function limitsOf({ map, audio }: Given): SoundLimits {
   }
 }
 
-/** Near which places it is cut: looked for from where cuts were found, others might be nearer. */
+/** The planned times of the cuts: searching from the found cuts could select other packets. */
 export const plannedCutsOf = ({ map, audio }: Given): readonly number[] =>
   map.video?.cuts ?? audio.plannedCuts ?? audio.cuts
 
-/** Which packets make each segment, and when it begins. */
+/** The packets of each segment and its start. */
 export interface SoundPlan extends ReturnType<typeof soundCuts> {
   track: SoundTrack
 }
@@ -50,7 +50,7 @@ function headOf({ track, packets, times }: SoundPlan, index: number): Buffer {
   return segmentHead({ sequence: index + 1, time: times[index] ?? 0 }, samples)
 }
 
-/** Cuts and rates, as the media map has them. */
+/** Cuts and rates for the media map. */
 export function soundFacts(plan: SoundPlan) {
   const { track, packets, cuts } = plan
   const { sampleRate, channels, samples } = track
@@ -80,7 +80,7 @@ async function planInPlace(path: string, given: Given): Promise<SoundPlan | unde
   return track && planSound(track, plannedCutsOf(given))
 }
 
-/** What is known of sound that is copied, without a packet of it being read; undefined where it cannot be. */
+/** The properties of copied sound, found without reading its packets; undefined where it cannot be copied. */
 export async function planSoundInPlace(path: string, given: Given): Promise<AudioMap | undefined> {
   const { map, audio } = given
   const plan = audio.canCopy ? await planInPlace(path, given) : undefined
@@ -89,7 +89,7 @@ export async function planSoundInPlace(path: string, given: Given): Promise<Audi
   return { ...audio, ...soundFacts(plan), isInPlace: true, ...(!map.video && { plannedCuts }) }
 }
 
-/** As many as a few people watch in the moments before it is stored. */
+/** Enough for a few concurrent viewers until the sound is stored. */
 const keptMax = 4
 const kept = new Map<string, Promise<SoundPlan | undefined>>()
 
@@ -106,7 +106,10 @@ async function keptPlan(path: string, given: Given) {
   return reading
 }
 
-/** A segment of sound straight from the source, the same bytes that are stored; part -1 is the initialisation part. */
+/**
+ * A segment of sound read from the source, with the same bytes as the stored one; part -1 is the
+ * initialisation segment.
+ */
 export async function copySoundSegment(
   sourcePath: string,
   given: Given,

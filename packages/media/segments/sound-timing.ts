@@ -4,11 +4,11 @@ import { inputArgs } from '../input-args.ts'
 import { streamMedia } from '../run-media.ts'
 import { type Mp4Track, readMp4 } from './read-mp4.ts'
 
-/** When packets of sound are heard, in samples of the source as the file counts time. */
+/** The times of sound packets, in samples of the source on the file's clock. */
 export interface SoundTiming {
   first: number
   end: number
-  /** Samples of each packet; absent: they differ, and the times of all of them are exact. */
+  /** Samples per packet; missing: packets differ, and all their times are exact. */
   packetSamples?: number
 }
 
@@ -16,7 +16,7 @@ interface Packets {
   /** Seconds. */
   starts: Float64Array
   lengths: Float64Array
-  /** Nothing is heard from here on. */
+  /** The sound ends here. */
   until?: number | undefined
 }
 
@@ -24,28 +24,28 @@ interface Timed {
   folder: string
   fileName: string
   stream: number
-  /** As ffprobe calls it. */
+  /** ffprobe's name. */
   codec: string
   /** Samples a second. */
   rate: number
   signal?: AbortSignal | undefined
 }
 
-/** Of these a packet is a frame, wherever reading begins. */
+/** In these codecs each packet is a frame, wherever reading begins. */
 const framed = new Set(['aac', 'ac3', 'alac', 'dts', 'eac3', 'flac', 'mp2', 'mp3', 'opus'])
-/** Of these all samples have a place, though packets may begin at any. */
+/** In these codecs every sample has an exact time, though packets may start at any. */
 const isExact = (codec: string) => codec === 'vorbis' || codec.startsWith('pcm_')
 
 /**
- * How the packets of a sound follow each other, from the tables of the file or from its packets;
- * undefined where some are missing, or their times say something else than their number.
+ * The sequence of a sound's packets, from the file's tables or its packets; undefined where some
+ * are missing, or their times contradict their number.
  */
 export async function readSoundTiming(
   media: Media,
   timed: Timed,
 ): Promise<SoundTiming | undefined> {
   if (!framed.has(timed.codec) && !isExact(timed.codec)) return undefined
-  // Tables of samples that are not packed have an entry for each.
+  // The tables of uncompressed sound have an entry for each sample.
   const track = timed.codec.startsWith('pcm_') ? undefined : await trackOf(timed)
   if (track?.hasManyEdits) return undefined
   const packets = (track && packetsOfTable(track)) ?? (await packetsOfFile(media, timed))
@@ -71,7 +71,7 @@ function packetsOfTable({ kind, samples, timescale, edit }: Mp4Track): Packets |
 }
 
 const timeoutSeconds = 900
-/** Sixteen hours of packets of 20 ms; what has more of them is made as a whole, and takes no memory here. */
+/** Sixteen hours of packets of 20 ms; longer sounds are made as a whole and take no memory here. */
 const packetsMax = 3_000_000
 
 async function packetsOfFile(media: Media, timed: Timed): Promise<Packets | undefined> {
@@ -99,7 +99,7 @@ async function packetsOfFile(media: Media, timed: Timed): Promise<Packets | unde
   return { starts: Float64Array.from(starts), lengths: Float64Array.from(lengths) }
 }
 
-/** More than what containers round to, which is a millisecond; much less than any packet. */
+/** More than the rounding of containers, which is a millisecond; much less than any packet. */
 const roundingSeconds = 0.0015
 
 export function judgeTiming(

@@ -5,37 +5,37 @@ import type { SampleTable } from './sample-table.ts'
 
 /** Samples in a packet of AAC. */
 export const packetSamples = 1024
-/** What packets may be off their places within a few seconds: less than anybody hears, more than containers round to. */
+/** The tolerance of packet times within a few seconds: less than a person hears, more than containers round. */
 const unevenSecondsMax = 0.04
 const windowPackets = 200
-/** Between segments, less than this is rounding and not a clock that is slow or fast. */
+/** Between segments, a smaller difference is rounding and not a slow or fast clock. */
 const roundingSecondsMax = 0.005
-/** Silence at the beginning that players step over by themselves. */
+/** Silence at the start that players skip. */
 const lateSecondsMax = 0.03
 
-/** The packets of sound that are played, evenly spaced. */
+/** The played packets of sound, evenly spaced. */
 export interface SoundTrack {
   config: Buffer
   sampleRate: number
   channels: number
   samples: SampleTable
-  /** The first packet that is played, and the one after the last. */
+  /** The first played packet, and the one after the last. */
   from: number
   to: number
-  /** When a packet is played, in sound samples from the origin. */
+  /** The start of a packet, in samples from the origin. */
   placeOf: (packet: number) => number
 }
 
 export interface SoundLimits {
   /** Seconds of the file that count as zero. */
   originSeconds: number
-  /** Played until here, from the origin; absent: to the end. */
+  /** The end of playback, from the origin; missing: the end of the file. */
   endSeconds?: number | undefined
 }
 
 /**
- * Reads the sound at this place among all tracks of an mp4, or its first; undefined where its packets
- * cannot be played one after the other: gaps, cuts, a late beginning, another kind of AAC.
+ * Reads the track at this index of an mp4, or its first sound; undefined where its packets cannot
+ * be played in sequence: gaps, cuts, a late start, another kind of AAC.
  */
 export async function readSoundTrack(
   path: string,
@@ -62,7 +62,7 @@ function placesOf(track: Mp4Track, sampleRate: number, limits: SoundLimits) {
   const placeOf = (packet: number) =>
     ((samples.presentationTimes[packet] ?? 0) / timescale - mediaTime - zero) * sampleRate
   const endSeconds = Math.min(limits.endSeconds ?? Infinity, endOfEdit(track) - zero)
-  // The nearest packet: at most half of one, eleven milliseconds, is played too early or too late.
+  // The nearest packet: at most half a packet, eleven milliseconds, plays too early or too late.
   let from = 0
   while (from < samples.count && placeOf(from) < -packetSamples / 2) from += 1
   let to = samples.count
@@ -83,8 +83,8 @@ const endOfEdit = ({ edit }: Mp4Track) =>
   edit?.seconds === undefined ? Infinity : edit.emptySeconds + edit.seconds
 
 /**
- * Where segments of sound begin: at the packets nearest to the cuts of the video. Each begins where its
- * packets say, so that a clock that differs a little from that of the picture never adds up.
+ * The starts of sound segments: the packets nearest to the cuts of the video. Each start comes from
+ * packet times, so that a difference between the clocks of sound and picture never accumulates.
  */
 export function soundCuts(
   track: Pick<SoundTrack, 'from' | 'to' | 'placeOf' | 'sampleRate'>,
@@ -107,7 +107,7 @@ export function soundCuts(
     times.push(isSame ? expected : stated)
   }
   const cuts = times.map((time) => Math.round((time * mediaTimescale) / sampleRate))
-  // A playlist begins at zero, though the first packet may be heard a moment later.
+  // A playlist begins at zero, even if the first packet starts slightly later.
   cuts[0] = 0
   return { packets, times, cuts }
 }

@@ -7,18 +7,18 @@ import type { SampleTable } from './sample-table.ts'
 export interface VideoTimeline {
   track: Mp4Track
   samples: SampleTable
-  /** When each sample is shown, in ticks from the first frame shown, in the order of decoding. */
+  /** The presentation time of each sample, in ticks from the first frame shown, in decoding order. */
   ticks: Float64Array
-  /** When the first frame is shown, in the time of the file. */
+  /** Presentation time of the first frame, on the file's clock. */
   startTicks: number
   /** From the first frame to the end of the last. */
   endTicks: number
-  /** Samples that can be decoded without others, and when they are shown. */
+  /** Keyframes and their presentation times. */
   syncSamples: Uint32Array
   syncTicks: Float64Array
 }
 
-/** Reads the track at this place among all tracks of the file, or its first video; undefined where it is none. */
+/** Reads the track at this index of the file, or its first video; undefined where it is none. */
 export async function readVideoTimeline(
   path: string,
   stream?: number,
@@ -28,11 +28,11 @@ export async function readVideoTimeline(
   return track?.kind === 'video' ? makeTimeline(track) : undefined
 }
 
-/** As many as a few people watch at the same time; an hour takes three megabytes. */
+/** Enough for a few concurrent viewers; an hour takes three megabytes. */
 const keptMax = 8
 const kept = new Map<string, Promise<VideoTimeline | undefined>>()
 
-/** The same, kept for whoever asks for the next segment of the same file. */
+/** The same with a cache, for requests of the next segment of the same file. */
 export async function keptVideoTimeline(
   path: string,
   stream: number,
@@ -63,7 +63,7 @@ function makeTimeline(track: Mp4Track): VideoTimeline | undefined {
     track,
     samples,
     ticks,
-    // What is shown first is shown at the beginning of the edit, as ffmpeg has it too.
+    // The first frame is shown at the start of the edit, as in ffmpeg.
     startTicks: Math.round(edit ? edit.emptySeconds * mediaTimescale : first * scale),
     endTicks: Math.max(
       Math.round((lastEnd - first) * scale),
@@ -74,14 +74,14 @@ function makeTimeline(track: Mp4Track): VideoTimeline | undefined {
   }
 }
 
-/** The first frame that is shown and can be, the last one and its end. */
+/** The first frame that is shown and can be decoded, and the last one with its end. */
 function limitsOf(samples: SampleTable, firstSync: number, from: number) {
   const { presentationTimes, decodeTimes, count } = samples
   const syncTime = presentationTimes[firstSync] ?? 0
   let [first, last] = [Infinity, -Infinity]
   for (let sample = firstSync; sample < count; sample += 1) {
     const time = presentationTimes[sample] ?? 0
-    // What is shown before the frame that it depends on cannot be decoded.
+    // A frame that is shown before its keyframe cannot be decoded.
     if (time >= Math.max(from, syncTime) && time < first) first = time
     if (time > last) last = time
   }

@@ -11,10 +11,10 @@ import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
 import { rungOf } from './segments.ts'
 import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
 
-/** Encoded in one go; longer videos take several, so that one that is called off is not all for nothing. */
+/** Encoded in one run; longer videos take several, so that a cancelled run does not lose all the work. */
 const segmentsAtOnce = 150
 
-/** Encodes all segments of a rung into one file. Its initialisation part is that of single segments. */
+/** Encodes all segments of a rung into one file. Its initialisation segment equals that of single segments. */
 export async function encodeRung(
   media: Media,
   work: EncodeWork & { rung: RungName },
@@ -57,7 +57,7 @@ export async function encodeRung(
   }
 }
 
-/** The whole source as it is, in one file of segments. */
+/** Copies the whole source into one file of segments. */
 export async function copyRung(
   media: Media,
   work: Omit<EncodeWork, 'onProgress'> & { onProgress?: (seconds: number) => void },
@@ -91,7 +91,7 @@ interface Appended {
   timeline: VideoTimeline
   origin: number
   batch: readonly number[]
-  /** Number of the first segment of the batch. */
+  /** Index of the first segment of the batch. */
   first: number
   signal?: AbortSignal | undefined
   onProgress?: ((seconds: number) => void) | undefined
@@ -114,7 +114,7 @@ async function appendSegments(writer: RenditionWriter, given: Appended): Promise
 
 const copyTimeoutSeconds = 3600
 
-/** Other containers are rewritten by ffmpeg, whose frames then count from the first. */
+/** ffmpeg rewrites other containers; its frames then count from the first. */
 async function rewriteAsMp4(media: Media, work: EncodeWork, stream: number): Promise<string> {
   const output = 'rewritten.mp4'
   const timescale = String(mediaTimescale)

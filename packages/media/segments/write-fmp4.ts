@@ -2,11 +2,11 @@ import { makeBox, makeFullBox, uint16, uint32, uint64 } from './mp4-boxes.ts'
 import { mediaTimescale } from '../media-map.ts'
 import { readAacConfig } from './sample-description.ts'
 
-/** One sample of a segment, in the order of decoding. */
+/** One sample of a segment, in decoding order. */
 export interface WrittenSample {
   duration: number
   size: number
-  /** From decoding to showing; negative too, so that a segment begins at the moment its first frame is shown. */
+  /** Presentation time minus decode time; can be negative, so that a segment begins when its first frame is shown. */
   shift: number
   isSync: boolean
 }
@@ -126,7 +126,7 @@ function writeInit({ timescale, handler, isAudio, size, mediaHeader, entry }: In
   ])
 }
 
-/** Everything of a segment but its samples, which follow it as they are. */
+/** Everything of a segment except its samples, which follow unchanged. */
 export function segmentHead(
   given: { sequence: number; time: number },
   samples: readonly WrittenSample[],

@@ -9,11 +9,11 @@ export interface Shot {
   end: number
 }
 
-/** Of 100: how much changes from one frame to the next where a shot ends. */
+/** From 0 to 100: the change between two frames that ends a shot. */
 const changeMin = 10
-/** What is shorter is a flash. */
+/** A shorter shot is a flash. */
 const shotSecondsMin = 0.5
-/** More are no shots any more, but noise. */
+/** More shots than this are noise. */
 export const shotsMax = 1000
 const toleranceTicks = 45
 const patience = { leastSeconds: 300, perSecond: 4 }
@@ -30,7 +30,7 @@ export const shotsBetween = (cuts: readonly number[], duration: number): Shot[] 
   return kept.map((start, index) => ({ start, end: kept[index + 1] ?? duration }))
 }
 
-/** Looks at every frame, small, for where the picture becomes another one. */
+/** Scans all frames at a small size for cuts. */
 export const findShots = async (
   media: Media,
   work: PictureWork & { onProgress?: (seconds: number) => void },

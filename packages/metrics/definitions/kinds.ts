@@ -11,7 +11,7 @@ const quality = {
   alertable: false,
 } as const
 
-/** The measurements that every number of a view has. */
+/** The measurements of every numeric column of a view. */
 export const spread = (column: NumberColumn) =>
   ({
     avg: average(column),

@@ -69,6 +69,7 @@ export const smoothnessMetrics = {
     title: 'Rebuffering count',
     description: 'How often a view stalls.',
     explanation: 'The stalls of each view; of all views the median.',
+    decimals: 3,
     defaultMeasurement: 'median',
     excludes,
   }),

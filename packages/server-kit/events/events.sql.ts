@@ -9,12 +9,12 @@ export interface EventToRecord {
   data: Record<string, unknown>
 }
 
-/** Where what tells webhooks listens. */
+/** The channel on which webhook delivery listens. */
 export const webhooksChannel = 'playhead_webhooks'
 
 const Inserted = z.object({ id: z.uuid() })
 
-/** Each webhook that is enabled right now gets it, and none that comes later. */
+/** Creates a delivery for each webhook that is enabled now; later webhooks do not get the event. */
 export const insertEvent = async (environment: Environment, event: EventToRecord) => {
   const { id } = await environment.postgres.row(
     Inserted,

@@ -4,11 +4,11 @@ import { type HostName, isLoopbackAddress, isLoopbackName } from './host-name.ts
 type Reachable = Pick<Settings, 'port' | 'publicUrl' | 'allowedHosts'>
 
 export interface AllowedHosts {
-  /** The names besides those of loopback, for people to read. */
+  /** All names except loopback, for messages to people. */
   names: string[]
-  /** Ports do not count: a page that stands behind a name of its own has the wrong one at every port. */
+  /** Ignores ports: an attacker's page that rebinds a host name has the wrong name at every port. */
   answers(host: HostName): boolean
-  /** Ports count: cookies are shared by all ports of a name, so another port is another program. */
+  /** Compares ports: all ports of a host share cookies, so another port may be another program. */
   trusts(origin: string): boolean
 }
 
@@ -34,12 +34,12 @@ export const allowedHosts = (settings: Reachable): AllowedHosts => {
   const publicDoor = doorOf(publicUrl)
   const directDoor = { protocol: 'http:', port: settings.port }
 
-  /** Nothing unencrypted is trusted once people come by https. */
+  /** Once the public URL uses https, plain http is not trusted. */
   const doorsOf = ({ port }: HostName): Door[] => {
     if (port !== undefined) return [{ protocol: publicDoor.protocol, port }]
     return publicDoor.protocol === 'https:' ? [publicDoor] : [publicDoor, directDoor]
   }
-  /** What goes to this machine passes no network. */
+  /** Loopback traffic does not pass a network, so http is safe. */
   const loopbackDoors: Door[] = [
     directDoor,
     ...(isLoopbackName(own.name) ? [publicDoor] : []),
@@ -66,7 +66,7 @@ export const allowedHosts = (settings: Reachable): AllowedHosts => {
   }
 }
 
-/** Nobody but this machine reaches the server, as far as its settings tell. */
+/** According to the settings, only this machine can reach the server. */
 export const isForThisMachine = ({
   host,
   publicUrl,

@@ -40,7 +40,7 @@ const requestFacts = (
   header: (name) => c.req.header(name),
   get signal() {
     const { signal } = c.req.raw
-    // One request may ask the databases a dozen questions.
+    // One request may run a dozen database queries, each with a listener.
     setMaxListeners(0, signal)
     return signal
   },
@@ -48,10 +48,10 @@ const requestFacts = (
   setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
 })
 
-/** Customary for a client that closed the request. */
+/** The conventional status for a client that closed the request. */
 const goneStatus = 499
 
-/** Nobody reads this answer. */
+/** The client has disconnected and will not read this response. */
 const answerGone = (c: HonoContext) => c.body(null, goneStatus as 400)
 
 const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
@@ -72,7 +72,7 @@ const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: 
   return c.json(refusal.body, refusal.status as 400)
 }
 
-/** Strangers, and with them whoever guesses at tokens, are counted by their network. */
+/** Anonymous callers, including those that guess tokens, are limited by network. */
 const limitKey = (caller: Caller, request: RequestFacts) => {
   if (caller.kind === 'person') return `session ${caller.session.id}`
   return caller.kind === 'token' ? `token ${caller.token.id}` : `network ${networkOf(request.ip)}`
@@ -89,7 +89,7 @@ const handle =
   async (c: HonoContext<{ Variables: Variables }>) => {
     const request = requestFacts(c, app, endpoint)
     const search = new URL(c.req.url).searchParams
-    // Endpoints for anyone do not look at credentials, so those prove nothing about who sent them.
+    // Public endpoints do not check credentials, so an Authorization header proves nothing about the sender.
     const authorization =
       endpoint.access.kind === 'anyone' ? undefined : request.header('authorization')
     refuseForeignOrigin(endpoint.method, request, authorization, hosts)

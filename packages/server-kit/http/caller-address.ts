@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Settings } from '../settings.ts'
 
-/** It becomes part of a key, which has to fit into an index. */
+/** The address becomes part of a key that must fit into an index. */
 const addressMaxLength = 64
 
 /** Requests made in-process, as tests do, have no connection. */

@@ -46,7 +46,7 @@ test('METR-043 METR-044 who accepts text/csv gets the rows as a file that begins
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('attachment; filename="table.csv"')
-  // Reading it as text takes the mark away.
+  // Decoding the body as text removes the byte-order mark.
   expect(body).toBe(
     [
       'field,value',

@@ -7,7 +7,7 @@ interface Definition {
 
 const definitionOf = (schema: AnySchema) => schema._zod.def as unknown as Definition
 
-/** Columns in the order of the contract, also when there are no rows. */
+/** Columns in the order of the contract, even without rows. */
 const columnsOf = (endpoint: Endpoint) => {
   const rows = definitionOf(endpoint.returns).shape?.data
   const row = rows && definitionOf(rows).element
@@ -16,7 +16,7 @@ const columnsOf = (endpoint: Endpoint) => {
 
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Titles and the like come from strangers: a spreadsheet must not take one for a formula. */
+/** Titles and other texts come from strangers: a spreadsheet must not interpret one as a formula. */
 const harmless = (text: string) => (formulaStart.test(text) ? `'${text}` : text)
 
 const cell = (value: unknown) => {
@@ -28,7 +28,7 @@ const cell = (value: unknown) => {
 
 const byteOrderMark = '\uFEFF'
 
-/** RFC 4180. Nothing between the commas is null, a pair of quotes the empty text. METR-044 */
+/** RFC 4180. An empty field is null, a pair of quotes is the empty text. METR-044 */
 export const csvOf = (endpoint: Endpoint, answer: object): string => {
   const columns = columnsOf(endpoint)
   const { data } = answer as { data: Record<string, unknown>[] }

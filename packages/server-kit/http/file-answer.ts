@@ -1,6 +1,6 @@
-/** What the handler of an endpoint with a `file` answers. */
+/** What the handler of an endpoint with a `file` returns. */
 export interface FileAnswer {
-  /** As it is saved; letters, digits, dots, dashes and underscores. */
+  /** The file name; only letters, digits, dots, dashes and underscores. */
   name: string
   size: number
   bytes: ReadableStream<Uint8Array>

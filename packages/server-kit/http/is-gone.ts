@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** Whether the connection broke off, before the whole request was there or before its answer. Nobody reads what is answered. */
+/** Whether the client disconnected before the request was complete or before the response. It will not read the response. */
 export const isGone = (c: Context) => {
   // Requests made in-process, as tests do, have no connection.
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming

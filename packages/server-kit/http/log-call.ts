@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
 import type { EnvironmentContext, RequestFacts } from '../context.ts'
 import { insertRequestLog } from './request-logs.sql.ts'
 
-/** What is longer names nothing, and would not fit into an index. */
+/** A longer id matches no object and would not fit into an index. */
 const idMaxLength = 64
 const pathMaxLength = 2048
 
@@ -16,11 +16,11 @@ const logged = /^\/(video|system)\/v1\//
 const fieldsOf = (schema: AnySchema) =>
   (schema._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {}
 
-/** `/video/v1/playback-restrictions` makes a `playback_restriction`. */
+/** The type of the created object: `/video/v1/playback-restrictions` gives `playback_restriction`. */
 const madeType = (path: string) =>
   path.split('/')[3]!.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '')
 
-/** What the address names first: of a track its asset, whose list of calls shows it. */
+/** The first object in the path: for a track its asset, because the calls are listed there. */
 const namedObject = (endpoint: Endpoint, params: Record<string, string>) => {
   for (const [name, schema] of Object.entries(fieldsOf(endpoint.params))) {
     const kind = references.get(schema)?.kind
@@ -54,8 +54,8 @@ interface Outcome {
 }
 
 /**
- * Keeps that a call changed something, or tried to. Bodies are not kept: they hold addresses with
- * secrets in them. Nobody waits for it.
+ * Logs that a call changed something, or tried to. Bodies are not logged, because they contain URLs with
+ * secrets. The response does not wait for it.
  */
 export const logCall = (
   app: App,

@@ -2,7 +2,7 @@ import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { Clock } from '../clock.ts'
 
 export interface RateLimit {
-  /** How many calls may come at once. */
+  /** How many calls may arrive at once. */
   burst: number
   perSecond: number
 }
@@ -11,7 +11,7 @@ export const defaultRateLimit: RateLimit = { burst: 600, perSecond: 20 }
 
 const callersMax = 50_000
 
-/** A token bucket per caller. It guards one process; guesses at passwords are counted in the database. */
+/** A token bucket per caller, for one process. Guesses at passwords are counted in the database. */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #clock: Clock
@@ -22,12 +22,12 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Answers how many calls are left, or refuses. What is dear counts as several. */
+  /** Returns how many calls are left, or refuses. Expensive calls count as several. */
   take(key: string, cost = 1): number {
     const now = this.#clock.now().getTime()
     const { burst, perSecond } = this.#limit
     const known = this.#buckets.get(key)
-    // A clock that is set back takes nothing away.
+    // If the clock is set back, no tokens are lost.
     const elapsedMs = known ? Math.max(0, now - known.at) : 0
     const tokens = known ? Math.min(burst, known.tokens + (elapsedMs / 1000) * perSecond) : burst
     this.#buckets.delete(key)

@@ -21,7 +21,7 @@ const tooMuchWaits = ({ because }: PlacesRefused) =>
         retryAfterSeconds: 2,
       })
 
-/** What a client reads of an error, whoever threw it. */
+/** The error that a client sees, whatever code threw it. */
 export const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof PlacesRefused) return tooMuchWaits(error)
@@ -33,6 +33,6 @@ export const refusalOf = (error: unknown): ApiError => {
     : new ApiError('internal', { cause: error })
 }
 
-/** Clients repeat a 5xx at once and by themselves: what has just taken all the time it may, what nobody made room for. */
+/** Clients retry a 5xx at once and automatically, which is useless after a query timeout or a full disk. */
 export const isRepeatedInVain = ({ code }: ApiError): boolean =>
   code === 'query_timed_out' || code === 'no_space'

@@ -14,7 +14,7 @@ export interface RequestLogEntry {
   durationMs: number
 }
 
-/** The environment may be gone by now, and its log with it. */
+/** The environment may have been deleted by now, and its log with it. */
 export const insertRequestLog = ({ id, postgres }: Environment, entry: RequestLogEntry) =>
   postgres.run(sql`
     insert into request_logs (environment_id, method, path, status, request_id, caller_kind,

@@ -27,7 +27,7 @@ const headerId = (request: RequestFacts, name: string, query: URLSearchParams) =
   (name === 'x-environment-id' ? query.get('environment_id') : null) ??
   undefined
 
-/** Unknown, foreign and malformed ids are one and the same to the caller. */
+/** The caller cannot distinguish unknown, foreign and malformed ids. */
 const findOrganization = async (app: App, session: SessionRow, id: string) => {
   if (!isUuid(id)) throw notFound('organization')
   const isMasqueraded = session.internal && session.masquerade_organization_id === id
@@ -102,7 +102,7 @@ const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, method:
   if (await isReadOnly(app.postgres)) throw new ApiError('read_only')
 }
 
-/** Turns a request into exactly what its endpoint declared, or refuses it. */
+/** Resolves the access that the endpoint declares, or refuses the request. */
 export const resolveAccess = async (
   app: App,
   { access, method }: { access: Access; method: Method },
@@ -149,7 +149,7 @@ export const resolveAccess = async (
   } satisfies EnvironmentContext
 }
 
-/** Calls that need no organization still hear which one the dashboard is in; a wrong one is no reason to refuse them. */
+/** Calls that need no organization still get the dashboard's current one; a wrong one does not refuse them. */
 const optionalMember = (
   app: App,
   request: RequestFacts,

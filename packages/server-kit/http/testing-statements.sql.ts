@@ -1,5 +1,5 @@
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-/** Longer than any statement may take. */
+/** Takes longer than the statement timeout. */
 export const sleepLong = (postgres: Database) => postgres.run(sql`select pg_sleep(30)`)

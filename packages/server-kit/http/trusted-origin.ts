@@ -4,9 +4,9 @@ import type { RequestFacts } from '../context.ts'
 import type { AllowedHosts } from './allowed-hosts.ts'
 
 /**
- * A page elsewhere can make a browser send our cookie, but it can neither add this header without
- * being asked about it first nor lie about its origin. Programs send a token and no cookie. The Host
- * header says nothing: a page that rebinds its name sends one that fits.
+ * A foreign page can make a browser send our cookie, but it cannot add this header without a preflight
+ * request, and it cannot forge its origin. Programs send a token and no cookie. The Host header proves
+ * nothing: a page that rebinds its name sends a matching one.
  */
 export const refuseForeignOrigin = (
   method: Method,

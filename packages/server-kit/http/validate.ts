@@ -16,7 +16,7 @@ const defaultMessage = classic.locales.en().localeError
 
 type Issue = z.core.$ZodIssue
 
-/** Texts of our own are shown as they are; a library's text needs the name of the field before it. */
+/** Our own messages are shown unchanged; a message of the library needs the field name before it. */
 const sentence = (issue: Issue, path: string) => {
   const standard = defaultMessage({ ...issue, input: issue.input } as never)
   const text = typeof standard === 'string' ? standard : standard?.message
@@ -27,7 +27,7 @@ const sentence = (issue: Issue, path: string) => {
 }
 
 const refusal = (issues: readonly Issue[]) => {
-  // Names come from the caller, and `constructor` would be found on an ordinary object.
+  // Field names come from the caller, and an ordinary object already has `constructor`.
   const fields = Object.create(null) as FieldErrors
   const messages: string[] = []
   for (const issue of issues) {
@@ -42,7 +42,7 @@ const refusal = (issues: readonly Issue[]) => {
 
 const depthMax = 64
 
-/** Postgres cannot keep NUL, half a surrogate pair is no text, and depth without end ends a recursion. */
+/** Postgres cannot store NUL, a lone surrogate is not text, and unlimited depth would overflow the stack. */
 const refuseUnstorable = (value: unknown, path: readonly string[] = []) => {
   if (typeof value === 'string' && !isStorable(value))
     throw unstorable(path, 'contains characters that are not text')
@@ -56,7 +56,7 @@ const refuseUnstorable = (value: unknown, path: readonly string[] = []) => {
 
 const unstorable = (path: readonly string[], problem: string) =>
   invalidField(
-    // Items of a list are called by the list.
+    // An item of a list is reported under the name of the list.
     path.filter((part) => !/^\d+$/.test(part)).at(-1) ?? 'body',
     `${path.join('.') || 'body'}: ${problem}`,
   )
@@ -79,7 +79,7 @@ export const validParams = (endpoint: Endpoint, params: Record<string, string>):
 export const validQuery = (endpoint: Endpoint, search: URLSearchParams): unknown =>
   endpoint.query === nothing ? undefined : parse(endpoint.query, readQuery(endpoint.query, search))
 
-/** `{}` and no body at all are the same where no body is asked for. */
+/** `{}` and an empty body are equal where all fields are optional. */
 export const validBody = (endpoint: Endpoint, text: string): unknown => {
   if (endpoint.body === nothing) return undefined
   let value: unknown
@@ -91,7 +91,7 @@ export const validBody = (endpoint: Endpoint, text: string): unknown => {
   return parse(endpoint.body, value)
 }
 
-/** The answer passes its schema too: a column nobody declared never leaves the server. */
+/** The response passes its schema too: an undeclared column never leaves the server. */
 export const validAnswer = (endpoint: Endpoint, answer: unknown): unknown => {
   const parsed = z.safeParse(endpoint.returns, answer)
   if (!parsed.success)

@@ -20,11 +20,11 @@ export type Caller =
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (text: string) => uuidShape.test(text)
 
-/** Requests that left before the session was renewed still carry the old token. */
+/** Requests sent before the session was renewed still carry the old token. */
 const previousTokenSeconds = 60
 const touchEveryMs = 60_000
 
-/** Credentials that are wrong make nobody, also when a cookie comes with them. */
+/** With wrong credentials the caller is anonymous, even if a valid cookie comes with them. */
 const tokenCaller = async (app: App, authorization: string): Promise<Caller> => {
   const [scheme, credentials] = authorization.split(' ')
   if (scheme?.toLowerCase() !== 'basic' || !credentials) return { kind: 'nobody' }
@@ -55,7 +55,7 @@ const sessionCaller = async (app: App, cookie: string, ip: string): Promise<Call
   return { kind: 'person', session }
 }
 
-/** Basic wins over the cookie when a request carries both. */
+/** If a request has both, Basic authentication takes precedence over the cookie. */
 export const recogniseCaller = async (
   app: App,
   request: { authorization: string | undefined; cookies: Record<string, string>; ip: string },

@@ -9,13 +9,13 @@ interface Site {
 const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https:')
 
 /**
- * Over https the browser takes a name that begins with `__Host-` only from this very host and only
- * over https, so neither a page of a sister domain nor somebody on the way can plant one.
+ * Over https the browser accepts a name that begins with `__Host-` only from this exact host and only
+ * over https, so neither a page of a sibling domain nor an attacker on the network can plant one.
  */
 export const privateCookieName = (site: Site, name: string) =>
   isSecure(site) ? `__Host-${name}` : name
 
-/** Kept from scripts. Lax: a link from elsewhere opens signed in, a form from elsewhere does not act. */
+/** Hidden from scripts. Lax: a link from another site opens signed in, a form from another site does not. */
 export const privateCookie = (site: Site, name: string, value: string, maxAgeSeconds: number) =>
   `${privateCookieName(site, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure(site) ? '; Secure' : ''}`
 
@@ -35,7 +35,7 @@ interface SessionTimes {
 
 export const endedSessionCookie = (site: Site) => privateCookie(site, session, '', 0)
 
-/** Not `trim`, which takes \xa0 away as well: a browser lets a sister domain set `\xa0__Host-…`. */
+/** Not `trim`, which also removes \xa0: a browser lets a sibling domain set `\xa0__Host-…`. */
 const withoutIndent = (text: string) => text.replace(/^[ \t]+/, '')
 
 export const readCookies = (header: string | undefined): Record<string, string> => {

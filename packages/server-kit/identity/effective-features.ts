@@ -10,7 +10,7 @@ export const featuresOfOrganization = (organization: {
     organization.feature_overrides,
   )
 
-/** What a cookie overrides; it counts for staff only, whoever sends it. SHELL-060 */
+/** Overrides from a cookie; they apply to staff only, whichever client sends it. SHELL-060 */
 export const overridesOfCookie = (
   cookie: string | undefined,
   isStaff: boolean,

@@ -5,7 +5,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import { oldestSession } from './session-lifetime.ts'
 
-/** These look-ups come before any tenant is known: they are how a caller becomes one. */
+/** These queries run before any tenant is known: they identify the caller. */
 export const SessionRow = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -16,16 +16,16 @@ export const SessionRow = z.object({
   renewed_at: z.date(),
   expires_at: z.date(),
   last_seen_at: z.date(),
-  /** When this person last proved who they are; nothing for a request with the token before a renewal. */
+  /** When this person last proved their identity; null for a request with the previous token. */
   proved_at: z.date().nullable(),
-  /** When this session was proven by a second factor. */
+  /** When a second factor proved this session. */
   second_factor_at: z.date().nullable(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   pending_email: z.string().nullable(),
   oauth_login: z.boolean(),
-  /** Staff of the operator; never so through the sign-on of an organization, whose admin runs the provider. */
+  /** Staff of the operator; never in a single sign-on session, because an organization's admin runs the provider. */
   internal: z.boolean(),
   disabled_at: z.date().nullable(),
 })
@@ -50,7 +50,7 @@ export const findSession = (
       or (s.previous_token_hash = ${tokenHash} and s.renewed_at > ${previousValidSince}))`,
   )
 
-/** Of many calls at the same moment one writes; a row that each of them wrote would be a queue. */
+/** Of concurrent calls only one updates the row, so that the others do not wait for its lock. */
 export const touchSession = (
   postgres: Database,
   id: string,
@@ -74,7 +74,7 @@ export const OrganizationRow = z.object({
   cancelled_at: z.date().nullable(),
   sso_required: z.boolean(),
   second_factor_required: z.boolean(),
-  /** The caller's role; an operator who masquerades has the admin's. */
+  /** The caller's role; staff who masquerade have that of an admin. */
   admin: z.boolean(),
 })
 export type OrganizationRow = z.infer<typeof OrganizationRow>
@@ -125,7 +125,7 @@ export const EnvironmentRow = z.object({
 })
 export type EnvironmentRow = z.infer<typeof EnvironmentRow>
 
-/** The environments of an organization which a person may open: all for admins. */
+/** The environments of an organization that a person may open: all of them for admins. */
 export const listOpenEnvironments = (
   postgres: Database,
   organizationIds: string[],
@@ -161,7 +161,7 @@ export const TokenRow = z.object({
 })
 export type TokenRow = z.infer<typeof TokenRow>
 
-/** A set expiry means revoked, whenever it lies; the date a token is valid until is another. ACCT-053 */
+/** A set expires_at means revoked, even if it is in the future; the expiry date is valid_until. ACCT-053 */
 export const findAccessToken = (postgres: Database, id: string, now: Date) =>
   postgres.maybeRow(
     TokenRow,

@@ -3,7 +3,7 @@ import type { OrganizationRow, SessionRow } from './identity.sql.ts'
 type Session = Pick<SessionRow, 'method' | 'sso_organization_id' | 'second_factor_at'>
 type Organization = Pick<OrganizationRow, 'id' | 'sso_required' | 'second_factor_required'>
 
-/** What an organization asks of its members it asks of staff who look in, also when it began to ask only then. */
+/** Requirements for members also apply to staff who masquerade, even if the organization sets them afterwards. */
 export const closedToStaff = (
   session: Pick<Session, 'second_factor_at'>,
   organization: Pick<Organization, 'second_factor_required'>,
@@ -11,9 +11,9 @@ export const closedToStaff = (
   organization.second_factor_required && !session.second_factor_at ? 'second_factor' : undefined
 
 /**
- * Whose provider vouched for a person decides what opens: an organization's admin runs its provider
- * and could let it name anybody, so such a session reaches that organization and no other. There the
- * provider stands for the second factor as well: what it asks for is the same admin's to say. docs/adr/0048
+ * The session's provider decides what opens: an organization's admin runs its provider and could make it
+ * name any person, so such a session opens that organization only. There, signing in through the provider
+ * also replaces the second factor, because the same admin sets both requirements. docs/adr/0048
  */
 export const closedBy = (
   session: Session,

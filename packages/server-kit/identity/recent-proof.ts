@@ -5,8 +5,8 @@ import type { SessionRow } from './identity.sql.ts'
 const proofMinutes = 10
 
 /**
- * For changes of how somebody signs in: a session that was borrowed must not become a takeover.
- * The dashboard answers the refusal with a dialog and repeats the call. docs/adr/0046
+ * For changes to how a person signs in: a borrowed session must not become a takeover.
+ * The dashboard reacts to the refusal with a dialog and repeats the call. docs/adr/0046
  */
 export const demandRecentProof = (app: Pick<App, 'clock'>, session: SessionRow) => {
   const oldest = app.clock.now().getTime() - proofMinutes * 60_000

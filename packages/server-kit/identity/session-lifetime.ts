@@ -2,9 +2,9 @@ const dayMs = 86_400_000
 const unusedDays = 30
 const wholeDays = 90
 
-/** A session ends when it was not used for a month, and in any case three months after signing in. */
+/** A session ends after a month without use, and always three months after signing in. */
 export const sessionExpiry = (now: Date, begunAt: Date) =>
   new Date(Math.min(now.getTime() + unusedDays * dayMs, begunAt.getTime() + wholeDays * dayMs))
 
-/** Sessions that began before are over, whatever their row says. */
+/** Sessions that began earlier have ended, whatever their row says. */
 export const oldestSession = (now: Date) => new Date(now.getTime() - wholeDays * dayMs)

@@ -1,10 +1,10 @@
 import { cutAddress } from '@playhead/enrichment/address.ts'
 import { describeUserAgent } from '@playhead/enrichment/describe-user-agent.ts'
 
-/** The network of a session, which is kept in place of the address; empty when there is none. */
+/** The network of a session, stored instead of the address; empty when there is none. */
 export const keptNetwork = (ip: string) => cutAddress(ip) ?? ''
 
-/** The browser of a session, in words. */
+/** The browser of a session, as text for people. */
 export const browserOf = (userAgent: string) => {
   const { browser, operating_system } = describeUserAgent(userAgent, {})
   return { browser, operating_system }

@@ -1,32 +1,37 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
+import type { JobKind } from './job-kind.ts'
 
-export interface JobToDo {
-  kind: string
-  payload: Record<string, unknown>
+export interface JobToDo<Payload> {
+  payload: Payload
   environmentId?: string
-  /** While one with this key is unfinished, another is not added. */
+  /** While a job with this key is unfinished, no other is added. */
   uniqueKey?: string
-  /** The smaller one goes first; 0 is somebody waiting, 100 is idle time. */
+  /** Lower numbers run first; 0 is for work that a person waits for, 100 for idle time. */
   priority?: number
   runAfter?: Date
 }
 
-/** Where workers listen for jobs that were just added. */
+/** The channel on which workers are notified of new jobs. */
 export const jobsChannel = 'playhead_jobs'
 
 const Told = z.object({ told: z.unknown() })
 
-/** In the transaction of the change that makes the work necessary: neither exists without the other. */
-export const enqueue = async (postgres: Database, job: JobToDo) =>
+/** Call it in the transaction of the change that needs the work: then neither exists without the other. */
+export const enqueue = async <Payload extends Record<string, unknown>>(
+  postgres: Database,
+  kind: JobKind<Payload>,
+  // Only the kind defines the payload: a field that it does not declare is an error.
+  job: JobToDo<NoInfer<Payload>>,
+) =>
   (
     await postgres.rows(
       Told,
       sql`
     with added as (
       insert into jobs (kind, payload, environment_id, unique_key, priority, run_after)
-      values (${job.kind}, ${sql.json(job.payload)}, ${job.environmentId ?? null}, ${job.uniqueKey ?? null},
+      values (${kind.name}, ${sql.json(job.payload)}, ${job.environmentId ?? null}, ${job.uniqueKey ?? null},
         ${job.priority ?? 0}, coalesce(${job.runAfter ?? null}::timestamptz, now()))
       on conflict (kind, unique_key) where unique_key is not null and finished_at is null do nothing
       returning id)
@@ -36,10 +41,11 @@ export const enqueue = async (postgres: Database, job: JobToDo) =>
 
 const CancelledRow = z.object({ id: z.uuid(), status: z.string() })
 
-/** Running ones are told to end, and answered: they are gone when their worker noticed. */
+/** Queued jobs are cancelled. Running ones are asked to stop, and returned: they end once their worker notices. */
 export const cancelJobs = async (
   postgres: Database,
-  { kind, uniqueKey }: { kind: string; uniqueKey: string },
+  kind: Pick<JobKind<never>, 'name'>,
+  uniqueKey: string,
 ): Promise<string[]> =>
   (
     await postgres.rows(
@@ -48,7 +54,7 @@ export const cancelJobs = async (
     update jobs set cancel_requested_at = now(),
       status = case when status = 'queued' then 'cancelled' else status end,
       finished_at = case when status = 'queued' then now() end
-    where kind = ${kind} and unique_key = ${uniqueKey} and finished_at is null
+    where kind = ${kind.name} and unique_key = ${uniqueKey} and finished_at is null
     returning id, status`,
     )
   ).flatMap(({ id, status }) => (status === 'running' ? [id] : []))

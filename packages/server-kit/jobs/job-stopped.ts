@@ -6,7 +6,7 @@ const sentences: Record<StopReason, string> = {
   stopping: 'The program stops.',
 }
 
-/** The reason of a job's signal. */
+/** The abort reason of a job's signal. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
   constructor(readonly reason: StopReason) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { App } from '../app.ts'
+import type { JobKind } from './job-kind.ts'
 
 export interface JobCall<Payload> {
   app: App
@@ -8,39 +9,38 @@ export interface JobCall<Payload> {
   environmentId: string | null
   /** 1 for the first try. */
   attempt: number
-  /** Ends when the job was cancelled, lost its lease or the program stops. */
+  /** Aborted when the job is cancelled, loses its lease, or the program stops. */
   signal: AbortSignal
-  /** Kept at most once a second. */
+  /** Saved at most once a second. */
   progress: (part: number, step?: string) => void
 }
 
 export type EndedCall<Payload> = Omit<JobCall<Payload>, 'signal' | 'progress'>
 
-/** What a feature does outside of requests. A run may be cut off anywhere and is then begun anew: write it so. */
+/** Work of a feature outside of requests. A run may be interrupted anywhere and then starts again: make it idempotent. */
 export interface Job<Payload = unknown> {
-  /** `asset.ingest`: what, then what happens to it. */
   kind: string
   payload: z.ZodType<Payload>
-  /** Of one environment at the same time in one process; there is a place more for another. */
+  /** Concurrent runs per environment in one process; one more may run for another environment. */
   concurrency: number
   attemptsMax: number
-  /** Makes files: it waits while the rest of the disk is kept for the databases. */
+  /** Creates files: it waits while only the disk reserve for the databases is left. */
   takesRoom?: true
-  /** Between tries; by default it doubles from two seconds up to five minutes. */
+  /** Seconds between tries; the default doubles from two seconds up to five minutes. */
   retryAfterSeconds?: (attempt: number) => number
   run(call: JobCall<Payload>): Promise<void>
-  /** After the last try failed, or a PermanentFailure was thrown. */
+  /** Called after the last try failed, or a PermanentFailure was thrown. */
   gaveUp?(call: EndedCall<Payload>, error: Error): Promise<void>
-  /** After an operator called it off, whether it ran or still waited. */
+  /** Called after the job was cancelled, whether it was running or queued. */
   cancelled?(call: EndedCall<Payload>): Promise<void>
 }
 
-/** A reason that no repetition changes. */
+/** A failure that a retry would not change. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure'
 }
 
-/** What the job was for is deleted meanwhile, and nobody waits for it: it ends as if it had been called off. */
+/** The subject of the job was deleted while it ran: the job ends as if it had been cancelled. */
 export class SubjectGone extends Error {
   override readonly name: string = 'SubjectGone'
 }
@@ -48,4 +48,7 @@ export class SubjectGone extends Error {
 // oxlint-disable-next-line typescript/no-explicit-any -- jobs of every payload stand in one list
 export type AnyJob = Job<any>
 
-export const job = <Payload>(given: Job<Payload>): AnyJob => given
+export const job = <Payload extends Record<string, unknown>>(
+  { name, payload }: JobKind<Payload>,
+  given: Omit<Job<NoInfer<Payload>>, 'kind' | 'payload'>,
+): AnyJob => ({ kind: name, payload, ...given })

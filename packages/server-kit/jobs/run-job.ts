@@ -7,14 +7,14 @@ import { type ClaimedRow, finishJob, giveBack, retryLater } from './worker.sql.t
 export interface Running {
   readonly row: ClaimedRow
   readonly told: { progress: number; step: string | null }
-  /** When the lease was known to be ours. */
+  /** When this worker last confirmed its lease. */
   renewedAt: number
   /** Never rejects. */
   readonly ended: Promise<void>
   stop(reason: JobStopped): void
 }
 
-/** Beyond so many disappearances of the program it is the job that brings it down. */
+/** After this many crashes of the program during the job, the job itself is taken to be the cause. */
 const lossesMax = 30
 const retrySecondsMax = 300
 const writeAttempts = 5
@@ -23,7 +23,7 @@ const defaultRetrySeconds = (attempt: number) => Math.min(retrySecondsMax, 2 ** 
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** What was done must not be done again only because the database was away for a moment. */
+/** Finished work must not run again only because the database was briefly away. */
 const withPatience = async (write: () => Promise<unknown>) => {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -71,7 +71,7 @@ const tryLater = ({ app, job, row }: Attempt, message: string) => {
 
 const failed = async (attempt: Attempt, error: Error) => {
   const { app, job, row } = attempt
-  // A permanent failure is about what was given, and its sentence is all there is to it.
+  // A permanent failure is caused by the input, and its message is complete without a stack.
   const isExpected = error instanceof PermanentFailure
   const detail = {
     kind: row.kind,
@@ -84,7 +84,7 @@ const failed = async (attempt: Attempt, error: Error) => {
     return tryLater(attempt, error.message)
   }
   app.log[isExpected ? 'info' : 'warn']('job gave up', detail)
-  // While nobody was told of the end, that is what is tried again.
+  // Until the end has been reported, the whole job is retried.
   if (!(await tell(attempt, job.gaveUp && ((call) => job.gaveUp!(call, error)))))
     return tryLater(attempt, error.message)
   return withPatience(() => finishJob(app.postgres, row, 'failed', error.message))
@@ -97,7 +97,7 @@ const cancelled = async (attempt: Attempt) => {
   return withPatience(() => finishJob(app.postgres, row, 'cancelled', null))
 }
 
-/** Begins a claimed job; its end is written down wherever it comes from. */
+/** Runs a claimed job and records how it ended, unless its lease was lost. */
 export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
   const controller = new AbortController()
   const told: Running['told'] = { progress: 0, step: null }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Of the data folder, which one program at a time uses: the next start takes up what the last one left. */
+/** The id of the data folder, which one program at a time uses: the next start takes over the jobs of the last one. */
 export const workerIdOf = async (dataFolder: string) => {
   const file = join(dataFolder, 'worker-id')
   const found = z.uuid().safeParse((await readFile(file, 'utf8').catch(() => '')).trim())

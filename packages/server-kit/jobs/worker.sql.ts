@@ -11,32 +11,32 @@ const ClaimedRow = z.object({
   losses: z.int(),
   priority: z.int(),
   lease: z.uuid(),
-  /** While nobody had it. */
+  /** Cancelled while no worker had it. */
   is_cancelled: z.boolean(),
 })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
 
-/** Stands for work that no environment asked for. */
+/** Stands for jobs without an environment. */
 export const noEnvironment = '00000000-0000-0000-0000-000000000000'
 const party = sql`coalesce(environment_id, '00000000-0000-0000-0000-000000000000'::uuid)`
 
-/** Two workers may look at the same job: for the one that comes second there is another. */
+/** Two workers may look at the same job, so several candidates are read: the second worker takes another. */
 const lookedAtOfEach = 4
 
 export interface Claim {
   kinds: readonly string[]
-  /** Environments that have their share of all places here. */
+  /** Environments that already use their share of all slots in this process. */
   fullParties?: readonly string[]
-  /** Those that have their share of a kind. */
+  /** Environments that already use their share of a kind. */
   fullKinds?: readonly { party: string; kind: string }[]
-  /** With a larger number it is not taken right now. */
+  /** Jobs with a larger number are not taken now. */
   priorityMax: number
   workerId: string
   leaseSeconds: number
   now: Date
 }
 
-/** The rule of `fair-shares.ts`: of equal priority goes first whose environment has the least running. */
+/** The rule of `fair-shares.ts`: at equal priority, the environment with the fewest running jobs goes first. */
 export const claimJob = (
   postgres: Database,
   { kinds, fullParties = [], fullKinds = [], priorityMax, workerId, leaseSeconds, now }: Claim,
@@ -86,7 +86,7 @@ export interface HeldLease {
 
 const RenewedRow = z.object({ id: z.uuid(), is_cancelled: z.boolean() })
 
-/** Those that are not answered belong to somebody else by now. */
+/** Jobs that are not returned now belong to another worker. */
 export const renewLeases = (postgres: Database, held: readonly HeldLease[], leaseSeconds: number) =>
   postgres.rows(
     RenewedRow,
@@ -102,7 +102,7 @@ export const renewLeases = (postgres: Database, held: readonly HeldLease[], leas
 
 type Held = Pick<HeldLease, 'id' | 'lease'>
 
-/** Answers whether it still was this worker's to end. */
+/** Returns whether this worker still held the lease. */
 export const finishJob = async (
   postgres: Database,
   { id, lease }: Held,
@@ -125,20 +125,20 @@ export const retryLater = (
       last_error = ${error}
     where id = ${id} and lease = ${lease}`)
 
-/** Given back untouched: such a try counts for nothing. */
+/** Returns jobs to the queue; the interrupted try does not count. */
 export const giveBack = (postgres: Database, held: readonly Held[]) =>
   postgres.run(sql`
     update jobs set status = 'queued', attempts = attempts - 1, lease = null, leased_until = null
     where lease = any(${held.map(({ lease }) => lease)}::uuid[])`)
 
-// Somebody who stops it again and again is no reason to wait; a job that brings the program down is.
+// A program that is stopped repeatedly is no reason to delay the job; a job that crashes the program is.
 const lostColumns = sql`
   status = 'queued', losses = losses + 1, attempts = attempts - 1, lease = null, leased_until = null,
   last_error = 'The program ended while this was being done.',
   run_after = now() + make_interval(secs =>
     case when losses < 5 then 0 else least(300, power(2, losses - 4)) end)`
 
-/** Nobody else uses the data folder, so whoever had these is gone. */
+/** Only one program uses the data folder, so the process that held these jobs has died. */
 export const takeBackOwn = (postgres: Database, workerId: string) =>
   postgres.run(sql`
     update jobs set ${lostColumns} where status = 'running' and worker_id = ${workerId}`)
@@ -153,7 +153,7 @@ export const deleteFinishedJobs = (postgres: Database, days: number) =>
 
 const Unfinished = z.object({ count: z.int() })
 
-/** What is running or could. */
+/** Jobs that are running or due. */
 export const countDueJobs = async (postgres: Database, kinds: readonly string[], now: Date) =>
   (
     await postgres.row(

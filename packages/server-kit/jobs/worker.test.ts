@@ -7,6 +7,7 @@ import { addMany, ageJobs, expireLeases, readJobs } from '@playhead/testing/jobs
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { cancelJobs, enqueue, jobsChannel } from './enqueue.sql.ts'
+import { jobKind } from './job-kind.ts'
 import { type Job, job, PermanentFailure, SubjectGone } from './job.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 import { type Claim, claimJob, deleteFinishedJobs } from './worker.sql.ts'
@@ -20,9 +21,7 @@ let kinds = 0
 
 const jobOf = (run: (call: Call) => Promise<void>, given: Partial<Job<{ name: string }>> = {}) => {
   kinds += 1
-  return job({
-    kind: `test.kind${kinds}`,
-    payload: Payload,
+  return job(jobKind(`test.kind${kinds}`, Payload), {
     concurrency: 1,
     attemptsMax: 3,
     ...given,
@@ -34,7 +33,7 @@ const add = (
   kind: string,
   name: string,
   given: { priority?: number; uniqueKey?: string; environmentId?: string } = {},
-) => enqueue(database, { kind, payload: { name }, ...given })
+) => enqueue(database, jobKind(kind, Payload), { payload: { name }, ...given })
 
 const work = async (jobs: ReturnType<typeof jobOf>[], options: WorkerOptions = {}) => {
   const worker = await startWorker(app, jobs, { tickMs: 100, ...options })
@@ -79,7 +78,7 @@ test('a change that is rolled back leaves no job', async () => {
   const made = jobOf(async () => {})
   await database
     .transaction(async (transaction) => {
-      await enqueue(transaction, { kind: made.kind, payload: { name: 'never' } })
+      await enqueue(transaction, jobKind(made.kind, Payload), { payload: { name: 'never' } })
       throw new Error('rolled back')
     })
     .catch(() => {})
@@ -165,7 +164,9 @@ test('an end that could not be told is told again', async () => {
 
 test('a payload that is not understood fails at once', async () => {
   const made = jobOf(async () => {})
-  await enqueue(database, { kind: made.kind, payload: { name: 7 } })
+  await enqueue(database, jobKind(made.kind, z.object({ name: z.number() })), {
+    payload: { name: 7 },
+  })
   await runJobs(app, [{ jobs: [made] }])
   expect(await statusesOf(made.kind)).toEqual(['failed'])
 })
@@ -180,8 +181,8 @@ test('a running job hears within two seconds that it was cancelled; a waiting on
   await work([made], { tickMs: 1000 })
   await expect.poll(() => statusesOf(made.kind)).toEqual(['running', 'queued'])
   const cancelledAt = Date.now()
-  await cancelJobs(database, { kind: made.kind, uniqueKey: 'runs' })
-  await cancelJobs(database, { kind: made.kind, uniqueKey: 'waits' })
+  await cancelJobs(database, { name: made.kind }, 'runs')
+  await cancelJobs(database, { name: made.kind }, 'waits')
   await expect
     .poll(() => statusesOf(made.kind), { timeout: 5000 })
     .toEqual(['cancelled', 'cancelled'])
@@ -313,7 +314,7 @@ test('the next start of the same data folder takes over at once what the last on
     if (runs === 1) await new Promise<never>(() => {})
   })
   await add(made.kind, 'cut off')
-  // It is never stopped: to the database it looks like a program that was killed.
+  // This worker is never stopped: to the database it looks like a killed program.
   const killed = await startWorker(app, [made], { tickMs: 600_000, leaseSeconds: 600 })
   await expect.poll(() => runs).toBe(1)
   const startedAt = Date.now()

@@ -18,14 +18,14 @@ import {
 } from './worker.sql.ts'
 
 export interface WorkerOptions {
-  /** Leases are renewed, cancellations noticed and due jobs found so often. */
+  /** How often leases are renewed, cancellations noticed and due jobs looked for. */
   tickMs?: number
   leaseSeconds?: number
-  /** Jobs of one environment at the same time, of all kinds; there is a place more for another. */
+  /** Concurrent jobs per environment, of all kinds; one more may run for another environment. */
   total?: number
-  /** How long a stop waits for jobs that were told to end. */
+  /** How long a stop waits for jobs that were asked to end. */
   stopSeconds?: number
-  /** Hears of new jobs without waiting for the next tick. */
+  /** Notifies of new jobs, so that they need not wait for the next tick. */
   listen?: (onNotice: () => void) => { close(): Promise<void> }
 }
 
@@ -35,11 +35,11 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** From here on work is for idle time: it never takes all places. */
-export const backgroundPriority = 50
+/** Jobs with this priority or a larger number are background work, which never takes all slots. */
+const backgroundPriority = 50
 
 const priorityEnd = 32_767
-/** Many jobs wait for others more than they compute. */
+/** Many jobs mostly wait for I/O instead of computing. */
 const totalMin = 6
 
 const defaults = { tickMs: 1_000, leaseSeconds: 20, stopSeconds: 8 }
@@ -106,7 +106,7 @@ class JobWorker implements Worker {
     if (left.length > 0) await giveBack(this.#app.postgres, left).catch(() => {})
   }
 
-  /** While the database is away it is tried every second, and said once. */
+  /** While the database is away, this is retried every second and logged once. */
   #complain(message: string, error: unknown) {
     if (!this.#isTroubled) this.#app.log.warn(message, { error })
     this.#isTroubled = true
@@ -145,7 +145,7 @@ class JobWorker implements Worker {
     return hasRoom
   }
 
-  /** One environment has all places but one, of all and of each kind. */
+  /** One environment may use all slots except one, in total and of each kind. */
   #freePlaces(hasRoom: boolean): Pick<Claim, 'kinds' | 'fullParties' | 'fullKinds'> {
     const rows = [...this.#running.values()].map(({ row }) => row)
     const byKind = groupBy(rows, ({ kind }) => kind)
@@ -219,7 +219,7 @@ class JobWorker implements Worker {
   }
 }
 
-/** What the role `worker` does: takes due jobs from the database and runs them. */
+/** The role `worker`: takes due jobs from the database and runs them. */
 export const startWorker = async (
   app: App,
   jobs: readonly AnyJob[],

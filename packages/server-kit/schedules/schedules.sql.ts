@@ -12,7 +12,7 @@ export interface KnownSchedule {
 
 const firstPauseSeconds = 10
 const longestPauseSeconds = 3_600
-/** Longer than any pause between two versions of the program that share a database. */
+/** Longer than any gap between two versions of the program that share a database. */
 const forgottenAfterDays = 7
 
 const namesOf = (schedules: readonly KnownSchedule[]) => sql`
@@ -21,7 +21,7 @@ const namesOf = (schedules: readonly KnownSchedule[]) => sql`
     ${schedules.map(({ everySeconds }) => everySeconds)}::int[])
     as known (name, folder, every_seconds)`
 
-/** Those that are new are due soon; those that are known keep their time, whoever started or ended since. */
+/** New schedules are due soon; known ones keep their due time, whichever processes started or ended since. */
 export const registerSchedules = async (
   postgres: Database,
   schedules: readonly KnownSchedule[],
@@ -48,7 +48,7 @@ const pauseAfter = (failures: typeof sql.empty) => sql`
 const ClaimedRow = z.object({ name: z.string(), folder: z.uuid(), lease: z.uuid() })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
 
-/** Counted as failed until it has succeeded: of a process that was killed in the middle nothing more is heard. */
+/** Counts as failed until it succeeds, because a process that is killed during a run reports nothing. */
 export const claimDue = (
   postgres: Database,
   schedules: readonly KnownSchedule[],
@@ -72,7 +72,7 @@ export const claimDue = (
 
 const RenewedRow = z.object({ lease: z.uuid() })
 
-/** Those that are not answered belong to another process by now. */
+/** Leases that are not returned now belong to another process. */
 export const renewLeases = async (
   postgres: Database,
   leases: readonly string[],
@@ -97,7 +97,7 @@ export const noteSuccess = (postgres: Database, lease: string) =>
 
 const FailedRow = z.object({ failures: z.int(), due_at: z.date() })
 
-/** Answers nothing where it belongs to another process by now. */
+/** Returns nothing when another process now holds the lease. */
 export const noteFailure = (postgres: Database, lease: string, error: string) =>
   postgres.maybeRow(
     FailedRow,
@@ -107,7 +107,7 @@ export const noteFailure = (postgres: Database, lease: string, error: string) =>
     where lease = ${lease} returning failures, due_at`,
   )
 
-/** Given back by a program that ends: due for the next one, and no failure. */
+/** A program that stops returns the lease: the run is due again and does not count as a failure. */
 export const giveBackLease = (postgres: Database, lease: string) =>
   postgres.run(sql`
     update schedules set lease = null, leased_until = null, failures = failures - 1, due_at = now()
@@ -120,7 +120,7 @@ const TroubledRow = z.object({
   late_seconds: z.number(),
 })
 
-/** What failed several times in a row, or is far behind its time, among what all processes share and one folder's own. */
+/** Schedules that failed several times in a row or are far behind: those shared by all processes and those of one folder. */
 export const listTroubledSchedules = (
   postgres: Database,
   { folder, failures, lateSeconds }: { folder: string; failures: number; lateSeconds: number },

@@ -11,7 +11,7 @@ import { moveDue, readSchedule, takeLease } from './testing-schedules.sql.ts'
 const { app, database, dataFolder, logLines } = await testApp([])
 const dayInSeconds = 86_400
 
-/** Processes of one installation share the databases, and each has a data folder of its own. */
+/** Processes of one installation share the databases, and each has a separate data folder. */
 const processNamed = (name: string): App => ({
   ...app,
   settings: { ...app.settings, dataFolder: join(dataFolder, name) },

@@ -15,12 +15,12 @@ import {
 } from './schedules.sql.ts'
 
 export interface ScheduleOptions {
-  /** Due ones are looked for so often. */
+  /** How often due schedules are looked for. */
   tickMs?: number
   leaseSeconds?: number
-  /** When one runs that has never run before. */
+  /** Delay before the first run of a new schedule. */
   firstAfterSeconds?: number
-  /** How long a stop waits for runs that were told to end. */
+  /** How long a stop waits for runs that were asked to end. */
   stopSeconds?: number
 }
 
@@ -36,7 +36,7 @@ interface Run {
 }
 
 const defaults = { tickMs: 1_000, leaseSeconds: 20, firstAfterSeconds: 30, stopSeconds: 5 }
-/** A restore empties the table under a running program. */
+/** A restore empties the table while the program runs, so schedules are registered repeatedly. */
 const registeredAgainMs = 60_000
 
 const keyOf = ({ name, folder }: { name: string; folder: string }) => `${folder} ${name}`
@@ -85,7 +85,7 @@ class Runner implements RunningSchedules {
       this.#ticking = this.#tick()
         .then(() => void (this.#isTroubled = false))
         .catch((error: unknown) => {
-          // While the database is away it is tried every second, and said once.
+          // While the database is away, this is retried every second and logged once.
           if (!this.#isTroubled) this.#app.log.warn('schedules cannot be looked up', { error })
           this.#isTroubled = true
         })
@@ -101,7 +101,7 @@ class Runner implements RunningSchedules {
       await registerSchedules(this.#app.postgres, all, this.#options.firstAfterSeconds)
       this.#registeredAt = performance.now()
     }
-    // One whose lease was lost may still be at work here.
+    // A run that lost its lease may still be running in this process.
     const free = all.filter((schedule) => !this.#running.has(keyOf(schedule)))
     if (free.length === 0) return
     const askedAt = performance.now()
@@ -165,7 +165,7 @@ class Runner implements RunningSchedules {
   }
 }
 
-/** What the role `scheduler` does. However many processes have it, a schedule runs in one of them at a time. */
+/** The role `scheduler`. With several such processes, a schedule still runs in one of them at a time. */
 export const startSchedules = async (
   app: App,
   schedules: readonly Schedule[],

@@ -22,7 +22,7 @@ export const moveDue = (postgres: Database, name: string, seconds: number) =>
   postgres.run(sql`
     update schedules set due_at = now() + make_interval(secs => ${seconds}) where name = ${name}`)
 
-/** As another process does to one that was silent for too long. */
+/** Takes the lease as another process does after a timeout. */
 export const takeLease = (postgres: Database, name: string) =>
   postgres.run(sql`
     update schedules set lease = gen_random_uuid(), leased_until = now() + interval '1 hour'

@@ -9,9 +9,9 @@ export interface SpokenWord {
 const lettersMax = 42
 const linesMax = 2
 const secondsMax = 6
-/** So long nobody is silent within a sentence. */
+/** Speakers do not pause for so long within a sentence. */
 const pauseSeconds = 0.7
-/** Whoever reads needs a moment. */
+/** Readers need at least this long for a cue. */
 const secondsMin = 1
 
 const escaped = (text: string) =>
@@ -39,7 +39,7 @@ const fits = (words: readonly SpokenWord[], word: SpokenWord) => {
   )
 }
 
-/** Words as they are spoken become cues that can be read: two short lines, a few seconds, cut at pauses. */
+/** Groups spoken words into readable cues: two short lines, a few seconds, split at pauses. */
 export const cuesOfWords = (spoken: readonly SpokenWord[]): Cue[] => {
   const groups: SpokenWord[][] = []
   for (const word of spoken) {

@@ -7,7 +7,7 @@ import { runEngine } from './run-engine.ts'
 const timing = /^(\S+) (\d+\.\d+) (\d+\.\d+) (-?[\d.eE+-]+)$/
 const noise = /^(<.*>|\[.*\]|\+\+.*\+\+)$/
 
-/** Word, start, end and how sure it is, one to a line; several ways to say a word are numbered. */
+/** Word, start, end and confidence on each line; variants of a pronunciation are numbered. */
 export const readWords = (output: string): SpokenWord[] =>
   output.split('\n').flatMap((line) => {
     const [, text = '', start = '', end = ''] = timing.exec(line.trim()) ?? []
@@ -17,7 +17,7 @@ export const readWords = (output: string): SpokenWord[] =>
 
 const patience = { leastSeconds: 120, perSecond: 4 }
 
-/** An old and small engine for English: it shows that captions work, not what they can be. */
+/** An old and small engine for English: it shows that captions work, but not how good they can be. */
 export const pocketsphinxEngine = (
   media: Pick<Media, 'guards'>,
   program: string,

@@ -10,7 +10,7 @@ interface Running {
 
 const outputMax = 64 * 1024 * 1024
 const tailMax = 4096
-/** Where libraries are, of processors for such work too; nothing that is secret. */
+/** Paths of libraries, also for GPUs; no secrets. */
 const handedOver = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'CUDA_VISIBLE_DEVICES']
 
 const environment = () =>
@@ -18,7 +18,7 @@ const environment = () =>
     handedOver.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
 
-/** Runs a program of the operator's in the job folder, off the network, with an end. */
+/** Runs a program of the operator in the job folder, without network and with a timeout. */
 export const runEngine = (
   { guards }: Pick<Media, 'guards'>,
   program: string,
@@ -47,7 +47,7 @@ export const runEngine = (
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // It has already ended.
     }
   }
   child.stdout.on('data', (chunk: Buffer) => {

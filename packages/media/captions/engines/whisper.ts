@@ -16,13 +16,13 @@ const Written = z.object({
 
 const outputBytesMax = 64 * 1024 * 1024
 const lettersMax = '84'
-/** On a processor without help the larger models are several times slower than speech. */
+/** Without a GPU the larger models are several times slower than speech. */
 const patience = { leastSeconds: 600, perSecond: 12 }
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Two lines of about the same length read better than one that is long. */
+/** Two lines of about equal length read better than one long line. */
 const broken = (text: string) => {
   if (text.length <= 42) return text
   const middle = text.length / 2
@@ -46,7 +46,7 @@ export const readWritten = (text: string): { cues: Cue[]; language: string | und
   return { cues, language: result?.language }
 }
 
-/** `whisper-cli` of whisper.cpp, with a model that the operator has put on this machine. */
+/** `whisper-cli` of whisper.cpp, with a model that the operator has installed. */
 export const whisperEngine = (
   media: Pick<Media, 'guards'>,
   { program, model }: { program: string; model: string },

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChartState } from '@playhead/charts/chart-frame.tsx'
+import { currentEnvironment } from '@playhead/question-contract/current-environment.ts'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { isCallError } from '@playhead/web-kit/call-error.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import type { MetricLines } from './use-metric-lines.ts'
+
+/** The guide to setting up a player. */
+const guide = '/docs/collecting'
+
+interface Asked {
+  lines: MetricLines | undefined
+  error: Error | null
+  isRetrying: boolean
+  retry: () => void
+}
+
+/** Whether the environment never had a view; requested only when the chart is empty. METR-027 */
+const useIsWaiting = (isEnabled: boolean) => {
+  const asked = useQuery({
+    ...query(currentEnvironment.current, {}, { quiet: true }),
+    enabled: isEnabled,
+  })
+  return { isKnown: !asked.isLoading, isWaiting: asked.data?.data.status === 'waiting' }
+}
+
+const refusals = new Set(['invalid_timeframe', 'invalid_parameters', 'query_too_costly'])
+
+const refusal = (error: Error) =>
+  isCallError(error) && refusals.has(error.type) ? error.messages.join(' ') : undefined
+
+export const useChartState = ({ lines, error, isRetrying, retry }: Asked): ChartState => {
+  const isEmpty = lines !== undefined && !lines.hasValues
+  const { isKnown, isWaiting } = useIsWaiting(isEmpty)
+  if (error) {
+    const text = refusal(error)
+    // METR-028: a refused timeframe would be refused again, so there is no retry.
+    if (text) return { kind: 'empty', title: 'Change the time frame or filters', text }
+    return { kind: 'failed', message: error.message, onRetry: retry, isRetrying }
+  }
+  if (!lines || (isEmpty && !isKnown)) return { kind: 'loading' }
+  if (!isEmpty) return { kind: 'ready' }
+  if (!isWaiting) return { kind: 'empty' }
+  return {
+    kind: 'empty',
+    title: 'No views received for this environment',
+    text: 'Players report their views here as soon as they are told to.',
+    action: <LinkButton href={guide}>Integrate a player SDK</LinkButton>,
+  }
+}

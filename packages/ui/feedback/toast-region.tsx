@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { CloseIcon } from '../icons/icons.ts'
+import { toasts } from './toast-store.ts'
+import { ToneIcon } from '../icons/tone-icon.tsx'
+
+const pauseWhileRead = {
+  onMouseEnter: toasts.pause,
+  onMouseLeave: toasts.resume,
+  onFocus: toasts.pause,
+  onBlur: toasts.resume,
+}
+
+export function ToastRegion() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
+  return (
+    <section aria-label="Notifications" {...pauseWhileRead}>
+      <ol className="ph-toasts" aria-live="polite" aria-relevant="additions">
+        {shown.map((toast) => (
+          <li
+            key={toast.id}
+            className="ph-toast"
+            role={toast.type === 'error' ? 'alert' : undefined}
+          >
+            <ToneIcon tone={toast.type} />
+            <div className="ph-toast-text">
+              <p className="ph-toast-title">{toast.title}</p>
+              {toast.description && <p className="ph-toast-description">{toast.description}</p>}
+            </div>
+            <IconButton
+              size="sm"
+              icon={<CloseIcon size={14} />}
+              label={`Close: ${toast.title}`}
+              onClick={() => toasts.dismiss(toast.id)}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,2 +1,0 @@
-/** Where keys carry other names: ⌘ for Ctrl, Option for Alt. */
-export const isApple = () => /Mac|iPhone|iPad/.test(globalThis.navigator.userAgent)

@@ -1,0 +1,35 @@
+import { Dialog } from 'react-aria-components/Dialog'
+import { FilterList } from './filter-list.tsx'
+import type { FilterListGroup } from './filter-list.tsx'
+import { Overlay } from '../overlays/overlay.tsx'
+
+interface CommandPaletteProps {
+  isOpen: boolean
+  onClose: () => void
+  groups: readonly FilterListGroup[]
+  placeholder?: string
+  noResultsText?: string
+}
+
+export function CommandPalette(props: CommandPaletteProps) {
+  const { placeholder = 'Search or jump to…', noResultsText = 'No matching commands' } = props
+  return (
+    <Overlay
+      frame="modal"
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      style={{ width: 600, maxWidth: '100%', maxHeight: 'min(500px, 76dvh)' }}
+    >
+      <Dialog className="ph-dialog" aria-label="Command palette">
+        <FilterList
+          label="Commands"
+          placeholder={placeholder}
+          groups={props.groups}
+          noResultsText={noResultsText}
+          isPalette
+          onSelect={props.onClose}
+        />
+      </Dialog>
+    </Overlay>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { FailedState } from '../feedback/failed-state.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../icons/icons.ts'
+import { Skeleton } from '../feedback/skeleton.tsx'
+import { nextSort } from './sort.ts'
+import type { Sort } from './sort.ts'
+import { Table, TableCell, tableRoles, TableRow } from './table.tsx'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
+
+export interface Column<Row> {
+  id: string
+  title: string
+  render: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  isSortable?: boolean
+  isTitleHidden?: boolean
+  isMain?: boolean
+  width?: number | string
+}
+
+export interface DataTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  isLoading?: boolean
+  failure?: { message: string; onRetry?: () => void }
+  empty?: ReactNode
+  skeletonRows?: number
+  footer?: ReactNode
+  keepsColumns?: boolean
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+function ColumnTitle<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}) {
+  if (column.isTitleHidden) return <VisuallyHidden>{column.title}</VisuallyHidden>
+  if (!column.isSortable || !onSort) return column.title
+  const isAscending = sort?.column === column.id && sort.direction === 'asc'
+  return (
+    <button type="button" className="ph-sort" onClick={() => onSort(nextSort(sort, column.id))}>
+      {column.title}
+      {isAscending ? <ArrowUpIcon size={13} /> : <ArrowDownIcon size={13} />}
+    </button>
+  )
+}
+
+function SkeletonRows({ columns, count }: { columns: readonly Column<never>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <TableRow key={row} data-plain aria-hidden="true">
+      {columns.map((column, index) => (
+        <TableCell key={column.id} align={column.align}>
+          <span className={column.align === 'end' ? 'flex w-full justify-end' : 'flex w-full'}>
+            <Skeleton height={12} width={`${45 + ((row * 17 + index * 23) % 45)}%`} />
+          </span>
+        </TableCell>
+      ))}
+    </TableRow>
+  ))
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, sort, onSort, failure, skeletonRows = 5 } = props
+  const isLoading = props.isLoading ?? (rows === undefined && !failure)
+  const message = failure ? (
+    <FailedState message={failure.message} onRetry={failure.onRetry} />
+  ) : !isLoading && rows?.length === 0 ? (
+    (props.empty ?? <EmptyState title="Nothing here yet" />)
+  ) : null
+
+  return (
+    <>
+      <Table label={props.label} keepsColumns={props.keepsColumns}>
+        <thead {...tableRoles.rowGroup}>
+          <TableRow>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                {...tableRoles.columnHeader}
+                scope="col"
+                data-align={column.align}
+                style={{ width: column.width }}
+                aria-sort={sort?.column === column.id ? ariaSort[sort.direction] : undefined}
+              >
+                <ColumnTitle column={column} sort={sort} onSort={onSort} />
+              </th>
+            ))}
+          </TableRow>
+        </thead>
+        <tbody {...tableRoles.rowGroup} aria-busy={isLoading || undefined}>
+          {message ? (
+            <TableRow data-plain>
+              <td {...tableRoles.cell} colSpan={columns.length} className="ph-table-message">
+                {message}
+              </td>
+            </TableRow>
+          ) : isLoading ? (
+            <SkeletonRows columns={columns} count={skeletonRows} />
+          ) : (
+            rows?.map((row) => (
+              <TableRow key={props.rowKey(row)}>
+                {columns.map((column) => (
+                  <TableCell
+                    key={column.id}
+                    title={column.isTitleHidden ? undefined : column.title}
+                    isMain={column.isMain}
+                    align={column.align}
+                  >
+                    {column.render(row)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))
+          )}
+        </tbody>
+      </Table>
+      {props.footer && !message && <div className="ph-table-foot">{props.footer}</div>}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react'
+import { useEffect } from 'react'
+
+// Stacked rows are blocks, which browsers treat as parts of a table only if they have roles.
+export const tableRoles = {
+  table: { role: 'table' },
+  rowGroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+}
+
+interface TableProps {
+  label: string
+  children: ReactNode
+  // For a few short columns, which fit next to each other even on narrow screens.
+  keepsColumns?: boolean
+}
+
+export function Table({ label, children, keepsColumns = false }: TableProps) {
+  return (
+    <div className="ph-table-frame" data-keeps-columns={keepsColumns || undefined}>
+      <table {...tableRoles.table} className="ph-table" aria-label={label}>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+interface TableRowProps extends HTMLAttributes<HTMLTableRowElement> {
+  href?: string
+}
+
+export function TableRow({ href, ...rest }: TableRowProps) {
+  useEffect(() => {
+    if (href === undefined) return
+    console.warn('The href of a table row is deprecated: wrap a link around the cell.')
+  }, [href])
+  return <tr {...tableRoles.row} {...rest} />
+}
+
+interface TableCellProps extends Omit<TdHTMLAttributes<HTMLTableCellElement>, 'align'> {
+  title?: string
+  align?: 'start' | 'end'
+  isMain?: boolean
+}
+
+export function TableCell({ title, isMain = false, align, ...rest }: TableCellProps) {
+  const attributes = {
+    ...rest,
+    'data-align': align,
+    'data-label': title,
+    'data-main': isMain || undefined,
+  }
+  return isMain ? (
+    <th {...tableRoles.rowHeader} scope="row" {...attributes} />
+  ) : (
+    <td {...tableRoles.cell} {...attributes} />
+  )
+}

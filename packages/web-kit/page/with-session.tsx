@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { useSession } from '../use-session.ts'
+import type { Session } from '../session.ts'
+
+/** For pages that differ for signed-in people: waits until the session is known. */
+export function WithSession({ children }: { children: (session: Session | null) => ReactNode }) {
+  const { session, isLoading } = useSession()
+  if (session || !isLoading) return children(session)
+  return (
+    <Loading label="Loading">
+      <SkeletonLines count={4} />
+    </Loading>
+  )
+}
