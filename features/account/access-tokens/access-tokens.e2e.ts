@@ -4,7 +4,7 @@ import { expectSound, tabTo } from '../../../tests/journeys/expect-sound.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 
-// Every look by axe at two widths and in two themes takes its seconds.
+// Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 120_000 })
 
 const home = (world: World) => environmentPath(world, 'settings/access-tokens')

@@ -18,7 +18,7 @@ const name = z
 
 const params = z.object({ id: ref('access_token') })
 
-/** ACCT-053: a set expires_at means revoked. The date a token was given is valid_until. */
+/** ACCT-053: a set expires_at means revoked. The expiry date that the creator chose is valid_until. */
 export const AccessToken = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -29,19 +29,19 @@ export const AccessToken = z.object({
   created_at: z.iso.datetime(),
   created_by_user_email: z.nullable(z.string()),
   last_used_at: z.nullable(z.iso.datetime()),
-  /** From then on it answers 401; null: until it is revoked. */
+  /** After this time the token answers 401; null: valid until it is revoked. */
   valid_until: z.nullable(z.iso.datetime()),
   expires_at: z.nullable(z.iso.datetime()),
 })
 
-export const CreatedAccessToken = z.object({
+const CreatedAccessToken = z.object({
   id: z.uuid(),
   name: z.string(),
   /** Shown once; only its hash is stored. */
   private_key: z.string(),
 })
 
-export const Whoami = z.object({
+const Whoami = z.object({
   access_token_name: z.string(),
   environment_id: z.uuid(),
   environment_name: z.string(),
@@ -73,7 +73,7 @@ export const accessTokens = endpoints({
         permissions: z
           .array(z.enum(scopes))
           .check(z.minLength(1, 'Please choose at least one product to give access to.')),
-        /** Null or absent: until it is revoked. */
+        /** Null or absent: valid until it is revoked. */
         valid_until: z.optional(z.nullable(z.iso.datetime())),
       }),
     }),

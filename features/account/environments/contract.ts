@@ -4,6 +4,9 @@ import { admin, member } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { environmentTypes } from '@playhead/domain/environment.ts'
+import { currentEnvironment, Environment } from '@playhead/question-contract/current-environment.ts'
+
+export { Environment }
 
 export const environmentLimits = { nameMax: 120 } as const
 
@@ -15,28 +18,13 @@ const name = z
     z.maxLength(environmentLimits.nameMax),
   )
 
-/** ACCT-036 */
-const environment = {
-  id: z.uuid(),
-  name: z.string(),
-  type: z.enum(environmentTypes),
-  organization_id: z.uuid(),
-  url: z.nullable(z.string()),
-  status: z.enum(['waiting', 'views_processing', 'integrated']),
-  /** What players send to name their environment. */
-  key: z.string(),
-  created_at: z.iso.datetime(),
-}
-
-export const Environment = z.object(environment)
-
-export const ListedEnvironment = z.object({
-  ...environment,
-  /** Views that are being watched right now; null while nobody can tell. */
+const ListedEnvironment = z.object({
+  ...Environment.shape,
+  /** Views that are being watched right now; null while the number is unknown. */
   live_views: z.nullable(z.int()),
 })
 
-export const EnvironmentUser = z.object({
+const EnvironmentUser = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),
@@ -46,7 +34,7 @@ export const EnvironmentUser = z.object({
 
 const url = z.nullable(z.url('URL does not appear to be valid'))
 
-/** Only what is given changes. */
+/** Fields that are left out stay as they are. */
 const EnvironmentChange = z.object({
   environment: z.object({
     name: z.optional(name),
@@ -105,9 +93,5 @@ export const environments = endpoints({
     query: z.object(Page),
     returns: pageOf(EnvironmentUser),
   }),
-  current: get('/ui/v1/environment', {
-    access: member,
-    summary: 'The environment named by X-Environment-Id',
-    returns: dataOf(Environment),
-  }),
+  ...currentEnvironment,
 })

@@ -4,7 +4,7 @@ import { signedIn, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { planNames } from '@playhead/domain/plans.ts'
-import { accountNotificationTypes } from '@playhead/features/account/organizations/contract'
+import { accountNotificationTypes } from '@playhead/features/account/memberships/contract'
 
 const FeatureValues = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
 
@@ -12,7 +12,7 @@ export const OperatedOrganization = z.object({
   id: z.uuid(),
   name: z.string(),
   plan: z.enum(planNames),
-  /** What the operator set on top of the plan. */
+  /** Values that the operator set on top of the plan. */
   overrides: FeatureValues,
   features: FeatureValues,
   account_notifications: z.array(
@@ -21,12 +21,12 @@ export const OperatedOrganization = z.object({
   marketplace_type: z.nullable(z.string()),
   user_count: z.int(),
   environment_count: z.int(),
-  /** Set: it can be read and no longer be changed. */
+  /** When set, the organization is read-only. */
   cancelled_at: z.optional(z.nullable(z.iso.datetime())),
   created_at: z.iso.datetime(),
 })
 
-export const OutboxMail = z.object({
+const OutboxMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -55,7 +55,7 @@ export const operator = endpoints({
           ),
         ),
         marketplace_type: z.optional(z.nullable(z.string())),
-        /** False takes a cancellation back. */
+        /** False reverts a cancellation. */
         cancelled: z.optional(z.boolean()),
       }),
     }),

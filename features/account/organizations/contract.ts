@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contract-kit/define.ts'
 import { admin, member, signedIn } from '@playhead/contract-kit/endpoint.ts'
-import { dataOf, Page, pageOf, PageOfShortList } from '@playhead/contract-kit/paging.ts'
+import { dataOf, PageOfShortList } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
-import { environmentTypes } from '@playhead/domain/environment.ts'
+import { auditTrail } from '@playhead/features/account/audit-trail/contract'
+import { Organization } from '@playhead/features/account/memberships/contract'
 
 export const organizationLimits = { nameMax: 120 } as const
 
@@ -14,63 +15,6 @@ const organizationName = z
     z.minLength(1, 'Organization name is required'),
     z.maxLength(organizationLimits.nameMax),
   )
-
-/** An environment as the switcher shows it; ACCT-036 holds the whole. */
-export const Property = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  type: z.enum(environmentTypes),
-  organization_id: z.uuid(),
-})
-
-export const accountNotificationTypes = [
-  'cancellation',
-  'downgrade',
-  'read_only',
-  'trial_expiration',
-  'volume',
-  'data_pricing_relaunch',
-  'view_limit_reached',
-  'feedback',
-  'test_video_only',
-] as const
-
-/** ACCT-009 */
-export const Organization = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  /** False: this person must sign in through the organization's single sign-on first, or set up a second factor. */
-  authenticated: z.boolean(),
-  /** True: a second factor is what is missing. */
-  second_factor_missing: z.boolean(),
-  is_admin: z.boolean(),
-  tos_required: z.boolean(),
-  marketplace_type: z.nullable(z.string()),
-  account_notifications: z.array(
-    z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
-  ),
-  subscription: z.object({ current_plan: z.string() }),
-  /** Feature values by flag name. */
-  features: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
-  properties: z.array(Property),
-  payment_details: z.nullable(z.unknown()),
-  billing_information: z.nullable(z.unknown()),
-})
-
-/** Who changed what, newest first. */
-export const Change = z.object({
-  id: z.uuid(),
-  action: z.string(),
-  subject_type: z.string(),
-  subject_id: z.string(),
-  subject_name: z.nullable(z.string()),
-  environment_id: z.nullable(z.uuid()),
-  actor_kind: z.enum(['user', 'token', 'operator', 'system']),
-  actor_email: z.nullable(z.string()),
-  masquerading: z.boolean(),
-  detail: z.record(z.string(), z.unknown()),
-  created_at: z.iso.datetime(),
-})
 
 /** The organization's OpenID Connect provider; the client secret is written, never read. */
 export const SsoConnection = z.object({
@@ -87,7 +31,7 @@ const SsoConnectionInput = z.object({
     client_id: z
       .string()
       .check(z.trim(), z.minLength(1, 'Client id is required'), z.maxLength(500)),
-    /** Left out: the stored one is kept. */
+    /** When left out, the stored secret is kept. */
     client_secret: z.optional(
       z.string().check(z.minLength(1, 'Client secret is required'), z.maxLength(2000)),
     ),
@@ -169,12 +113,7 @@ export const organizations = endpoints({
     summary: 'Cancel the current organization: its data stays readable, nothing new is taken in',
     returns: dataOf(Organization),
   }),
-  listChanges: get('/ui/v1/organization/changes', {
-    access: admin,
-    summary: 'Who changed what in the current organization',
-    query: z.object(Page),
-    returns: pageOf(Change),
-  }),
+  ...auditTrail,
   retrieveSso: get('/ui/v1/organization/sso', {
     access: admin,
     summary: 'The single sign-on connection of the current organization',

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
-import { endpoints, get, nothing, patch, put } from '@playhead/contract-kit/define.ts'
+import { endpoints, nothing, patch, put } from '@playhead/contract-kit/define.ts'
 import { signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { userSettings } from '@playhead/question-contract/user-settings.ts'
 
 const personName = z.string().check(z.trim(), z.maxLength(100))
 
@@ -13,17 +14,13 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** A changed address counts once the link mailed to it was opened. */
+  /** A changed address takes effect once the link mailed to it has been opened. */
   pending_email: z.nullable(z.string()),
   organization_admin: z.boolean(),
   environments: z.array(z.uuid()),
 })
 
-export const UserSettings = z.object({
-  starred_dimensions: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200)),
-})
-
-/** Only what is given changes. */
+/** Fields that are left out stay as they are. */
 const UserChange = z.object({
   user: z.object({
     first_name: z.optional(personName),
@@ -61,15 +58,5 @@ export const profile = endpoints({
     }),
     returns: nothing,
   }),
-  retrieveSettings: get('/ui/v1/users/current-user/settings', {
-    access: signedIn,
-    summary: 'The settings of the signed-in person',
-    returns: dataOf(UserSettings),
-  }),
-  updateSettings: put('/ui/v1/users/current-user/settings', {
-    access: signedIn,
-    summary: 'Save the settings of the signed-in person',
-    body: z.object({ settings: UserSettings }),
-    returns: dataOf(UserSettings),
-  }),
+  ...userSettings,
 })

@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectSound } from '../../../tests/journeys/expect-sound.ts'
 import { makeWorld, type Person, signIn } from '../../../tests/journeys/world.ts'
 
-// Every look by axe at two widths and in two themes takes its seconds.
+// Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 120_000 })
 
 const open = async (page: Page, person: Person, organizationId: string) => {
@@ -16,7 +16,7 @@ const open = async (page: Page, person: Person, organizationId: string) => {
 
 const mailedLink = async (to: string, page = '/') => {
   const folder = path.join(process.env.PLAYHEAD_TEST_DATA ?? '', 'outbox')
-  // The folder comes with the first mail, which goes out after the answer.
+  // The first mail creates the folder, and it is sent after the response.
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.json')) continue
     const mail = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {

@@ -6,13 +6,13 @@ import { ref } from '@playhead/contract-kit/reference.ts'
 
 export const secondFactorLimits = { passkeys: 20, nameMax: 60, recoveryCodes: 10 } as const
 
-/** What browsers sign is far shorter; an attestation with its certificates is a few kilobytes. */
+/** What browsers sign is far shorter; an attestation with its certificates takes a few kilobytes. */
 const base64url = (max: number) =>
   z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/, 'Not base64url'))
 
 const PasskeyDescriptor = z.object({ id: z.string(), transports: z.array(z.string()) })
 
-/** What a browser needs to make a passkey; its own names are in camelCase. */
+/** What a browser needs to create a passkey; browsers use these names in camelCase. */
 export const PasskeyCreation = z.object({
   challenge_id: z.uuid(),
   challenge: z.string(),
@@ -28,13 +28,13 @@ export const PasskeyRequest = z.object({
   challenge_id: z.uuid(),
   challenge: z.string(),
   rp_id: z.string(),
-  /** Empty: the person chooses among the passkeys of this site. */
+  /** Empty: the person chooses one of the passkeys of this site. */
   allow: z.array(PasskeyDescriptor),
   user_verification: z.enum(['required', 'preferred']),
   timeout_ms: z.int(),
 })
 
-/** What a browser answers when a passkey was made. */
+/** What a browser returns after it created a passkey. */
 const NewPasskey = z.object({
   id: base64url(1400),
   client_data: base64url(4000),
@@ -42,7 +42,7 @@ const NewPasskey = z.object({
   transports: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)),
 })
 
-/** What a browser answers when a passkey signed. */
+/** What a browser returns after it signed with a passkey. */
 export const PasskeyAnswer = z.object({
   id: base64url(1400),
   client_data: base64url(4000),
@@ -51,29 +51,29 @@ export const PasskeyAnswer = z.object({
   user_handle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 })
 
-/** What is typed, beside the passkey. */
+/** The methods other than a passkey, which need typing. */
 export const codeMethods = ['authenticator_app', 'recovery_code'] as const
 export type CodeMethod = (typeof codeMethods)[number]
 
-export const secondFactorMethods = ['passkey', ...codeMethods] as const
+const secondFactorMethods = ['passkey', ...codeMethods] as const
 
 export const SecondFactorCode = z.object({
   method: z.enum(codeMethods),
   code: z.string('Code is required').check(z.minLength(1, 'Code is required'), z.maxLength(40)),
 })
 
-/** The first proof was right; one of the methods completes the sign-in. */
+/** The first proof was right; any of the methods completes the sign-in. */
 export const SecondFactorRequest = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(secondFactorMethods)),
-  /** Host names this person has passkeys for that do not work at the present one. */
+  /** Host names of this person's passkeys that do not work under the current host name. */
   passkey_hosts_elsewhere: z.array(z.string()),
 })
 
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The host name it was made for: it works there alone. */
+  /** The host name that the passkey was created for; it works only there. */
   host: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.nullable(z.iso.datetime()),
@@ -85,13 +85,13 @@ export const SecondFactor = z.object({
     z.object({ created_at: z.iso.datetime(), last_used_at: z.nullable(z.iso.datetime()) }),
   ),
   recovery_codes_left: z.int(),
-  /** False in a session of an organization's provider, which may not change how this person signs in elsewhere. */
+  /** False in a single sign-on session, which may not change how this person signs in elsewhere. */
   can_change: z.boolean(),
-  /** Organizations of this person that only open with a second factor. */
+  /** Organizations of this person that open only with a second factor. */
   required_by: z.array(z.string()),
 })
 
-/** Shown once, together with the first factor or when they were made anew. */
+/** Shown once, with the first factor or when new codes replace the old ones. */
 const RecoveryCodes = z.array(z.string())
 
 const passkeyName = z

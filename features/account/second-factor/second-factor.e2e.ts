@@ -10,15 +10,15 @@ import {
   type World,
 } from '../../../tests/journeys/world.ts'
 
-// Every look by axe at two widths and in two themes takes its seconds.
+// Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 300_000 })
 
-/** Browsers make passkeys for names only, and the other tests open an address. */
+/** Browsers create passkeys for host names only, and the other tests use an IP address. */
 const named = `http://localhost:${process.env.PLAYHEAD_TEST_PORT}`
 
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
-/** A finger sensor that always knows its person. */
+/** A virtual fingerprint sensor that always recognizes its person. */
 const addAuthenticator = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -122,7 +122,7 @@ const typeCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: /^(Continue|Turn on)$/ }).click()
 }
 
-/** Sets an app up on whatever page shows the second factors, and answers its secret and the recovery codes. */
+/** Sets up an authenticator app on any page that shows the second factors; returns its secret and the recovery codes. */
 const setUpApp = async (page: Page, { isLookedAt = true } = {}) => {
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -182,7 +182,7 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await expectSound(page, 'the second step with a code')
   await typeCode(page, '000000')
   await expect(page.getByText('This code is not right')).toBeVisible()
-  // The code that set it up is used: the next one counts already.
+  // The code that set up the app is used up; the code of the next time step is accepted already.
   await typeCode(page, shownCode(secret, new Date(Date.now() + 30_000)))
   await entered(page)
 
@@ -195,7 +195,7 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await expect(card.getByText('9 codes are left')).toBeVisible()
 })
 
-/** As if the last proof was longer ago than ten minutes: the next change is refused once. */
+/** Makes the last proof older than ten minutes, so that the next change is refused once. */
 const outdateProof = (page: Page) =>
   page.route(
     /\/ui\/v1\/second-factor\/recovery-codes/,
@@ -232,7 +232,7 @@ test('a change long after the sign-in asks who is there, by password, code or pa
   await dialog.getByLabel('Code of your authenticator app').fill('000000')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('This code is not right')).toBeVisible()
-  // The code that set it up is used: the next one counts already.
+  // The code that set up the app is used up; the code of the next time step is accepted already.
   const code = shownCode(secret, new Date(Date.now() + 30_000))
   await dialog.getByLabel('Code of your authenticator app').fill(code)
   await dialog.getByRole('button', { name: 'Confirm' }).click()

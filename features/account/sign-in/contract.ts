@@ -4,7 +4,7 @@ import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { anyone, signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { Environment } from '@playhead/features/account/environments/contract'
-import { Organization, Property } from '@playhead/features/account/organizations/contract'
+import { Organization, Property } from '@playhead/features/account/memberships/contract'
 import {
   PasskeyAnswer,
   PasskeyRequest,
@@ -22,13 +22,13 @@ export const mailedLinkHours = {
   emailUndo: 168,
 } as const
 
-/** How long the link for the first staff account is good that a start prints. */
+/** How long the link for the first staff account is valid; the program prints it when it starts. */
 export const staffLinkMinutes = 60
 
 /** AUTH-021 */
 const noPassword = 'Password cannot be empty'
 
-export const CurrentUser = z.object({
+const CurrentUser = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),
@@ -36,7 +36,7 @@ export const CurrentUser = z.object({
   pending_email: z.nullable(z.string()),
   organization_admin: z.boolean(),
   oauth_login: z.boolean(),
-  /** Staff of the operator: may masquerade and override features. SHELL-061 */
+  /** Staff of the operator: may masquerade and override flags. SHELL-061 */
   internal: z.boolean(),
 })
 
@@ -46,7 +46,7 @@ export const Session = z.object({
   token: z.string(),
   current_user: CurrentUser,
   feature_flags: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
-  /** Names of the flags a cookie overrides; only ever set for staff. */
+  /** Names of the flags that a cookie overrides; only ever set for staff. */
   feature_overrides: z.array(z.string()),
   current_environment: z.nullable(Environment),
   organization: z.nullable(Organization),
@@ -60,13 +60,13 @@ export const Session = z.object({
 
 const SessionAnswer = dataOf(Session)
 
-/** Without a session something is still to be proven first. */
+/** Without a session, something must still be proven first. */
 const SessionOrSecondFactor = z.object({
   data: z.nullable(Session),
   second_factor: z.nullable(SecondFactorRequest),
 })
 
-/** A provider account with several confirmed addresses: one has to be chosen. AUTH-011 */
+/** A provider account with several confirmed addresses: the person must choose one. AUTH-011 */
 const SessionOrAddresses = dataOf(
   z.object({
     session: z.nullable(Session),
@@ -81,7 +81,7 @@ const OauthAnswer = z.object({
   session: z.object({
     code: z.string(),
     state: z.string(),
-    /** Passed on as the provider sent it; it tells which provider answers. */
+    /** The issuer parameter of the provider's redirect, passed on unchanged. */
     iss: z.optional(z.nullable(z.string())),
   }),
 })
@@ -104,9 +104,9 @@ export const signIn = endpoints({
         github: z.boolean(),
         captcha: z.nullable(z.object({ key: z.string(), script_urls: z.array(z.string()) })),
         password_length_min: z.int(),
-        /** True on a server without anybody: the link in its terminal makes the first account. */
+        /** True on a server without any accounts: the link in its terminal creates the first one. */
         first_visit: z.boolean(),
-        /** Told only where nobody but this machine reaches the server. */
+        /** Set only where the server can be reached from this machine alone. */
         demo: z.nullable(z.object({ email: z.string(), password: z.string() })),
       }),
     ),
@@ -194,7 +194,7 @@ export const signIn = endpoints({
       user: z.object({
         ...newPerson,
         type: z.optional(z.nullable(z.string())),
-        /** Of a sign-up or of an invite to an organization. */
+        /** The invite that the link belongs to: of a sign-up or to an organization. */
         invite_id: z.optional(z.nullable(z.uuid())),
         /** The secret part of the mailed link. */
         token: z.optional(z.nullable(z.string())),
@@ -209,7 +209,7 @@ export const signIn = endpoints({
     body: z.object({
       user: z.object({
         ...newPerson,
-        /** What stands behind # in the printed link. */
+        /** The part of the printed link after #. */
         token: z.string().check(z.minLength(1)),
       }),
     }),
@@ -248,7 +248,7 @@ export const signIn = endpoints({
     returns: dataOf(
       z.object({
         email: z.string(),
-        /** To choose a new password with; the old one no longer works. Null for somebody without one. */
+        /** For choosing a new password, since the old one no longer works. Null for a person without a password. */
         password_reset_token: z.nullable(z.string()),
       }),
     ),

@@ -11,15 +11,15 @@ import {
 
 const noPassword = 'Password cannot be empty'
 
-/** How a signed-in person can prove once more who they are. docs/adr/0046 */
-export const proofKinds = ['password', 'passkey', 'code', 'github', 'sso'] as const
+/** How a signed-in person can prove their identity again. docs/adr/0046 */
+const proofKinds = ['password', 'passkey', 'code', 'github', 'sso'] as const
 export type ProofKind = (typeof proofKinds)[number]
 
 const Password = z.string(noPassword).check(z.minLength(1, noPassword))
 
 export const WaysToProve = z.object({
   kinds: z.array(z.enum(proofKinds)),
-  /** What goes with the kind `code`; none where it is not offered. */
+  /** Details of the kind `code`; null where it is not offered. */
   code: z.nullable(z.object({ methods: z.array(z.enum(codeMethods)), with_password: z.boolean() })),
 })
 

@@ -6,16 +6,16 @@ import { ref } from '@playhead/contract-kit/reference.ts'
 
 export const SignedInSession = z.object({
   id: z.uuid(),
-  /** The session of this very call. */
+  /** The session of this request. */
   current: z.boolean(),
-  /** Such as Firefox and macOS; null where the browser does not say. */
+  /** For example Firefox and macOS; null when the browser does not report it. */
   browser: z.nullable(z.string()),
   operating_system: z.nullable(z.string()),
   /** 203.0.113.0/24 or 2001:db8:aa::/48; null when unknown. */
   network: z.nullable(z.string()),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
-  /** When it ends unless it is used again. */
+  /** When it ends if it is not used again. */
   expires_at: z.iso.datetime(),
 })
 

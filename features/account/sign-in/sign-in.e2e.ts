@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findBarriers } from '../../../tests/journeys/find-barriers.ts'
 import { makeWorld, signIn } from '../../../tests/journeys/world.ts'
 
 interface Mail {
@@ -20,7 +20,7 @@ const readOutbox = async (): Promise<Mail[]> => {
   )
 }
 
-/** The link in the newest mail to somebody; mails are sent after the answer, so it may take a moment. */
+/** The link in the newest mail to a person; mails are sent after the response, so it may take a moment. */
 const mailedLink = async (to: string, page: string) => {
   const find = async () => {
     const mails = (await readOutbox()).filter((mail) => mail.to === to)
@@ -283,8 +283,7 @@ for (const width of [1440, 390])
     test.setTimeout(90_000)
     await page.setViewportSize({ width, height: 900 })
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )

@@ -10,7 +10,7 @@ import {
   type World,
 } from '../../../tests/journeys/world.ts'
 
-// Every look by axe at two widths and in two themes takes its seconds.
+// Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 120_000 })
 
 const password = 'tall-harbour-lantern-42'
@@ -104,7 +104,7 @@ test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 somebody is invited, joins, i
   await guestPage.waitForURL(/\/create-organization/)
 })
 
-/** The recent changes below name the same people. */
+/** The recent changes further down name the same people. */
 const openInvites = (page: Page) => page.getByRole('table', { name: 'Open invites' })
 
 test('ACCT-027 ACCT-028 an open invite is changed and withdrawn', async ({ page }) => {

@@ -73,7 +73,7 @@ const one = (organization: Organization, id: string) => sql`
 export const findAccessToken = (organization: Organization, id: string) =>
   organization.postgres.maybeRow(AccessTokenRow, one(organization, id))
 
-/** Locked until the end of the transaction, so that a change and its entry agree. */
+/** Locks the row until the transaction ends, so that the change and its audit entry agree. */
 export const lockAccessToken = (organization: Organization, id: string) =>
   organization.postgres.maybeRow(AccessTokenRow, sql`${one(organization, id)} for update of t`)
 
@@ -86,7 +86,7 @@ export interface NewAccessToken {
   createdBy: { userId: string; email: string } | undefined
 }
 
-/** Writes nothing, and finds no row, when the environment is not one of the organization. */
+/** Inserts nothing and returns no row when the environment belongs to another organization. */
 export const insertAccessToken = (
   organization: Organization,
   { environmentId, name, permissions, secretHash, validUntil, createdBy }: NewAccessToken,
@@ -117,7 +117,7 @@ export const revokeAccessToken = (organization: Organization, id: string, now: D
 
 const OwnerRow = z.object({ organization_id: z.uuid() })
 
-/** The operator names an environment alone; this finds the tenant it belongs to. */
+/** The operator passes only an environment id; this query finds its organization. */
 export const findOrganizationOfEnvironment = async (postgres: Database, environmentId: string) =>
   (
     await postgres.maybeRow(

@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { insertAccessToken, type NewAccessToken } from './access-tokens.sql.ts'
 
-/** Writing includes reading, and each is stored once, in the order of the list. ACCT-066 */
+/** Write permission includes read. Each permission is stored once, in the order of the list. ACCT-066 */
 const withReading = (chosen: readonly Scope[]) =>
   scopes.filter(
     (scope) =>
@@ -13,7 +13,7 @@ const withReading = (chosen: readonly Scope[]) =>
       (scope.endsWith(':read') && chosen.includes(scope.replace(':read', ':write') as Scope)),
   )
 
-/** To be called inside a transaction. The secret is in the answer and nowhere else. */
+/** Call it inside a transaction. The secret is only in the response; it is not stored. */
 export const addAccessToken = async (
   organization: Organization,
   actor: Actor,

@@ -1,10 +1,14 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { accessTokens } from '../contract.ts'
-import { removeAccessToken, renameAccessToken, revokeAccessToken } from './change-access-token.ts'
-import { createAccessToken } from './create-access-token.ts'
 import { createAccessTokenCommand } from './create-access-token-command.ts'
-import { listAccessTokens, retrieveAccessToken, whoami } from './read-access-tokens.ts'
+import { createAccessToken } from './create-access-token.ts'
+import { listAccessTokens } from './list-access-tokens.ts'
+import { removeAccessToken } from './remove-access-token.ts'
+import { renameAccessToken } from './rename-access-token.ts'
+import { retrieveAccessToken } from './retrieve-access-token.ts'
+import { revokeAccessToken } from './revoke-access-token.ts'
+import { whoami } from './whoami.ts'
 
 export { addAccessToken } from './add-access-token.ts'
 

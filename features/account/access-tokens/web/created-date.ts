@@ -4,5 +4,5 @@ const style = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** ACCT-055: MM/DD/YYYY, the day it was where the reader is. */
+/** ACCT-055: MM/DD/YYYY, the date in the reader's time zone. */
 export const createdDate = (at: string) => style.format(new Date(at))

@@ -1,6 +1,6 @@
-import { DateField } from '@playhead/ui/date-field.tsx'
-import type { CalendarDate } from '@playhead/ui/calendar-date.ts'
-import { Select } from '@playhead/ui/select.tsx'
+import { DateField } from '@playhead/ui/calendar/date-field.tsx'
+import type { CalendarDate } from '@playhead/ui/calendar/calendar-date.ts'
+import { Select } from '@playhead/ui/choices/select.tsx'
 import { type ChosenLifetime, type Lifetime, lifetimeLabels, lifetimes } from './lifetime.ts'
 
 interface LifetimeFieldProps extends ChosenLifetime {

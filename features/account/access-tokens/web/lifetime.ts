@@ -1,4 +1,4 @@
-import { type CalendarDate, getLocalTimeZone } from '@playhead/ui/calendar-date.ts'
+import { type CalendarDate, getLocalTimeZone } from '@playhead/ui/calendar/calendar-date.ts'
 
 export const lifetimes = ['never', '30', '90', 'date'] as const
 export type Lifetime = (typeof lifetimes)[number]
@@ -17,7 +17,7 @@ export interface ChosenLifetime {
 
 const dayMs = 86_400_000
 
-/** A chosen day is the last one, so the token ends as it does, where the person is. */
+/** The chosen day is included: the token expires at the end of that day in the person's time zone. */
 export const validUntilOf = ({ lifetime, date }: ChosenLifetime, now = new Date()) => {
   if (lifetime === 'never') return null
   if (lifetime !== 'date') return new Date(now.getTime() + Number(lifetime) * dayMs).toISOString()

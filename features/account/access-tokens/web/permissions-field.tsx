@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Checkbox } from '@playhead/ui/checkbox.tsx'
-import { FieldError } from '@playhead/ui/field.tsx'
-import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
+import { FieldError } from '@playhead/ui/fields/field.tsx'
+import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { type Access, type Permissions, productLabels, type TokenProduct } from './permissions.ts'
 
 interface ProductRowProps {
@@ -11,7 +11,7 @@ interface ProductRowProps {
   onChange: (access: Access) => void
 }
 
-/** ACCT-066: a chosen product can always be read, so its Read cannot be taken back alone. */
+/** ACCT-066: a selected product always has Read, so Read alone cannot be deselected. */
 const ProductRow = ({ product, access, isInvalid, onChange }: ProductRowProps) => {
   const label = productLabels[product]
   const isChosen = access !== 'none'

@@ -16,7 +16,7 @@ export const noPermissions: Permissions = { video: 'none', data: 'none', system:
 export const offeredProducts = (hasViewerCounts: boolean): TokenProduct[] =>
   hasViewerCounts ? ['video', 'data', 'system'] : ['video', 'data']
 
-/** ACCT-066: writing always carries reading. */
+/** ACCT-066: write permission always includes read. */
 export const scopesOf = (permissions: Permissions): Scope[] =>
   (Object.keys(productLabels) as TokenProduct[]).flatMap((product): Scope[] => {
     if (permissions[product] === 'none') return []
@@ -26,7 +26,7 @@ export const scopesOf = (permissions: Permissions): Scope[] =>
 
 const rightLabels = { read: 'Read', write: 'Write' } as const
 
-/** `Video: Read, Write` for each product a token reaches. */
+/** One text per product that the token can access, such as `Video: Read, Write`. */
 export const describeScopes = (scopes: readonly Scope[]) =>
   (Object.keys(productLabels) as TokenProduct[]).flatMap((product) => {
     const rights = (['read', 'write'] as const).filter((right) =>

@@ -6,6 +6,7 @@ export const accessTokensWeb = webFeature({
       scope: 'settings',
       address: 'settings/access-tokens',
       title: 'Access tokens',
+      tab: { label: 'Access Tokens', order: 10 },
       gate: { isAdmin: true },
       load: () => import('./access-tokens-screen.tsx'),
     },

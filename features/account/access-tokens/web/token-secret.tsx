@@ -1,8 +1,8 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 
 export interface CreatedToken {
   id: string
@@ -10,8 +10,8 @@ export interface CreatedToken {
   privateKey: string
 }
 
-/** What the SDK for Node reads from its environment. */
-export const environmentVariables = ({ id, privateKey }: CreatedToken, baseUrl: string) =>
+/** The environment variables that the SDK for Node reads. */
+const environmentVariables = ({ id, privateKey }: CreatedToken, baseUrl: string) =>
   [`MUX_TOKEN_ID=${id}`, `MUX_TOKEN_SECRET=${privateKey}`, `MUX_BASE_URL=${baseUrl}`].join('\n')
 
 interface TokenSecretProps {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Sort } from '@playhead/ui/sort.ts'
+import type { Sort } from '@playhead/ui/tables/sort.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { accessTokenLimits, accessTokens } from '../contract.ts'
 
-/** The list and what decides it, all of it in the address. ACCT-062, ACCT-063 */
+/** The list of tokens; page, sorting and filters are in the address. ACCT-062, ACCT-063 */
 export const useTokenList = () => {
   const paging = usePageParameter()
   const setSearch = useSetSearch()

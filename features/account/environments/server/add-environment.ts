@@ -10,7 +10,7 @@ import { randomEnvironmentKey } from './random-key.ts'
 
 export const nameTakenError = 'An environment with this name exists already.'
 
-/** To be called inside a transaction that holds the organization's lock or has just made it. */
+/** Call it inside a transaction that has locked the organization or has just created it. */
 export const addEnvironment = async (
   organization: Organization,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
-/** In the transaction that deletes the environment: from then on its analytics are going, whatever happens. */
+/** Call it in the transaction that deletes the environment: from then on the deletion of its analytics survives a crash. */
 export const insertAnalyticsDeletion = (
   { postgres }: Organization,
   environmentId: string,
@@ -20,7 +20,7 @@ const DeletionRow = z.object({
 })
 export type DeletionRow = z.infer<typeof DeletionRow>
 
-/** The next one that is due. Nobody else takes it until `leasedUntil`. */
+/** The next deletion that is due, leased until `leasedUntil`: no other process takes it before then. */
 export const claimAnalyticsDeletion = (postgres: Database, now: Date, leasedUntil: Date) =>
   postgres.maybeRow(
     DeletionRow,

@@ -4,7 +4,7 @@ import { sql } from '@playhead/clickhouse/sql.ts'
 
 const TableRow = z.object({ name: z.string() })
 
-/** Every table with rows of environments, as queries call it: on a cluster the rows lie in tables of its shards. */
+/** Every table with rows of environments, by the name that queries use: on a cluster the rows are in tables of the shards. */
 export const listAnalyticsTables = async (clickhouse: ClickHouse) =>
   (
     await clickhouse.rows(
@@ -18,7 +18,7 @@ export const listAnalyticsTables = async (clickhouse: ClickHouse) =>
     )
   ).map((row) => row.name)
 
-/** Returns when the rows are gone from the files, not just out of sight. */
+/** Returns once the rows are removed from the files, not only hidden. */
 export const deleteAnalyticsOf = (clickhouse: ClickHouse, name: string, environmentId: string) =>
   clickhouse.commandWhereRowsLie(
     (table) => sql`

@@ -18,7 +18,7 @@ const runSchedules = async (store: ClickHouse = clickhouse) => {
     await schedule.run({ ...app, clickhouse: store })
 }
 
-/** One row of now in each table; that of the views makes the one that finds it by its id. */
+/** Inserts one current row into each table; a row of `views` also creates the row of `packed_views` that finds it by id. */
 const fill = async (environment: { id: string }) => {
   const now = new Date().toISOString()
   const values: Record<string, string | number> = { Date: now.slice(0, 10), UInt64: 1 }

@@ -9,7 +9,7 @@ import { deleteAnalyticsOf, listAnalyticsTables } from './analytics-tables.sql.t
 
 const minuteMs = 60_000
 const leaseMs = 15 * minuteMs
-/** A view that was open when its environment went is written up to an hour later. */
+/** A view that was open when its environment was deleted may be written up to an hour later. */
 const stragglersMs = 120 * minuteMs
 const longestPauseMs = 60 * minuteMs
 
@@ -22,7 +22,7 @@ const clear = async (app: App, deletion: DeletionRow) => {
   else await postponeAnalyticsDeletion(app.postgres, id, { until: again, lastError: null })
 }
 
-/** Deletes what players reported to environments that are gone: at once, and again when nothing can arrive any more. */
+/** Deletes the analytics of deleted environments: at once, and again when no more data can arrive. */
 export const clearAnalytics = async (app: App): Promise<void> => {
   for (;;) {
     const now = app.clock.now().getTime()

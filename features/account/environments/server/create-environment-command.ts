@@ -9,7 +9,7 @@ import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { environmentLimits } from '../contract.ts'
 import { addEnvironment } from './add-environment.ts'
 
-/** Whoever runs the server is not bound by the limit of a plan. */
+/** The operator of the server is not bound by the limit of a plan. */
 export const createEnvironmentCommand = command({
   name: 'environment create',
   summary: 'Create an environment in an organization',

@@ -6,7 +6,7 @@ import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 export interface Opener {
   userId: string
-  /** Admins open every environment of the organization. */
+  /** Admins can open every environment of the organization. */
   opensAll: boolean
 }
 
@@ -103,7 +103,7 @@ export const updateEnvironment = (
     where e.organization_id = ${organization.id} and e.id = ${id} returning ${columns}`,
   )
 
-/** Whatever refers to an environment by a foreign key goes with it. */
+/** Rows that refer to the environment by a foreign key are deleted with it. */
 export const deleteEnvironment = (organization: Organization, id: string) =>
   organization.postgres.run(
     sql`delete from environments where organization_id = ${organization.id} and id = ${id}`,

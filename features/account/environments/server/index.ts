@@ -2,15 +2,13 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { environments } from '../contract.ts'
 import { clearAnalytics } from './clear-analytics.ts'
-import { createEnvironment } from './create-environment.ts'
 import { createEnvironmentCommand } from './create-environment-command.ts'
-import {
-  currentEnvironment,
-  listEnvironments,
-  listEnvironmentUsers,
-  retrieveEnvironment,
-} from './read-environments.ts'
+import { createEnvironment } from './create-environment.ts'
+import { currentEnvironment } from './current-environment.ts'
+import { listEnvironmentUsers } from './list-environment-users.ts'
+import { listEnvironments } from './list-environments.ts'
 import { removeEnvironment } from './remove-environment.ts'
+import { retrieveEnvironment } from './retrieve-environment.ts'
 import { updateEnvironment } from './update-environment.ts'
 
 export { addEnvironment } from './add-environment.ts'

@@ -11,7 +11,7 @@ const clickhouse = await testClickHouse()
 const { call, database, clock } = await testApp([environmentsServer], { clickhouse })
 const make = factories(database)
 
-/** The address of an engine that takes a question and never answers. */
+/** A ClickHouse client whose queries never finish. */
 const silent: ClickHouse = { ...clickhouse, rows: () => new Promise(() => undefined) }
 const { call: callSilent, database: otherDatabase } = await testApp([environmentsServer], {
   clickhouse: silent,
@@ -25,7 +25,7 @@ test('the list tells how many views each environment is watching, and never thos
   const quiet = await make.environment(organization)
   const foreign = await make.world()
   const step = newestEndedStep(clock.now())
-  // The list may be asked in the step after this one.
+  // The request may arrive one or two steps later, so samples exist for those as well.
   for (const at of [step, step + 5, step + 10]) {
     await sampleFactory(clickhouse, environment)(at, {}, {}, { is_watching: false })
     await sampleFactory(clickhouse, foreign.environment)(at, {}, {}, {}, {})

@@ -3,7 +3,7 @@ import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import { enqueueRemovalOfEnvironment } from '@playhead/features/video/storage-check/server'
+import { enqueueRemovalOfEnvironment } from '@playhead/media-store/enqueue-removal.ts'
 import type { environments } from '../contract.ts'
 import { insertAnalyticsDeletion } from './analytics-deletions.sql.ts'
 import {
@@ -12,7 +12,7 @@ import {
   forgetEnvironmentInInvites,
 } from './environments.sql.ts'
 
-/** The last environment may go too: an organization without any can make a new one. */
+/** The last environment may be deleted too: an organization without one can create a new one. */
 export const removeEnvironment: Handlers<typeof environments>['remove'] = ({
   app,
   organization,

@@ -4,7 +4,7 @@ import { sql } from '@playhead/clickhouse/sql.ts'
 
 const CountRow = z.object({ count: z.number() })
 
-/** What tests look up in analytics behind the server's back. */
+/** Queries of the tests that look into the analytics tables directly. */
 export const countAnalyticsRows = async (
   clickhouse: ClickHouse,
   table: string,
@@ -21,7 +21,7 @@ export const countAnalyticsRows = async (
 
 const ColumnRow = z.object({ name: z.string(), type: z.string() })
 
-/** Without them tables give rows up at once: for their age, or as sums of nothing. */
+/** Columns that a row needs to stay: without a date its TTL removes it, and a sum of zeros is merged away. */
 export const listKeepingColumns = (clickhouse: ClickHouse, table: string) =>
   clickhouse.rows(
     ColumnRow,

@@ -1,9 +1,6 @@
-import { Modal } from '@playhead/ui/modal.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import { environments } from '../contract.ts'
-import { EnvironmentForm, type EnvironmentValues } from './environment-form.tsx'
+import { EnvironmentDialog, type EnvironmentValues } from './environment-dialog.tsx'
 
 const empty: EnvironmentValues = { name: '', type: 'production', url: '' }
 
@@ -15,20 +12,15 @@ interface CreateEnvironmentDialogProps {
 /** ACCT-040 */
 export const CreateEnvironmentDialog = ({ isOpen, onClose }: CreateEnvironmentDialogProps) => {
   const create = useCall(environments.create, { invalidates: [environments.list], quiet: true })
-  const finish = () => {
-    onClose()
-    toasts.show({ type: 'success', title: 'Environment created' })
-    void reloadSession()
-  }
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Create environment">
-      <EnvironmentForm
-        initial={empty}
-        submitLabel="Create environment"
-        submit={(environment) => create.mutateAsync({ body: { environment } })}
-        onDone={finish}
-        onCancel={onClose}
-      />
-    </Modal>
+    <EnvironmentDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create environment"
+      initial={empty}
+      submitLabel="Create environment"
+      submit={(environment) => create.mutateAsync({ body: { environment } })}
+      doneToast="Environment created"
+    />
   )
 }

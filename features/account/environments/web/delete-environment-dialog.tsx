@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import { environments } from '../contract.ts'
@@ -17,25 +16,18 @@ export const DeleteEnvironmentDialog = ({ environment, onClose }: DeleteEnvironm
     invalidates: [environments.list],
     handleError: failureToast('Environment delete failed'),
   })
-  const finish = () => {
-    onClose()
-    toasts.show({ type: 'success', title: 'Environment deleted' })
-    void reloadSession()
-  }
-  const confirm = () =>
-    remove
-      .mutateAsync({ params: { id: environment.id }, query: { name: environment.name } })
-      .then(finish, () => undefined)
   return (
     <ConfirmDialog
-      isOpen
       isDanger
       onClose={() => !remove.isPending && onClose()}
-      onConfirm={confirm}
+      onConfirm={() =>
+        remove.mutateAsync({ params: { id: environment.id }, query: { name: environment.name } })
+      }
       title={`Delete ${environment.name}?`}
       confirmLabel="Delete environment"
       typedConfirmation={environment.name}
-      error={remove.error?.message}
+      doneToast="Environment deleted"
+      onDone={() => void reloadSession()}
     >
       Its videos, views, access tokens and settings are deleted with it. This action cannot be
       undone.

@@ -1,9 +1,6 @@
-import { Modal } from '@playhead/ui/modal.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import { environments } from '../contract.ts'
-import { EnvironmentForm } from './environment-form.tsx'
+import { EnvironmentDialog } from './environment-dialog.tsx'
 import { failureToast } from './failure-toast.ts'
 import type { EnvironmentRow } from './use-environment-list.ts'
 
@@ -18,22 +15,16 @@ export const EditEnvironmentDialog = ({ environment, onClose }: EditEnvironmentD
     invalidates: [environments.list],
     handleError: failureToast('Environment update failed'),
   })
-  const finish = () => {
-    onClose()
-    toasts.show({ type: 'success', title: 'Environment updated' })
-    void reloadSession()
-  }
   return (
-    <Modal isOpen onClose={onClose} title="Edit environment">
-      <EnvironmentForm
-        initial={{ name: environment.name, type: environment.type, url: environment.url ?? '' }}
-        submitLabel="Save"
-        submit={(values) =>
-          update.mutateAsync({ params: { id: environment.id }, body: { environment: values } })
-        }
-        onDone={finish}
-        onCancel={onClose}
-      />
-    </Modal>
+    <EnvironmentDialog
+      onClose={onClose}
+      title="Edit environment"
+      initial={{ name: environment.name, type: environment.type, url: environment.url ?? '' }}
+      submitLabel="Save"
+      submit={(values) =>
+        update.mutateAsync({ params: { id: environment.id }, body: { environment: values } })
+      }
+      doneToast="Environment updated"
+    />
   )
 }

@@ -1,10 +1,10 @@
-import { Link } from '@playhead/ui/link.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { landingAfterLogin } from '@playhead/web-kit/landing.ts'
 import { lastProduct } from '@playhead/web-kit/session-store.ts'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 import type { EnvironmentRow } from './use-environment-list.ts'
 
-/** Opens the environment where this person last worked in one, as signing in does. SHELL-029 */
+/** Opens the environment on the page where this person last worked, as signing in does. SHELL-029 */
 export const EnvironmentLink = ({ environment }: { environment: EnvironmentRow }) => {
   const organization = useOrganization()
   if (!organization) return environment.name

@@ -1,9 +1,9 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
-import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
+import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useFlags, useOrganization } from '@playhead/web-kit/use-session.ts'
@@ -16,7 +16,7 @@ const CreateEnvironmentDialog = lazyDialog(
   () => import('./create-environment-dialog.tsx'),
 )
 
-/** Refused, the button stays reachable by keyboard so that its reason can be read. */
+/** When creating is not allowed, the button stays focusable so that its reason can be read. */
 const CreateButton = ({ refusal, onClick }: { refusal?: string; onClick: () => void }) =>
   refusal ? (
     <Tooltip content={refusal} placement="bottom end">

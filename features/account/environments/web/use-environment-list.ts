@@ -6,7 +6,7 @@ import { environments } from '../contract.ts'
 
 export const environmentPageSize = pageLimits.defaultLimit
 
-/** As often as there are new live views; a hidden page asks nothing. */
+/** Refetches as often as live views change; a hidden page does not refetch. */
 const refetchInterval = 5_000
 
 export const useEnvironmentList = () => {

@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { featureDefaults, type FeatureValue, isFeatureName } from '@playhead/domain/features.ts'
-import { presentNotifications } from '@playhead/features/account/organizations/server'
+import { presentNotifications } from '@playhead/features/account/memberships/server'
 import type { PlanName } from '@playhead/domain/plans.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
@@ -30,11 +30,11 @@ const cancelledAt = (before: Date | null, isCancelled: boolean | undefined, now:
 const isCancellation = (notification: object) =>
   'type' in notification && notification.type === 'cancellation'
 
-/** The notice of a cancellation goes with the cancellation. */
+/** When a cancellation is reverted, its notice is removed too. */
 const noticesAfter = (notices: readonly object[], isCancelled: boolean | undefined) =>
   isCancelled === false ? notices.filter((notice) => !isCancellation(notice)) : notices
 
-/** `change` answers what is to be different, from the overrides there are. */
+/** `change` gets the current overrides and returns the fields to change. */
 export const changeOperated = (
   app: App,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
-/** The operator's own view, across all tenants. */
+/** Queries of the operator, across all tenants. */
 export const OperatedRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -24,7 +24,7 @@ const columns = sql`o.id, o.name, o.plan, o.feature_overrides, o.account_notific
   (select count(*)::int from memberships m where m.organization_id = o.id) as user_count,
   (select count(*)::int from environments e where e.organization_id = o.id) as environment_count`
 
-/** By a part of the name, the id, or a part of the address of somebody who belongs to it. */
+/** Matches a part of the name, the id, or a part of a member's address. */
 const matching = (text: string) => sql`(${text} = '' or o.id::text = lower(${text})
   or position(lower(${text}) in lower(o.name)) > 0
   or exists (select 1 from memberships m join users u on u.id = m.user_id

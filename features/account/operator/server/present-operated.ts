@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { presentNotifications } from '@playhead/features/account/organizations/server'
+import { presentNotifications } from '@playhead/features/account/memberships/server'
 import type { FeatureValue } from '@playhead/domain/features.ts'
 import { isPlanName } from '@playhead/domain/plans.ts'
 import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'

@@ -1,13 +1,13 @@
-import type { App } from '@playhead/server-kit/app.ts'
-import { type Actor, recordChange } from '@playhead/server-kit/changes.ts'
-import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { actorOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { operator } from '../contract.ts'
+import { changeReadOnly } from './change-read-only.ts'
 
-export const setReadOnly = (app: App, actor: Actor, isReadOnly: boolean) =>
-  app.postgres.transaction(async (postgres) => {
-    await writeReadOnly(postgres, isReadOnly)
-    await recordChange({ organizationId: null, postgres }, actor, {
-      action: isReadOnly ? 'read_only.began' : 'read_only.ended',
-      subjectId: 'server',
-    })
-    return { read_only: isReadOnly }
-  })
+export const setReadOnly: Handlers<typeof operator>['setReadOnly'] = async ({
+  app,
+  session,
+  request,
+  body,
+}) => ({
+  data: await changeReadOnly(app, actorOf(session, request), body.read_only),
+})

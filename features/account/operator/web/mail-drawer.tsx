@@ -1,8 +1,8 @@
 import { formatFullDate } from '@playhead/domain/format.ts'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { Drawer } from '@playhead/ui/drawer.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { mailParts } from './mail-parts.ts'
 import type { OutboxMail } from './use-outbox.ts'
 
@@ -29,7 +29,7 @@ export const MailDrawer = ({ mail, onClose }: MailDrawerProps) => {
         <div className="rounded-lg border border-line bg-sunk p-4 text-md break-words whitespace-pre-wrap">
           {parts.map(({ text, isLink, start }) =>
             isLink ? (
-              // A plain anchor: whoever follows it may have to be somebody else than the operator.
+              // A plain anchor, not a router link: the address may be meant for another person than the operator.
               <a key={start} className="ph-link" data-kind="text" href={text} rel="noreferrer">
                 {text}
               </a>

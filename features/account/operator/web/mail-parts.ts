@@ -4,7 +4,7 @@ export interface MailPart {
   start: number
 }
 
-/** A mark that ends the sentence around an address is not part of the address. */
+/** Punctuation after an address ends the sentence; it is not part of the address. */
 const webAddress = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 
 export const mailParts = (text: string): MailPart[] => {

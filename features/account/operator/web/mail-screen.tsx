@@ -1,8 +1,8 @@
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { Pagination } from '@playhead/ui/pagination.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { MailDrawer } from './mail-drawer.tsx'
 import { mailPageSize, type OutboxMail, useOutbox } from './use-outbox.ts'
 
@@ -34,7 +34,7 @@ const columnsFor = (open: (mail: OutboxMail) => void): Column<OutboxMail>[] => [
   },
 ]
 
-/** Mail this server kept because it has no mail server to hand it to. */
+/** Mail that this server stored because no mail server is configured. */
 export const Screen = () => {
   const { list, page, hrefFor, opened, open } = useOutbox()
   const totalCount = list.data?.totalRowCount ?? 0

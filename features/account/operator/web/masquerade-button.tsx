@@ -1,4 +1,4 @@
-import { Button } from '@playhead/ui/button.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import { useNavigate } from '@playhead/web-kit/navigation.ts'
 import { organizationPath } from '@playhead/web-kit/paths.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
@@ -10,7 +10,7 @@ interface MasqueradeButtonProps {
   organization: OperatedOrganization
 }
 
-/** The session must know before the organization is opened, or its path is a stranger's. */
+/** The session must be reloaded before the organization opens; otherwise its path counts as that of a stranger. */
 export const MasqueradeButton = ({ organization: { id, name } }: MasqueradeButtonProps) => {
   const navigate = useNavigate()
   const masquerade = useCall(operator.masquerade)

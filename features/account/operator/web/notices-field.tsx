@@ -1,10 +1,10 @@
-import { accountNotificationTypes } from '@playhead/features/account/organizations/contract'
-import { Button } from '@playhead/ui/button.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
-import { TrashIcon } from '@playhead/ui/subject-icons.ts'
-import { Select } from '@playhead/ui/select.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
+import { accountNotificationTypes } from '@playhead/features/account/memberships/contract'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Select } from '@playhead/ui/choices/select.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
 
 type NoticeType = (typeof accountNotificationTypes)[number]
 
@@ -26,7 +26,7 @@ interface NoticesFieldProps {
   onChange: (value: Notice[]) => void
 }
 
-/** The banners the organization sees on top of its pages. */
+/** The banners that the organization sees at the top of its pages. */
 export const NoticesField = ({ value, onChange }: NoticesFieldProps) => {
   const replace = (index: number, notice: Notice) =>
     onChange(value.map((other, position) => (position === index ? notice : other)))

@@ -1,4 +1,4 @@
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { OrganizationsCard } from './organizations-card.tsx'
 import { ReadOnlyCard } from './read-only-card.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type FeatureName, featureNames, type FeatureValue } from '@playhead/domain/features.ts'
 import { featuresOfPlan, type PlanName } from '@playhead/domain/plans.ts'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { flagChoice, type Overrides, planValueLabel, withFlag, withText } from './overrides.ts'
 
 interface RowProps {
@@ -49,7 +49,7 @@ interface OverridesFieldProps {
   plan: PlanName
 }
 
-/** What the operator sets on top of the plan, flag by flag. */
+/** Values that the operator sets on top of the plan, flag by flag. */
 export const OverridesField = ({ value, onChange, plan }: OverridesFieldProps) => {
   const planFeatures = featuresOfPlan(plan)
   return (

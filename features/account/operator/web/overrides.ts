@@ -4,7 +4,7 @@ export type Overrides = Record<string, FeatureValue>
 
 const fromPlan = 'plan'
 
-/** What a switch of three positions shows for a flag that is on or off. */
+/** What the three-way switch shows for a flag that is on or off. */
 export const flagChoice = (overrides: Overrides, name: FeatureName) =>
   name in overrides ? (overrides[name] === true ? 'on' : 'off') : fromPlan
 
@@ -16,7 +16,7 @@ const without = (overrides: Overrides, name: FeatureName): Overrides => {
 export const withFlag = (overrides: Overrides, name: FeatureName, choice: string): Overrides =>
   choice === fromPlan ? without(overrides, name) : { ...overrides, [name]: choice === 'on' }
 
-/** An empty field leaves the value to the plan; an unfinished number changes nothing. */
+/** An empty field resets the value to that of the plan; an incomplete number changes nothing. */
 export const withText = (overrides: Overrides, name: FeatureName, text: string): Overrides => {
   if (text.trim() === '') return without(overrides, name)
   if (typeof featureDefaults[name] === 'string') return { ...overrides, [name]: text }

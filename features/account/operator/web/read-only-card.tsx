@@ -1,19 +1,19 @@
-import { Card } from '@playhead/ui/card.tsx'
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { Switch } from '@playhead/ui/switch.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { useIsReadOnly } from '@playhead/web-kit/read-only.ts'
 import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import { operator } from '../contract.ts'
 
-/** KIT-032: switching it on stops everybody's changes, so it asks first; switching it off does not. */
+/** KIT-032: switching it on blocks changes for everyone, so it asks first; switching it off does not. */
 export const ReadOnlyCard = () => {
   const isReadOnly = useIsReadOnly()
   const confirmation = useToggle()
   const set = useCall(operator.setReadOnly, { onSuccess: () => void reloadSession() })
   const change = (readOnly: boolean) =>
-    set.mutateAsync({ body: { readOnly } }).then(confirmation.close, confirmation.close)
+    set.mutateAsync({ body: { readOnly } }).catch(() => undefined)
   const wanted = set.isPending ? set.variables.body.readOnly : undefined
   return (
     <Card title="Maintenance">

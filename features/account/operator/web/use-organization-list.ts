@@ -9,7 +9,7 @@ import { operator } from '../contract.ts'
 export const organizationPageSize = pageLimits.defaultLimit
 const typingPauseMs = 250
 
-/** What is typed reaches the address, and with it the server, once the typing pauses. */
+/** Debounced: the search text goes to the address and the server once the person pauses typing. */
 const useSearchText = () => {
   const searched = useSearchValue('query') ?? ''
   const setSearch = useSetSearch()

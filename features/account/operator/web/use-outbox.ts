@@ -7,7 +7,7 @@ import { operator } from '../contract.ts'
 
 export const mailPageSize = pageLimits.defaultLimit
 
-/** The outbox; which mail is open stands in the address. */
+/** The outbox; the address holds which mail is open. */
 export const useOutbox = () => {
   const paging = usePageParameter()
   const setSearch = useSetSearch()

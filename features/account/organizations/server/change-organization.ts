@@ -9,7 +9,7 @@ export type Member = Pick<MemberContext, 'organization' | 'membership' | 'sessio
 }
 type OrganizationChange = Pick<Change, 'action' | 'detail'>
 
-/** One change of the organization itself, with its entry; answers the organization as it is afterwards. */
+/** Applies one change to the organization, with its audit entry; returns the organization after the change. */
 export const changeOrganization = (
   member: Member,
   change: (tenant: Organization) => Promise<OrganizationChange | undefined>,

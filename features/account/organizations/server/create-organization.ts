@@ -1,6 +1,7 @@
 import { forbidden } from '@playhead/contract-kit/errors.ts'
 import type { PlanName } from '@playhead/domain/plans.ts'
 import { addEnvironment } from '@playhead/features/account/environments/server'
+import { presentOrganization } from '@playhead/features/account/memberships/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import { type Actor, actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
@@ -9,9 +10,8 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { organizations } from '../contract.ts'
 import { insertFirstAdmin, insertOrganization } from './organizations.sql.ts'
-import { presentOrganization } from './present-organization.ts'
 
-/** To be called inside a transaction. Whoever hosts it themselves has no plan to outgrow. */
+/** Call it inside a transaction. Self-hosted organizations have no limits of a plan. */
 export const addOrganization = async (
   transaction: Database,
   actor: Actor,
@@ -34,7 +34,7 @@ export const createOrganization: Handlers<typeof organizations>['create'] = asyn
   request,
   body,
 }) => {
-  // Such a session opens its own organization only; what it made here would be closed to it.
+  // Such a session opens its own organization only, so it could not open one that it creates here.
   if (session.method === 'sso')
     throw forbidden('Sign in without single sign-on to create another organization.')
   await refuseWhileReadOnly(app)

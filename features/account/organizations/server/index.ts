@@ -1,10 +1,10 @@
+import { listChanges } from '@playhead/features/account/audit-trail/server'
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { organizations } from '../contract.ts'
 import { createOrganization } from './create-organization.ts'
 import { createOrganizationCommand } from './create-organization-command.ts'
 import {
-  listChanges,
   listOrganizations,
   retrieveOrganization,
   retrieveOrganizationById,
@@ -21,8 +21,6 @@ import {
 } from './update-organization.ts'
 
 export { addOrganization } from './create-organization.ts'
-export { listOrganizationsOf } from './list-organizations-of.ts'
-export { presentNotifications, presentOrganization } from './present-organization.ts'
 
 export const organizationsServer = feature('organizations', {
   endpoints: [

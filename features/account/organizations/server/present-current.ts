@@ -1,3 +1,4 @@
+import { presentOrganization } from '@playhead/features/account/memberships/server'
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import {
@@ -9,13 +10,12 @@ import {
   listOpenEnvironments,
 } from '@playhead/server-kit/identity/identity.sql.ts'
 import { notFound } from '@playhead/contract-kit/errors.ts'
-import { presentOrganization } from './present-organization.ts'
 
 type Member = Pick<MemberContext, 'organization' | 'membership' | 'session'> & {
   request: Pick<RequestFacts, 'cookies'>
 }
 
-/** The organization of the call as it is now, seen by its caller. */
+/** The organization of the request after the change, as its caller may see it. */
 export const presentCurrent = async ({ organization, membership, session, request }: Member) => {
   const row = await findAnyOrganization(organization.postgres, organization.id)
   if (!row) throw notFound('organization')

@@ -1,13 +1,12 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
+import { listOrganizationsOf } from '@playhead/features/account/memberships/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { organizations } from '../contract.ts'
-import { listOrganizationsOf } from './list-organizations-of.ts'
-import { countChanges, listChanges as list } from './organizations.sql.ts'
 import { presentCurrent } from './present-current.ts'
 
 type Read = Handlers<typeof organizations>
 
-/** All of them are read in any case: people belong to few. */
+/** Reads all of them and returns a slice as the page: people belong to few. */
 export const listOrganizations: Read['list'] = async ({ app, session, request, query }) => {
   const all = await listOrganizationsOf(app, session, request)
   const { page, limit = all.length } = query
@@ -29,9 +28,3 @@ export const retrieveOrganizationById: Read['retrieveById'] = async ({
 export const retrieveOrganization: Read['retrieve'] = async (member) => ({
   data: await presentCurrent(member),
 })
-
-export const listChanges: Read['listChanges'] = async ({ organization, query }) => {
-  const [total, rows] = await Promise.all([countChanges(organization), list(organization, query)])
-  const data = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
-  return { data, total_row_count: total, ...query }
-}

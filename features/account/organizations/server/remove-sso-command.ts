@@ -6,7 +6,7 @@ import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { dropSso } from './drop-sso.ts'
 
-/** For an organization whose provider is gone and lets not even its admins in. */
+/** For an organization whose provider is gone, so that not even its admins can sign in. */
 export const removeSsoCommand = command({
   name: 'organization remove-sso',
   summary: 'Remove the single sign-on of an organization whose provider lets nobody in any more',

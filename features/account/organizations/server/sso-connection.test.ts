@@ -11,7 +11,7 @@ const { app, call, database, logLines } = await testApp([organizationsServer], {
 })
 const make = factories(database)
 
-/** Two providers on one port, told apart by their path; everything else is none. */
+/** Two providers on one port, distinguished by path; any other path is not a provider. */
 const provider = createServer((request, response) => {
   const path = /^(\/(?:one|two))\/\.well-known\/openid-configuration$/.exec(request.url ?? '')?.[1]
   if (!path) return response.writeHead(404).end()

@@ -33,7 +33,7 @@ const isSameProvider = (
   given: { issuer: string; client_id: string },
 ) => stored?.issuer === given.issuer && stored.client_id === given.client_id
 
-/** Whoever sets the provider decides who comes in, so staff who masquerade may not. */
+/** The person who sets the provider decides who can sign in, so staff who masquerade may not set it. */
 const demandOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
   if (session.internal && session.masquerade_organization_id === organization.id)
     throw forbidden(
@@ -42,7 +42,7 @@ const demandOwnAdmin = (app: App, session: SessionRow, organization: Organizatio
   demandRecentProof(app, session)
 }
 
-/** An admin who came through the provider knows that it lets admins in. */
+/** An admin who signed in through the provider has shown that it lets admins in. */
 const refuseLockout = ({ required }: { required: boolean }, isProven: boolean) => {
   if (required && !isProven)
     throw invalidField(
@@ -51,7 +51,7 @@ const refuseLockout = ({ required }: { required: boolean }, isProven: boolean) =
     )
 }
 
-/** An address leads to one provider, also when two organizations list its domain at once. */
+/** Each address leads to one provider, even when two organizations add its domain at the same time. */
 const refuseForeignDomains = async (organization: Organization, domains: readonly string[]) => {
   await lockDomains(organization)
   const [taken] = await listDomainsOfOthers(organization, domains)
@@ -80,7 +80,7 @@ export const updateSso: Sso['updateSso'] = async ({
   refuseLockout(given, isSame && (isThroughProvider || stored?.required === true))
   const clientSecret =
     givenSecret ?? (isSame && stored ? app.vault.open(stored.client_secret_sealed) : undefined)
-  // A kept secret is for the provider it was given for and must not be sent to another.
+  // A stored secret belongs to its provider and must not be sent to another one.
   if (clientSecret === undefined) throw invalidField('client_secret', 'Client secret is required')
   await discoverProvider(app, given.issuer, given.client_id, clientSecret)
 

@@ -23,7 +23,7 @@ const changeName = (member: Member, name: string | undefined) =>
 export const updateOrganization: Update['update'] = ({ body, ...member }) =>
   changeName(member, body.organization.name)
 
-/** The organization of the header is the one whose admin the caller is. */
+/** The caller is an admin of the organization in the header, so no other can be changed. */
 const demandCurrent = ({ organization }: Member, id: string) => {
   if (id !== organization.id) throw notFound('organization')
 }

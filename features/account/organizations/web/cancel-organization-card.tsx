@@ -1,14 +1,16 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import type { Organization } from '@playhead/web-kit/session.ts'
 import { organizations } from '../contract.ts'
 
-const ConfirmDialog = lazyDialog('ConfirmDialog', () => import('@playhead/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazyDialog(
+  'ConfirmDialog',
+  () => import('@playhead/ui/overlays/confirm-dialog.tsx'),
+)
 
 /** ACCT-017 */
 export const CancelOrganizationCard = ({ organization }: { organization: Organization }) => {
@@ -17,11 +19,6 @@ export const CancelOrganizationCard = ({ organization }: { organization: Organiz
     invalidates: [organizations.listChanges],
     quiet: true,
   })
-  const finish = () => {
-    confirmation.close()
-    toasts.show({ type: 'success', title: 'Organization cancelled' })
-    void reloadSession()
-  }
   return (
     <>
       <Card
@@ -33,12 +30,13 @@ export const CancelOrganizationCard = ({ organization }: { organization: Organiz
         isOpen={confirmation.isOpen}
         isDanger
         onClose={confirmation.close}
-        onConfirm={() => cancel.mutateAsync().then(finish, () => undefined)}
+        onConfirm={() => cancel.mutateAsync()}
         title={`Cancel ${organization.name}?`}
         confirmLabel="Cancel organization"
         cancelLabel="Keep it"
         typedConfirmation={organization.name}
-        error={cancel.error?.message}
+        doneToast="Organization cancelled"
+        onDone={() => void reloadSession()}
       >
         Players and programs of every environment are refused from now on. Only the people who run
         this server can take this back.

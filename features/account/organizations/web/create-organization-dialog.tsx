@@ -1,5 +1,5 @@
-import { Modal } from '@playhead/ui/modal.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import {
   CreateOrganizationForm,

@@ -1,7 +1,7 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 
 const CreateOrganizationDialog = lazyDialog(
@@ -9,7 +9,7 @@ const CreateOrganizationDialog = lazyDialog(
   () => import('./create-organization-dialog.tsx'),
 )
 
-/** ACCT-013: closes once the organization is there, stays open with what went wrong. */
+/** ACCT-013: closes once the organization is created; stays open and shows the error otherwise. */
 export const CreateOrganizationPanel = () => {
   const panel = useToggle()
   return (

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTeamSection } from '@playhead/features/account/team/web'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import {
   anOrganization,
@@ -90,7 +90,7 @@ const open = async (api: ApiHandlers = {}, { isAdmin = true, search = '' } = {})
   return { ...view, sessionReloads: () => reloads }
 }
 
-// The first load of the team compiles it; that is no part of what is looked at here.
+// The first load of the team compiles it, which is slow and not what this test measures.
 beforeAll(async () => {
   await loadTeamSection()
 }, 30_000)

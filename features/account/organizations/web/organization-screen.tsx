@@ -1,23 +1,22 @@
 import { Suspense } from 'react'
+import { ChangesCard, useChanges } from '@playhead/features/account/audit-trail/web'
 import { RequirementCard, useRequirement } from '@playhead/features/account/second-factor/web'
 import { loadTeamSection } from '@playhead/features/account/team/web'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
 import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import type { Organization } from '@playhead/web-kit/session.ts'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 import { CancelOrganizationCard } from './cancel-organization-card.tsx'
-import { ChangesCard } from './changes-card.tsx'
 import { CreateOrganizationPanel } from './create-organization-panel.tsx'
 import { OrganizationNameForm } from './organization-name-form.tsx'
 import { SsoCard } from './sso-card.tsx'
 import { TeamSkeleton } from './team-skeleton.tsx'
-import { useChanges } from './use-changes.ts'
 import { useSso } from './use-sso.ts'
 
 const TeamSection = lazyChunk('TeamSection', loadTeamSection)
 
-/** What follows the name waits for all that is asked for, so that no card moves under a reader. */
+/** The cards below the name appear only when all of them have loaded, so that none moves under a reader. */
 const AdminCards = ({ organization }: { organization: Organization }) => {
   const sso = useSso()
   const requirement = useRequirement()
@@ -42,7 +41,7 @@ const AdminCards = ({ organization }: { organization: Organization }) => {
   )
 }
 
-/** ACCT-018, SHELL-045: what changes the organization shows to admins only. */
+/** ACCT-018, SHELL-045: only admins see what changes the organization. */
 export const Screen = () => {
   const organization = useOrganization()
   if (!organization) return <TeamSkeleton />

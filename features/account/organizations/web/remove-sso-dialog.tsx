@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { organizations } from '../contract.ts'
 
@@ -8,19 +7,14 @@ export const RemoveSsoDialog = ({ onClose }: { onClose: () => void }) => {
     invalidates: [organizations.retrieveSso, organizations.listChanges],
     quiet: true,
   })
-  const finish = () => {
-    onClose()
-    toasts.show({ type: 'success', title: 'Single sign-on removed' })
-  }
   return (
     <ConfirmDialog
-      isOpen
       isDanger
       onClose={onClose}
-      onConfirm={() => remove.mutateAsync().then(finish, () => undefined)}
+      onConfirm={() => remove.mutateAsync()}
       title="Remove single sign-on?"
       confirmLabel="Remove"
-      error={remove.error?.message}
+      doneToast="Single sign-on removed"
     >
       Members then sign in with their password. Whoever never chose one can do so with “Forgot
       password”.

@@ -7,6 +7,7 @@ export const organizationsWeb = webFeature({
       address: 'account/organization',
       alsoAt: ['settings/organization'],
       title: 'Organization',
+      tab: { label: 'Organization', order: 20 },
       gate: { isAdmin: true },
       load: () => import('./organization-screen.tsx'),
     },

@@ -1,14 +1,9 @@
 import type { CamelOutput } from '@playhead/contract-kit/case-seam.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Checkbox } from '@playhead/ui/checkbox.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
-import { PasswordField } from '@playhead/ui/password-field.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
-import { useForm } from '@playhead/web-kit/form.ts'
+import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { PasswordField } from '@playhead/ui/fields/password-field.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
+import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { organizations, type SsoConnection as SsoConnectionSchema } from '../contract.ts'
 import { ssoErrors, ssoInput, ssoValues } from './sso-values.ts'
@@ -25,24 +20,18 @@ export const SsoDialog = ({ connection, onClose }: SsoDialogProps) => {
     invalidates: [organizations.retrieveSso, organizations.listChanges],
     quiet: true,
   })
-  const form = useForm({
-    initial: ssoValues(connection),
-    validate: (values) => ssoErrors(values, connection !== null),
-    submit: (values) => update.mutateAsync({ body: { ssoConnection: ssoInput(values) } }),
-    onDone: () => {
-      onClose()
-      toasts.show({ type: 'success', title: 'Single sign-on saved' })
-    },
-  })
   return (
-    <Modal
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Single sign-on"
       description="The provider is asked for its configuration before anything is stored."
+      initial={ssoValues(connection)}
+      validate={(values) => ssoErrors(values, connection !== null)}
+      submit={(values) => update.mutateAsync({ body: { ssoConnection: ssoInput(values) } })}
+      doneToast="Single sign-on saved"
     >
-      <form {...form.formProps}>
-        <Stack gap={3}>
+      {(form) => (
+        <>
           <div className="flex flex-wrap items-center gap-x-3 text-sm">
             <span className="text-ink-3">Redirect address for your provider</span>
             <CopyControl value={`${location.origin}/login/sso`} label="Copy the redirect address" />
@@ -76,15 +65,8 @@ export const SsoDialog = ({ connection, onClose }: SsoDialogProps) => {
           >
             Required
           </Checkbox>
-          {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
-          <div className="flex justify-end gap-2 pt-1">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit" isLoading={form.isSubmitting}>
-              Save
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </FormDialog>
   )
 }

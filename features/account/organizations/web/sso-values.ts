@@ -7,7 +7,7 @@ interface StoredConnection {
   required: boolean
 }
 
-/** The form writes the domains as one line of text. */
+/** The form shows the domains as one line of text. */
 export const ssoValues = (connection: StoredConnection | null) => ({
   issuer: connection?.issuer ?? '',
   clientId: connection?.clientId ?? '',

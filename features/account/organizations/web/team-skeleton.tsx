@@ -1,7 +1,7 @@
-import { Card } from '@playhead/ui/card.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 
-/** As high as a team of three, so that what follows stays where it is. */
+/** As high as a team of three, so that the content below does not move. */
 export const TeamSkeleton = () => (
   <Loading label="Loading the team">
     <Card title={<Skeleton width={60} height={23} />}>

@@ -5,7 +5,7 @@ import type { Organization } from '@playhead/server-kit/tenant.ts'
 import type { User } from '../contract.ts'
 import { findMember, findPerson } from './profile.sql.ts'
 
-/** ACCT-007; role and environments are those in the organization the dashboard is in. */
+/** ACCT-007; role and environments are those in the current organization of the dashboard. */
 export const presentUser = async (
   app: App,
   organization: Organization | undefined,

@@ -30,7 +30,7 @@ export const updateNames = (
 
 const MemberRow = z.object({ admin: z.boolean(), other_admins: z.number() })
 
-/** A member, with how many other admins the organization has. */
+/** A member, and the number of other admins in the organization. */
 export const findMember = (organization: Organization, userId: string) =>
   organization.postgres.maybeRow(
     MemberRow,

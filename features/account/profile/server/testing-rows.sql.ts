@@ -9,7 +9,7 @@ const ChangeRow = z.object({
   masquerading: z.boolean(),
 })
 
-/** What tests look up or set in tables behind the server's back. */
+/** Queries of the tests that read or write tables directly. */
 export const changesOfSubject = (postgres: Database, subjectId: string) =>
   postgres.rows(
     ChangeRow,

@@ -6,7 +6,7 @@ import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { findMember, findPerson, updateAdmin } from './profile.sql.ts'
 
-/** ACCT-032; an organization keeps at least one admin, also when two step down at once. */
+/** ACCT-032; an organization keeps at least one admin, even when two step down at the same time. */
 export const updateAdminStatus = (
   app: App,
   member: MemberContext,

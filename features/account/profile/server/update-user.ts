@@ -10,7 +10,7 @@ import { findMember, updateNames } from './profile.sql.ts'
 import { presentUser } from './present-user.ts'
 import { updateAdminStatus } from './update-admin-status.ts'
 
-/** Somebody else's name and address are theirs; an admin decides about their role alone. */
+/** Name and address belong to the person; an admin can change only their role. */
 const demandColleague = async (member: MemberContext | undefined, userId: string) => {
   if (!member || !(await findMember(member.organization, userId))) throw notFound('user')
   if (!member.membership.admin) throw forbidden()

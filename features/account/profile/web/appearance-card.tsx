@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Card } from '@playhead/ui/card.tsx'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
-import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme/theme.ts'
 
 const preferences: { value: ThemePreference; label: string }[] = [
   { value: 'light', label: 'Light' },

@@ -1,5 +1,5 @@
 import { SecondFactorCard } from '@playhead/features/account/second-factor/web'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { useSession } from '@playhead/web-kit/use-session.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -15,7 +15,7 @@ export const Screen = () => {
     <div className="max-w-md">
       <Stack gap={4}>
         <PersonalInfoForm key={currentUser.id} user={currentUser} />
-        {/* AUTH-010: whoever signs in through a provider has no password here. */}
+        {/* AUTH-010: a person who signs in through a provider has no password here. */}
         {!currentUser.oauthLogin && <PasswordForm user={currentUser} />}
         <SecondFactorCard />
         <SessionsCard />

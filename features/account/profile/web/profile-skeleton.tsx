@@ -1,6 +1,6 @@
-import { Card } from '@playhead/ui/card.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 
 const SkeletonField = () => (
   <Stack gap={1}>

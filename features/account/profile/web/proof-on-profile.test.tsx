@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ProofDialog } from '@playhead/features/account/sign-in/web'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useStore } from '@playhead/web-kit/external-store.ts'
 import { proofRequest } from '@playhead/web-kit/proof.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
@@ -11,7 +11,7 @@ import { browserWithPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './profile-screen.tsx'
 
-/** The screen as the application frames it: with the dialog that any call may ask for. */
+/** The screen inside the application frame, with the proof dialog that any call can open. */
 const Framed = () => {
   const wanted = useStore(proofRequest)
   return (
@@ -43,7 +43,7 @@ const user = {
   environments: [],
 }
 
-/** A server that wants a proof until it got the right password. */
+/** A server that demands a proof until it has received the right password. */
 const wary = (right = 'seven green lanterns'): ApiHandlers => {
   let isProved = false
   return {
@@ -141,7 +141,7 @@ test('too many guesses are said in the dialog', async () => {
   expect(await within(dialog).findByText('You’re making too many requests.')).toBeDefined()
 })
 
-/** Of somebody with a second factor, who wants to change the address. */
+/** The screen of a person with a second factor who wants to change the address. */
 const openWithFactor = async (
   kinds: string[],
   code: { methods: string[]; with_password: boolean },

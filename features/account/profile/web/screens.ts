@@ -6,6 +6,7 @@ export const profileWeb = webFeature({
       scope: 'account',
       address: 'account/profile',
       title: 'Profile',
+      tab: { label: 'Profile', order: 10 },
       load: () => import('./profile-screen.tsx'),
     },
   ],

@@ -1,7 +1,7 @@
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { sessions } from '@playhead/features/account/sign-in/contract'
-import { Badge } from '@playhead/ui/badge.tsx'
-import { Button } from '@playhead/ui/button.tsx'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 

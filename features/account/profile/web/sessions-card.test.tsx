@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { SessionsCard } from './sessions-card.tsx'
@@ -25,7 +25,7 @@ const unknown = session({ browser: null, operating_system: null, network: null }
 
 const list = 'GET /ui/v1/sessions'
 
-/** A server that keeps what is not ended. */
+/** A server that keeps the sessions which have not been ended. */
 const serving = (...rows: { id: string; current: boolean }[]): ApiHandlers => {
   let kept = rows
   return {

@@ -1,31 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessions } from '@playhead/features/account/sign-in/contract'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { type SignedInSession, SessionRow } from './session-row.tsx'
 
-const ConfirmDialog = lazyDialog('ConfirmDialog', () => import('@playhead/ui/confirm-dialog.tsx'))
-
-const useEndOthers = (close: () => void) => {
-  const endOthers = useCall(sessions.endOthers, { invalidates: [sessions.list], quiet: true })
-  return async () => {
-    await endOthers.mutateAsync()
-    close()
-    toasts.show({ type: 'success', title: 'All other sessions ended' })
-  }
-}
+const ConfirmDialog = lazyDialog(
+  'ConfirmDialog',
+  () => import('@playhead/ui/overlays/confirm-dialog.tsx'),
+)
 
 const SessionList = ({ rows }: { rows: readonly SignedInSession[] }) => {
   const [isConfirming, setIsConfirming] = useState(false)
-  const close = () => setIsConfirming(false)
-  const endOthers = useEndOthers(close)
+  const endOthers = useCall(sessions.endOthers, { invalidates: [sessions.list], quiet: true })
   return (
     <Stack gap={3}>
       <ul className="flex flex-col divide-y divide-line">
@@ -40,8 +32,9 @@ const SessionList = ({ rows }: { rows: readonly SignedInSession[] }) => {
       )}
       <ConfirmDialog
         isOpen={isConfirming}
-        onClose={close}
-        onConfirm={endOthers}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={() => endOthers.mutateAsync()}
+        doneToast="All other sessions ended"
         title="End all other sessions?"
         confirmLabel="End all others"
       >

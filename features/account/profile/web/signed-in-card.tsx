@@ -1,24 +1,24 @@
 import { signIn } from '@playhead/features/account/sign-in/contract'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { Inline } from '@playhead/ui/layout.tsx'
-import { LogOutIcon } from '@playhead/ui/subject-icons.ts'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Inline } from '@playhead/ui/layout/layout.tsx'
+import { LogOutIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useNavigate } from '@playhead/web-kit/navigation.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 
-const ConfirmDialog = lazyDialog('ConfirmDialog', () => import('@playhead/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazyDialog(
+  'ConfirmDialog',
+  () => import('@playhead/ui/overlays/confirm-dialog.tsx'),
+)
 
 export const SignedInCard = ({ email }: { email: string }) => {
   const navigate = useNavigate()
   const confirmation = useToggle()
   const signOutEverywhere = useCall(signIn.removeAll)
   const leave = () => navigate('/logout')
-  const confirm = () =>
-    signOutEverywhere.mutateAsync().then(leave, () => {
-      confirmation.close()
-    })
+  const confirm = () => signOutEverywhere.mutateAsync().then(leave, () => undefined)
   return (
     <Card title="Signed in" description={`As ${email}.`}>
       <Inline gap={2}>

@@ -7,7 +7,7 @@ import { spendRecoveryCode } from './recovery-codes/spend-recovery-code.ts'
 
 export type GivenCode = z.output<typeof SecondFactorCode>
 
-/** Answers whether the code is right; it is used up by that. Callers count the guesses. */
+/** Returns whether the code is right and uses it up. The caller must count the guesses. */
 export const acceptCode = (
   app: App,
   request: RequestFacts,

@@ -1,6 +1,6 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648 without padding: how authenticator apps take a secret. */
+/** RFC 4648 without padding: the form in which authenticator apps accept a secret. */
 export const base32 = (bytes: Uint8Array) => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

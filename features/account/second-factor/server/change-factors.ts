@@ -18,8 +18,8 @@ export interface Changer extends Person {
 }
 
 /**
- * An organization's admin runs its provider and could let it name anybody: a session of that kind
- * must not get a passkey that opens the person's other organizations.
+ * An organization's admin runs its provider and could make it name any person: a single sign-on session
+ * must not add a passkey that opens the person's other organizations.
  */
 export const demandOwner = async ({ app, session }: Changer) => {
   if (session.method === 'sso')
@@ -46,8 +46,8 @@ export const mail = ({ app, session }: Changer, change: FactorChange) =>
   )
 
 /**
- * Adds a factor and answers the recovery codes that come with the first. Sessions from before it were
- * opened with the password alone, so they end; this one goes on.
+ * Adds a factor and returns the recovery codes that come with the first one. Older sessions were opened
+ * with the password alone, so they end; this one continues.
  */
 export const addFactor = (
   { app, session }: Changer,
@@ -63,7 +63,7 @@ export const addFactor = (
     return makeRecoveryCodes(app, transaction, session.user_id)
   })
 
-/** With the last factor its recovery codes go, and every session counts as proven by the password alone. */
+/** With the last factor the recovery codes are deleted, and every session counts as proven by the password alone. */
 export const removeFactor = (
   { app, session }: Changer,
   remove: (transaction: Database) => Promise<void>,

@@ -11,13 +11,13 @@ export const findPerson = (postgres: Database, userId: string) =>
 export const findPersonOfEmail = (postgres: Database, email: string) =>
   postgres.maybeRow(PersonRow, sql`select id, email from users where lower(email) = ${email}`)
 
-/** Inside a transaction: what is a person's first or last factor is decided by one change at a time. */
+/** Call it inside a transaction: concurrent changes must agree on which factor is a person's first or last. */
 export const lockPerson = (postgres: Database, userId: string) =>
   postgres.row(PersonRow, sql`select id, email from users where id = ${userId} for no key update`)
 
 const MethodsRow = z.object({ passkey: z.boolean(), authenticator_app: z.boolean() })
 
-/** Which second factors a person has; recovery codes alone are none. */
+/** Which second factors a person has; recovery codes do not count as one. */
 export const findFactors = async (postgres: Database, userId: string) => {
   const row = await postgres.row(
     MethodsRow,
@@ -35,7 +35,7 @@ export const deleteFactors = async (postgres: Database, userId: string) => {
   await postgres.run(sql`delete from recovery_codes where user_id = ${userId}`)
 }
 
-/** Recovery codes may have been made anew since, so none of them stays. */
+/** Recovery codes may have been replaced since then, so all of them are deleted. */
 export const deleteFactorsSince = async (postgres: Database, userId: string, since: Date) => {
   await postgres.run(sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`)
   await postgres.run(sql`
@@ -44,11 +44,11 @@ export const deleteFactorsSince = async (postgres: Database, userId: string, sin
   await postgres.run(sql`delete from recovery_codes where user_id = ${userId}`)
 }
 
-/** This session has just been proven by its person, who set the factor up in it. */
+/** The person set up the factor in this session, so it counts as proven. */
 export const markSession = (postgres: Database, sessionId: string, now: Date) =>
   postgres.run(sql`update sessions set second_factor_at = ${now} where id = ${sessionId}`)
 
-/** Without a factor no session was proven by one. */
+/** Without a factor, no session counts as proven by one. */
 export const unmarkSessions = (postgres: Database, userId: string) =>
   postgres.run(sql`update sessions set second_factor_at = null where user_id = ${userId}`)
 

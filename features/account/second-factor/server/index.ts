@@ -1,22 +1,19 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { secondFactor } from '../contract.ts'
-import {
-  addAuthenticatorApp,
-  removeAuthenticatorApp,
-  startAuthenticatorApp,
-} from './authenticator-app/change-authenticator-app.ts'
+import { addAuthenticatorApp } from './authenticator-app/add-authenticator-app.ts'
+import { removeAuthenticatorApp } from './authenticator-app/remove-authenticator-app.ts'
+import { startAuthenticatorApp } from './authenticator-app/start-authenticator-app.ts'
 import { cleanUp } from './clean-up.ts'
-import { retrieveRequirement, updateRequirement } from './organization-requirement.ts'
-import {
-  addPasskey,
-  removePasskey,
-  renamePasskey,
-  startPasskey,
-} from './passkeys/change-passkeys.ts'
+import { addPasskey } from './passkeys/add-passkey.ts'
+import { removePasskey } from './passkeys/remove-passkey.ts'
+import { renamePasskey } from './passkeys/rename-passkey.ts'
+import { startPasskey } from './passkeys/start-passkey.ts'
 import { renewRecoveryCodes } from './recovery-codes/renew-recovery-codes.ts'
 import { resetSecondFactorCommand } from './reset-second-factor-command.ts'
+import { retrieveRequirement } from './retrieve-requirement.ts'
 import { retrieveSecondFactor } from './retrieve-second-factor.ts'
+import { updateRequirement } from './update-requirement.ts'
 
 export { acceptCode } from './accept-code.ts'
 export { acceptPasskey, askForPasskey } from './passkeys/ask-for-passkey.ts'

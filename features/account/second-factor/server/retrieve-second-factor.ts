@@ -2,7 +2,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { secondFactor } from '../contract.ts'
 import { findAuthenticatorApp } from './authenticator-app/authenticator-app.sql.ts'
 import { listRequiringOrganizations } from './factors.sql.ts'
-import { presentPasskey } from './passkeys/change-passkeys.ts'
+import { presentPasskey } from './passkeys/present-passkey.ts'
 import { listPasskeys } from './passkeys/passkeys.sql.ts'
 import { countRecoveryCodes } from './recovery-codes/recovery-codes.sql.ts'
 

@@ -10,7 +10,7 @@ const start = 'POST /ui/v1/second-factor/passkeys/start'
 const add = 'POST /ui/v1/second-factor/passkeys'
 const challengeId = '88888888-8888-4888-8888-888888888888'
 
-/** A server that knows of no factor until a passkey was added. */
+/** A server without any factor until a passkey is added. */
 const serving = (recoveryCodes = tenCodes): ApiHandlers => {
   let kept: object[] = []
   return {

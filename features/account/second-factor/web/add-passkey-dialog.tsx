@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
+import { DialogForm } from '@playhead/ui/overlays/dialog-form.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { secondFactor, secondFactorLimits } from '../contract.ts'
 import { makePasskey } from './ask-passkey.ts'
@@ -10,7 +8,7 @@ import { CodesModal } from './codes-modal.tsx'
 import { usePasskey } from './use-passkey.ts'
 
 interface AddPasskeyDialogProps {
-  /** How many there are, for the name that is proposed. */
+  /** The number of existing passkeys, for the proposed name. */
   count: number
   onClose: () => void
 }
@@ -41,35 +39,30 @@ const NameForm = ({
     if (name.trim() !== '') run()
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap={3}>
-        <p className="text-ink-2">
-          Your device asks for your finger, your face or its PIN. After that the passkey signs you
-          in, without a password.
-        </p>
-        <TextField
-          label="Name"
-          description="To tell your passkeys apart, such as “Work laptop”."
-          value={name}
-          onChange={setName}
-          maxLength={secondFactorLimits.nameMax}
-          autoComplete="off"
-          autoFocus
-          error={name.trim() === '' ? 'Name is required' : undefined}
-        />
-        {failure && <FormMessage tone="error">{failure}</FormMessage>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isLoading={isBusy}>
-            Create passkey
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <DialogForm
+      form={{ formProps: { onSubmit: submit, noValidate: true }, failure, isSubmitting: isBusy }}
+      onCancel={onClose}
+      submitLabel="Create passkey"
+    >
+      <p className="text-ink-2">
+        Your device asks for your finger, your face or its PIN. After that the passkey signs you in,
+        without a password.
+      </p>
+      <TextField
+        label="Name"
+        description="To tell your passkeys apart, such as “Work laptop”."
+        value={name}
+        onChange={setName}
+        maxLength={secondFactorLimits.nameMax}
+        autoComplete="off"
+        autoFocus
+        error={name.trim() === '' ? 'Name is required' : undefined}
+      />
+    </DialogForm>
   )
 }
 
-/** Name, then the browser's own dialog. */
+/** Asks for the name, then opens the browser's passkey dialog. */
 export const AddPasskeyDialog = ({ count, onClose }: AddPasskeyDialogProps) => (
   <CodesModal title="Add a passkey" onClose={onClose}>
     {(onDone) => <NameForm count={count} onClose={onClose} onAdded={onDone} />}

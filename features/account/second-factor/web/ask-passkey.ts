@@ -9,10 +9,10 @@ const described = ({ id, transports }: Descriptor) => ({
   transports,
 })
 
-/** Fetched when a passkey is used: the sign-in page is to be light. */
+/** Loaded when a passkey is used, to keep the sign-in page small. */
 const ceremonies = () => import('@simplewebauthn/browser')
 
-/** Has the browser sign with a passkey; rejects when the person does not. */
+/** Lets the browser sign with a passkey; rejects when the person cancels. */
 export const askPasskey = async (
   request: CamelOutput<typeof PasskeyRequest>,
 ): Promise<CamelOutput<typeof PasskeyAnswer> & { challengeId: string }> => {
@@ -36,7 +36,7 @@ export const askPasskey = async (
   }
 }
 
-/** Has the browser make a passkey; rejects when the person does not. */
+/** Lets the browser create a passkey; rejects when the person cancels. */
 export const makePasskey = async (creation: CamelOutput<typeof PasskeyCreation>) => {
   const { startRegistration } = await ceremonies()
   const { id, response } = await startRegistration({

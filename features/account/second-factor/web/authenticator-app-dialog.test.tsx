@@ -10,7 +10,7 @@ const add = 'POST /ui/v1/second-factor/authenticator-app'
 const secret = 'JBSWY3DPEHPK3PXP'
 const made = { body: { data: { secret, uri: `otpauth://totp/Playhead:mira?secret=${secret}` } } }
 
-/** A server that takes one code. */
+/** A server that accepts one code. */
 const serving = (): ApiHandlers => {
   let isOn = false
   return {
@@ -40,7 +40,7 @@ test('shows the key as a picture and in groups of four to type', async () => {
   const picture = await within(dialog).findByRole('img', {
     name: 'QR code for your authenticator app',
   })
-  // Dark on white in both themes, or cameras do not read it.
+  // Dark on white in both themes, otherwise cameras cannot read it.
   expect(picture.querySelector('rect')?.getAttribute('fill')).toBe('#fff')
   expect(dialog.textContent).toContain('JBSW Y3DP EHPK 3PXP')
 })

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { DialogForm } from '@playhead/ui/overlays/dialog-form.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { secondFactor } from '../contract.ts'
@@ -38,38 +37,29 @@ const CodeForm = ({ secret, uri, onClose, onAdded }: Secret & SetUpProps) => {
     onDone: ({ data }) => onAdded(data.recoveryCodes),
   })
   return (
-    <form {...form.formProps} aria-label="Set up an authenticator app">
-      <Stack gap={3}>
-        <p className="text-ink-2">
-          Scan this picture with your authenticator app, then type the code it shows.
-        </p>
-        <div className="flex flex-wrap items-center gap-4">
-          <QrCode text={uri} label="QR code for your authenticator app" />
-          <div className="flex min-w-0 flex-1 basis-[160px] flex-col gap-1 text-sm">
-            <span className="text-ink-3">Cannot scan? Type this key:</span>
-            <CopyControl value={secret} label="Copy the key">
-              <span className="font-mono break-words whitespace-normal">{inGroups(secret)}</span>
-            </CopyControl>
-          </div>
+    <DialogForm form={form} onCancel={onClose} submitLabel="Turn on">
+      <p className="text-ink-2">
+        Scan this picture with your authenticator app, then type the code it shows.
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="flex min-w-0 flex-1 basis-[160px] flex-col gap-1 text-sm">
+          <span className="text-ink-3">Cannot scan? Type this key:</span>
+          <CopyControl value={secret} label="Copy the key">
+            <span className="font-mono break-words whitespace-normal">{inGroups(secret)}</span>
+          </CopyControl>
         </div>
-        <TextField
-          {...form.field('code')}
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          isMono
-          autoFocus
-        />
-        {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isLoading={form.isSubmitting}>
-            Turn on
-          </Button>
-        </div>
-      </Stack>
-    </form>
+      </div>
+      <TextField
+        {...form.field('code')}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        isMono
+        autoFocus
+      />
+    </DialogForm>
   )
 }
 
@@ -94,7 +84,7 @@ const SetUp = (props: SetUpProps) => {
   )
 }
 
-/** Picture and first code. */
+/** QR code and the field for the first code. */
 export const AuthenticatorAppDialog = ({ onClose }: { onClose: () => void }) => (
   <CodesModal title="Set up an authenticator app" onClose={onClose}>
     {(onDone) => <SetUp onClose={onClose} onAdded={onDone} />}

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { Modal } from '@playhead/ui/modal.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface CodesModalProps {
   title: string
   onClose: () => void
-  /** Takes the codes that a change came with; without any the dialog is done. */
+  /** Calls `onDone` with the recovery codes that the change returned; without any the dialog closes. */
   children: (onDone: (recoveryCodes: string[]) => void) => ReactNode
 }
 
-/** Recovery codes are shown once, so a click beside them does not close the dialog. */
+/** Recovery codes are shown once, so a click outside of the dialog does not close it. */
 export const CodesModal = ({ title, onClose, children }: CodesModalProps) => {
   const [codes, setCodes] = useState<string[]>()
   return (

@@ -1,14 +1,14 @@
 import { isCallError } from '@playhead/web-kit/call-error.ts'
 
 const sentences: Record<string, string> = {
-  // Browsers do not tell a person who cancelled from one who waited too long.
+  // Browsers report a cancelled dialog and a timeout alike.
   NotAllowedError: 'The passkey was not used. Try again when you are ready.',
   AbortError: 'The passkey was not used. Try again when you are ready.',
   InvalidStateError: 'There is a passkey for this account on this device already.',
   SecurityError: 'Passkeys do not work at this address.',
 }
 
-/** What went wrong between page, browser and server, as a sentence for the person. */
+/** What went wrong in the page, browser or server, as a sentence for the person. */
 export const passkeyFailure = (error: unknown) => {
   if (isCallError(error)) return error.messages.join(' ') || error.message
   const name = error instanceof Error ? error.name : ''

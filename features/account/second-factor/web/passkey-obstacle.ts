@@ -17,7 +17,7 @@ const isAddress = (hostname: string) => /^\[|^[\d.]+$/.test(hostname)
 const localName = ({ hostname, port }: Place) =>
   hostname === '127.0.0.1' || hostname === '[::1]' ? `localhost${port && `:${port}`}` : undefined
 
-/** Why no passkey can be made or used on this page; nothing where one can. */
+/** Why no passkey can be created or used on this page; undefined when one can. */
 export const passkeyObstacle = (place: Place = here()): string | undefined => {
   if (isAddress(place.hostname)) {
     const name = localName(place)

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-// A drawing is one picture to whoever cannot see it.
+// A screen reader should announce the drawing as one image.
 const imageRole = { role: 'img' }
 
-/** Dark on white in both themes: cameras expect it so. */
+/** Dark on white in both themes, which cameras expect. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border: 2 })
   const path = data

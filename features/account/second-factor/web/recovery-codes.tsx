@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { Checkbox } from '@playhead/ui/checkbox.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Inline, Stack } from '@playhead/ui/layout.tsx'
-import { DownloadIcon } from '@playhead/ui/subject-icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Inline, Stack } from '@playhead/ui/layout/layout.tsx'
+import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { saveFile } from '@playhead/web-kit/download.ts'
 
 interface RecoveryCodesProps {
@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown this once: leaving takes a word that they are kept. */
+/** The codes are shown only here: leaving requires a confirmation that they are saved. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
   const [isSaved, setIsSaved] = useState(false)
   const text = codes.join('\n')

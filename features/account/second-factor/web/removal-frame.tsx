@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import type { Factors } from './use-second-factor.ts'
 
@@ -10,7 +10,7 @@ export interface RemovalProps {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** What goes with the last one. */
+/** What is deleted with the last factor. */
 const Consequence = ({ factors }: { factors: Factors }) => {
   const count = factors.passkeys.length + (factors.authenticatorApp ? 1 : 0)
   if (count > 1) return null
@@ -24,42 +24,20 @@ const Consequence = ({ factors }: { factors: Factors }) => {
   )
 }
 
-export const useRemoval =
-  <Input,>(remove: (input: Input) => Promise<unknown>, onClose: () => void) =>
-  async (input: Input) => {
-    try {
-      await remove(input)
-    } catch {
-      // The dialog stays open and shows why.
-      return
-    }
-    onClose()
-    void reloadSession()
-  }
-
 interface FrameProps extends RemovalProps {
   title: string
   onConfirm: () => unknown
-  error: string | undefined
   children: ReactNode
 }
 
-export const RemovalFrame = ({
-  factors,
-  title,
-  onClose,
-  onConfirm,
-  error,
-  children,
-}: FrameProps) => (
+export const RemovalFrame = ({ factors, title, onClose, onConfirm, children }: FrameProps) => (
   <ConfirmDialog
-    isOpen
     isDanger
     onClose={onClose}
     onConfirm={onConfirm}
     title={title}
     confirmLabel="Remove"
-    error={error}
+    onDone={() => void reloadSession()}
   >
     {children}
     <Consequence factors={factors} />

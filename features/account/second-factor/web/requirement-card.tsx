@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { organizations } from '@playhead/features/account/organizations/contract'
-import { Card } from '@playhead/ui/card.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
-import { Switch } from '@playhead/ui/switch.tsx'
+import { auditTrail } from '@playhead/features/account/audit-trail/contract'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { secondFactor } from '../contract.ts'
 
@@ -18,7 +18,7 @@ const membersWithout = (count: number) => {
   return `${who} none yet. The organization stays closed to them until they set one up.`
 }
 
-/** Whether members need a second factor; who came through the organization’s provider has proven enough there. */
+/** Whether members need a second factor; signing in through the organization’s provider is proof enough. */
 export const RequirementCard = ({
   requirement,
 }: {
@@ -26,7 +26,7 @@ export const RequirementCard = ({
 }) => {
   const update = useCall(secondFactor.updateRequirement, {
     quiet: true,
-    invalidates: [secondFactor.retrieveRequirement, organizations.listChanges],
+    invalidates: [secondFactor.retrieveRequirement, auditTrail.listChanges],
   })
   const stored = requirement.data?.data
   const isOn = update.isPending

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { formatDate } from '@playhead/domain/format.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { secondFactorLimits } from '../contract.ts'
 import { passkeyObstacle } from './passkey-obstacle.ts'
@@ -24,7 +24,7 @@ const RemoveAuthenticatorAppDialog = lazyDialog(
   () => import('./remove-authenticator-app-dialog.tsx'),
 )
 
-/** One below the heading of the card or page that holds the parts. */
+/** The heading level of the parts: one below that of the surrounding card or page. */
 const PartLevel = createContext<2 | 3>(3)
 
 interface PartProps {
@@ -144,7 +144,7 @@ const requirementText = (organizations: string[]) => {
 
 interface PartsProps {
   factors: Factors
-  /** The page around it says already which organizations ask for one. */
+  /** The surrounding page already names the organizations that require one. */
   isRequirementTold: boolean
 }
 
@@ -172,7 +172,7 @@ interface SecondFactorsProps extends Partial<Pick<PartsProps, 'isRequirementTold
   level?: 2 | 3
 }
 
-/** What somebody proves besides the password, to see and to change. */
+/** Shows a person's second factors and lets them change them. */
 export const SecondFactors = ({ level = 3, isRequirementTold = false }: SecondFactorsProps) => {
   const { data, isPending, isLoadingError, error, refetch } = useSecondFactor()
   return (

@@ -40,7 +40,7 @@ export const refused = (message: string, fields?: Record<string, string[]>) => (
   body: { error: { type: 'invalid_parameters', messages: [message], ...(fields && { fields }) } },
 })
 
-/** The card, of somebody who has these factors. */
+/** Draws the card of a person who has these factors. */
 export const openCard = (factors: object = {}, api: ApiHandlers = {}) => {
   setSessionSource(() => Promise.resolve(aSession()))
   return renderScreen(SecondFactorCard, {
@@ -50,7 +50,7 @@ export const openCard = (factors: object = {}, api: ApiHandlers = {}) => {
 
 type Requests = Awaited<ReturnType<typeof openCard>>['requests']
 
-/** What was sent to change something, oldest first. */
+/** The requests that changed something, oldest first. */
 export const changesIn = (requests: Requests) =>
   requests
     .filter(({ method }) => method !== 'GET')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { passkeyFailure } from './passkey-failure.ts'
 
-/** One go with a passkey: page, browser and server take turns, and any of them may refuse. */
+/** One attempt with a passkey: page, browser and server take turns, and any of them may refuse. */
 export const usePasskey = (go: () => Promise<void>) => {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

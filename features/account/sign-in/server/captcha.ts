@@ -6,7 +6,7 @@ import { outboundFetch } from '@playhead/server-kit/outbound.ts'
 const refused = () =>
   invalidField('captcha', 'The captcha was not accepted. Reload the page and try again.')
 
-/** AUTH-023; without a configured key nothing is asked for. AUTH-024 */
+/** AUTH-023; without a configured key no captcha is required. AUTH-024 */
 export const demandCaptcha = async (app: App, request: RequestFacts) => {
   const { captcha } = app.settings
   if (!captcha) return

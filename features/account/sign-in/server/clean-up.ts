@@ -7,7 +7,7 @@ import { deleteExpiredSessions } from './sessions/sessions.sql.ts'
 
 const dayMs = 86_400_000
 
-/** Attempts stay for as long as the longest window in which they are counted. */
+/** Attempts are kept as long as the longest window in which they are counted. */
 export const cleanUp: Schedule = {
   name: 'sign-in clean-up',
   everySeconds: 3600,

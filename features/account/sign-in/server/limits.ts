@@ -6,7 +6,7 @@ const limit = (kind: string, max: number, windowMinutes: number): AttemptLimit =
   windowMinutes,
 })
 
-/** Locks no one out: beyond so many a day, tries go on with pauses between them. */
+/** Locks no one out: after the daily maximum, further tries must wait between each other. */
 const slowed = (kind: string, max: number, pauseMaxMinutes: number): AttemptLimit => ({
   kind,
   max,
@@ -14,7 +14,7 @@ const slowed = (kind: string, max: number, pauseMaxMinutes: number): AttemptLimi
   pauseMaxMinutes,
 })
 
-/** How often strangers may try something with an e-mail address, and how often a browser that is known may. */
+/** Limits for tries with an e-mail address: of strangers, and of a known browser. */
 export interface GuessLimits {
   network: AttemptLimit
   addressFromNetwork: AttemptLimit
@@ -29,7 +29,7 @@ export const passwordLimits: GuessLimits = {
   knownBrowser: slowed('password in known browser', 30, 15),
 }
 
-/** Each sends a mail. */
+/** Each request sends a mail. */
 export const resetLimits: GuessLimits = {
   network: limit('reset from network', 30, 60),
   addressFromNetwork: limit('reset of address from network', 5, 60),
@@ -44,7 +44,7 @@ export const signUpLimits: GuessLimits = {
   knownBrowser: limit('sign-up in known browser', 5, 60),
 }
 
-/** What else may be tried, and how often. */
+/** Limits for other tries. */
 export const limits = {
   linkFromAddress: limit('link from address', 50, 15),
   providerFromAddress: limit('provider from address', 60, 15),

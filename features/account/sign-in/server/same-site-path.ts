@@ -1,4 +1,4 @@
-/** Where to go afterwards, if that is a page of this dashboard; anything else is dropped. */
+/** Where to go after signing in, if it is a page of this dashboard; anything else is dropped. */
 export const sameSitePath = (text: string | null | undefined, publicUrl: string) => {
   if (!text || !URL.canParse(text, publicUrl)) return null
   const url = new URL(text, publicUrl)

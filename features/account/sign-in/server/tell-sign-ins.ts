@@ -8,7 +8,7 @@ interface Given {
   request: RequestFacts
 }
 
-/** Ids and networks, never what was typed: people type passwords into the field of the address. */
+/** Logs ids and networks, never what was typed: people type passwords into the address field. */
 const detailOf = (request: RequestFacts, proof: string, userId: string | undefined) => ({
   request_id: request.id,
   proof,
@@ -19,7 +19,7 @@ const detailOf = (request: RequestFacts, proof: string, userId: string | undefin
 export const tellSignIn = ({ app, request }: Given, proof: string, userId: string) =>
   app.log.info('signed in', detailOf(request, proof, userId))
 
-/** Every way in says in the log when it refused, so that guesses at an account can be seen and counted. */
+/** Every way to sign in logs its refusals, so that guesses at an account can be seen and counted. */
 export const tellRefusals =
   <Asked extends Given, Answer>(
     proof: string,

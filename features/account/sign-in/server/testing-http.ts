@@ -9,7 +9,7 @@ export interface Received {
   form: URLSearchParams
 }
 
-/** A real HTTP server in the place of somebody else's; what comes in is kept for the test to look at. */
+/** A real HTTP server that stands in for a third party; it stores the requests for the test to inspect. */
 export const startHttp = async (
   answer: (received: Received) => { status?: number; body: unknown },
 ) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-/** What tests look up or set in tables behind the server's back. */
+/** Queries of the tests that read or write tables directly. */
 export const sessionsAsText = async (postgres: Database) =>
   (
     await postgres.row(
@@ -138,11 +138,3 @@ export const inviteTo = async (
       returning id`,
     )
   ).id
-
-export const passwordHashOf = async (postgres: Database, userId: string) =>
-  (
-    await postgres.row(
-      z.object({ password_hash: z.string() }),
-      sql`select password_hash from users where id = ${userId}`,
-    )
-  ).password_hash

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { CallError } from '@playhead/web-kit/call-error.ts'
 import { captchaFailureText, type CaptchaOptions, useCaptcha } from '@playhead/web-kit/captcha.ts'
 
-/** A token for one call; a form shows a failing script like any refusal. AUTH-023, AUTH-026 */
+/** A token for one call; if the script fails, the form shows it like any refusal. AUTH-023, AUTH-026 */
 export const useCaptchaToken = (options: CaptchaOptions | null) => {
   const { getToken, failure } = useCaptcha(options)
   const tokenFor = useCallback(

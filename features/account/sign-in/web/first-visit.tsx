@@ -1,8 +1,8 @@
-import { CodeBlock } from '@playhead/ui/code-block.tsx'
+import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
 import { staffLinkMinutes } from '../contract.ts'
-import { PageHeading } from './page/page-heading.tsx'
+import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
 
-/** Whoever reaches the port could come first, so the terminal says who runs this server. */
+/** A stranger could reach the port first, so access to the terminal proves who runs this server. */
 export function FirstVisit() {
   return (
     <>

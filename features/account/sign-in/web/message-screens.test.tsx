@@ -9,10 +9,10 @@ import {
   renderScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
-import { Screen as AccountNotFoundScreen } from './account-not-found-screen.tsx'
-import { Screen as ConfirmEmailScreen } from './confirm-email-screen.tsx'
-import { Screen as MarketplaceScreen } from './marketplace-screen.tsx'
-import { Screen as SsoRequiredScreen } from './sso-required-screen.tsx'
+import { Screen as AccountNotFoundScreen } from './provider/account-not-found-screen.tsx'
+import { Screen as ConfirmEmailScreen } from './email/confirm-email-screen.tsx'
+import { Screen as MarketplaceScreen } from './sign-up/marketplace-screen.tsx'
+import { Screen as SsoRequiredScreen } from './login/sso-required-screen.tsx'
 import { readSessionFromServer, refusal, sessionBody } from './testing.ts'
 
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { useAnswer } from '@playhead/web-kit/use-answer.ts'
 import { signIn } from '../contract.ts'
 
 export type SignInOptions = CallAnswer<typeof signIn.options>['data']
 
-/** The shape of a form, so that nothing moves when it comes. */
+/** A skeleton with the shape of the form, so that nothing moves when it appears. */
 export function FormSkeleton({ fieldCount }: { fieldCount: number }) {
   return (
     <Loading label="Loading">
@@ -30,7 +30,7 @@ interface WithSignInOptionsProps {
   children: (options: SignInOptions) => ReactNode
 }
 
-/** What the server offers decides about the form, so nothing is offered before it has answered. */
+/** The form depends on what the server offers, so it waits for that answer. */
 export function WithSignInOptions({ fieldCount, children }: WithSignInOptionsProps) {
   const { answer, isFailed, isAsking, askAgain } = useAnswer(signIn.options)
   if (answer) return children(answer.data)

@@ -5,7 +5,7 @@ import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Session as SessionSchema, signIn } from '../contract.ts'
 
-/** What a plain server offers: password and single sign-on. */
+/** What a server with default settings offers: password and single sign-on. */
 export const offers = (overrides: object = {}): ApiHandlers => ({
   'GET /ui/v1/sign-in-options': {
     body: {
@@ -30,6 +30,6 @@ export const refusal = (status: number, message: string, fields?: Record<string,
   body: { error: { type: 'invalid_parameters', messages: [message], ...(fields && { fields }) } },
 })
 
-/** As the dashboard does at its start. */
+/** As the dashboard does when it starts. */
 export const readSessionFromServer = () =>
   setSessionSource(async (tenant) => (await call(signIn.retrieve, { tenant, quiet: true })).data)

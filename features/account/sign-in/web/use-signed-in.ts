@@ -4,7 +4,7 @@ import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import type { Session } from '@playhead/web-kit/session.ts'
 import { enter, lastProduct } from '@playhead/web-kit/session-store.ts'
 
-/** Keeps the session and goes where this person lands. SHELL-025 … SHELL-029, SHELL-049 */
+/** Stores the session and opens this person's landing page. SHELL-025 … SHELL-029, SHELL-049 */
 export const useSignedIn = () => {
   const navigate = useNavigate()
   const askedFor = useSearchValue('next')

@@ -19,12 +19,12 @@ interface Client {
   secret: string
 }
 
-/** Inside a network that the operator opened, a provider may be without a certificate. */
+/** Inside a network that the operator allowed, a provider may use plain http. */
 const allowsHttpTo = ({ settings }: App, issuer: string) =>
   URL.canParse(issuer) &&
   opensWhat(settings.openedAddresses).isOpened(new URL(issuer).hostname.replace(/^\[|\]$/g, ''))
 
-/** A provider we talk to, by the one guarded way out. */
+/** Configures calls to a provider; they go only through the guarded outbound client. */
 export const configured = (app: App, server: ServerMetadata, { id, secret }: Client) => {
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const authentication = methods.includes('client_secret_post')
@@ -37,14 +37,14 @@ export const configured = (app: App, server: ServerMetadata, { id, secret }: Cli
   return configuration
 }
 
-/** The browser is sent there, so it has to be a web page and nothing that runs. */
+/** The browser is redirected to it, so it must be a web page, never a script URL. */
 const isWebAddress = (address: string | undefined, allowsHttp: boolean) => {
   if (!address || !URL.canParse(address)) return false
   const { protocol } = new URL(address)
   return protocol === 'https:' || (allowsHttp && protocol === 'http:')
 }
 
-/** Asks an OpenID Connect provider for its configuration. */
+/** Fetches the configuration of an OpenID Connect provider. */
 export const discoverProvider = async (
   app: App,
   issuer: string,

@@ -1,37 +1,8 @@
-import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/attempts.ts'
 import { feature } from '@playhead/server-kit/feature.ts'
-import { type Handlers, implement } from '@playhead/server-kit/implement.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
 import { support } from '../contract.ts'
-import { supportMail } from './support-mail.ts'
+import { sendSupportMail } from './send-support-mail.ts'
 
-const supportLimit = { kind: 'support', max: 10, windowMinutes: 60 }
-
-const create: Handlers<typeof support>['create'] = async ({
-  app,
-  session,
-  member,
-  request,
-  body,
-}) => {
-  await takeAttempt(app, supportLimit, session.user_id)
-  const mail = supportMail({
-    to: app.settings.mailFrom,
-    ...body.email,
-    person: session,
-    place: {
-      organization: member && `${member.membership.name} (${member.organization.id})`,
-      environment:
-        member?.environmentRow && `${member.environmentRow.name} (${member.environmentRow.id})`,
-    },
-    requestId: request.id,
-  })
-  try {
-    await app.mailer.send(mail)
-  } catch (error) {
-    await giveBackAttempt(app, supportLimit, session.user_id)
-    throw error
-  }
-  return undefined
-}
-
-export const supportServer = feature('support', { endpoints: [implement(support, { create })] })
+export const supportServer = feature('support', {
+  endpoints: [implement(support, { create: sendSupportMail })],
+})

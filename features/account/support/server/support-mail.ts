@@ -5,7 +5,7 @@ interface SupportRequest {
   subject: string
   message: string
   person: { first_name: string; last_name: string; email: string }
-  /** Where the person was, when they were anywhere. */
+  /** The organization and environment the person was in, if any. */
   place: { organization?: string | undefined; environment?: string | undefined }
   requestId: string
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { SupportDialog } from './support-dialog.tsx'
 

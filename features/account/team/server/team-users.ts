@@ -1,16 +1,15 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
+import { countMembers, insertEnvironmentAccess } from '@playhead/server-kit/identity/members.sql.ts'
+import { ownEnvironments } from '@playhead/server-kit/identity/own-environments.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import type { team } from '../contract.ts'
-import { insertEnvironmentAccess } from './invites.sql.ts'
-import { ownEnvironments } from './own-environments.ts'
 import { presentTeamUser } from './present-team.ts'
 import {
   countAdmins,
-  countMembers,
   deleteEnvironmentAccess,
   deleteMembership,
   findTeamUser,
@@ -62,7 +61,7 @@ export const updateEnvironments: Team['updateEnvironments'] = ({
     return { data: presentTeamUser(after) }
   })
 
-/** Access tokens a person made belong to their environments and stay. */
+/** Access tokens that a person created belong to their environments, so they stay. */
 const removeFromOrganization = ({ organization, session, request }: Caller, userId: string) =>
   organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)

@@ -39,14 +39,6 @@ export const findTeamUser = (organization: Organization, userId: string) =>
 
 const CountRow = z.object({ count: z.number() })
 
-export const countMembers = async (organization: Organization) =>
-  (
-    await organization.postgres.row(
-      CountRow,
-      sql`select count(*)::int as count from memberships where organization_id = ${organization.id}`,
-    )
-  ).count
-
 export const countAdmins = async (organization: Organization) =>
   (
     await organization.postgres.row(
@@ -57,27 +49,7 @@ export const countAdmins = async (organization: Organization) =>
     )
   ).count
 
-export const isMemberAddress = async (organization: Organization, email: string) =>
-  (
-    await organization.postgres.row(
-      CountRow,
-      sql`
-      select count(*)::int as count from memberships m join users u on u.id = m.user_id
-      where m.organization_id = ${organization.id} and lower(u.email) = lower(${email})`,
-    )
-  ).count > 0
-
-export const countOwnEnvironments = async (organization: Organization, ids: readonly string[]) =>
-  (
-    await organization.postgres.row(
-      CountRow,
-      sql`
-      select count(*)::int as count from environments
-      where organization_id = ${organization.id} and id = any(${ids})`,
-    )
-  ).count
-
-/** Removes the access to every environment; what stays is inserted again. */
+/** Removes access to every environment; the access to keep is inserted again. */
 export const deleteEnvironmentAccess = (organization: Organization, userId: string) =>
   organization.postgres.run(sql`
     delete from environment_access

@@ -1,21 +1,21 @@
 import { profile } from '@playhead/features/account/profile/contract'
-import { organizations } from '@playhead/features/account/organizations/contract'
-import { Switch } from '@playhead/ui/switch.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { auditTrail } from '@playhead/features/account/audit-trail/contract'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { team } from '../contract.ts'
 import { fullName, type TeamUser } from './use-team.ts'
 
 interface AdminSwitchProps {
   user: TeamUser
-  /** Somebody who takes their own role away could not give it back. */
+  /** A person who removes their own role could not restore it. */
   isSelf: boolean
 }
 
-/** ACCT-032: shows the new state at once and goes back if the server refuses it. */
+/** ACCT-032: shows the new state at once and reverts it if the server refuses. */
 export const AdminSwitch = ({ user, isSelf }: AdminSwitchProps) => {
   const update = useCall(profile.update, {
-    invalidates: [team.listUsers, organizations.listChanges],
+    invalidates: [team.listUsers, auditTrail.listChanges],
     onSuccess: () =>
       toasts.show({
         type: 'success',

@@ -1,4 +1,4 @@
-import { Button } from '@playhead/ui/button.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import { useDeleteInvite } from './use-invite-calls.ts'
 import type { Invite } from './use-team.ts'
 

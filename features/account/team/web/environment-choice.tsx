@@ -1,5 +1,5 @@
 import { environmentTypeLabels } from '@playhead/domain/environment.ts'
-import { Checkbox } from '@playhead/ui/checkbox.tsx'
+import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 
 interface EnvironmentChoiceProps {

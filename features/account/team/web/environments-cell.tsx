@@ -1,4 +1,4 @@
-import { Button } from '@playhead/ui/button.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 
 const namedMax = 2
@@ -21,7 +21,7 @@ const summary = (names: readonly string[]) => {
   return names.slice(0, namedMax).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** Which environments somebody may open; of an admin there is nothing to choose. */
+/** Which environments a person may open; an admin may open all, so there is nothing to choose. */
 export const EnvironmentsCell = ({ isAdmin, environments, of, onEdit }: EnvironmentsCellProps) => {
   const names = useEnvironmentNames(environments)
   if (isAdmin) return <span className="text-ink-3">All</span>

@@ -1,2 +1,2 @@
-/** The organization page shows the team; it is loaded with that page, not with the dashboard. */
+/** The organization page shows the team; its code loads with that page, not with the dashboard. */
 export const loadTeamSection = () => import('./team-section.tsx')

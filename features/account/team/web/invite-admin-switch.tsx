@@ -1,4 +1,4 @@
-import { Switch } from '@playhead/ui/switch.tsx'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { useUpdateInvite } from './use-invite-calls.ts'
 import type { Invite } from './use-team.ts'
 

@@ -1,21 +1,18 @@
 import { useReducer } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { UserPlusIcon } from '@playhead/ui/subject-icons.ts'
-import { toasts } from '@playhead/ui/toast-store.ts'
-import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { UserPlusIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
-import { InviteForm } from './invite-form.tsx'
-import { inviteToasts, inviteTransition } from './invite-machine.ts'
+import { inviteTransition } from './invite-machine.ts'
 import { useSendInvite } from './use-invite-calls.ts'
 
-const Modal = lazyDialog('Modal', () => import('@playhead/ui/modal.tsx'))
+const InviteDialog = lazyDialog('InviteDialog', () => import('./invite-dialog.tsx'))
 
 /** ACCT-034: -1 is unlimited. */
-export const isTeamFull = (maxUsers: number, userCount: number) =>
-  maxUsers !== -1 && userCount >= maxUsers
+const isTeamFull = (maxUsers: number, userCount: number) => maxUsers !== -1 && userCount >= maxUsers
 
-/** Refused, the button stays reachable by keyboard so that its reason can be read. */
+/** When inviting is not allowed, the button stays focusable so that its reason can be read. */
 const InviteButton = ({
   maxUsers,
   isFull,
@@ -52,29 +49,20 @@ export const InviteControl = ({ userCount = 0 }: { userCount: number | undefined
         isFull={isTeamFull(maxUsers, userCount)}
         onClick={() => dispatch('start')}
       />
-      <Modal
+      <InviteDialog
         isOpen={state !== 'idle'}
         onClose={() => dispatch('cancel')}
-        title="Invite user"
-        maxWidth={480}
-      >
-        <InviteForm
-          onCancel={() => dispatch('cancel')}
-          submit={async (invite) => {
-            dispatch('send')
-            try {
-              await send(invite)
-            } catch (error) {
-              dispatch('failed')
-              throw error
-            }
-          }}
-          onDone={() => {
-            dispatch('sent')
-            toasts.show({ type: 'success', title: inviteToasts.sent! })
-          }}
-        />
-      </Modal>
+        submit={async (invite) => {
+          dispatch('send')
+          try {
+            await send(invite)
+          } catch (error) {
+            dispatch('failed')
+            throw error
+          }
+        }}
+        onDone={() => dispatch('sent')}
+      />
     </>
   )
 }

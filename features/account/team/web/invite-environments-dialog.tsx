@@ -17,7 +17,6 @@ export const InviteEnvironmentsDialog = ({ invite, onClose }: InviteEnvironments
       submit={(environments) =>
         update.mutateAsync({ body: { invite: { email, admin, environments } } })
       }
-      onDone={onClose}
       onClose={onClose}
     />
   )

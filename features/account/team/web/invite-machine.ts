@@ -1,11 +1,11 @@
-/** The way of an invite through the team page. ACCT-020 */
+/** The states of an invite on the team page. ACCT-020 */
 export const inviteStates = ['idle', 'started', 'sending'] as const
 export type InviteState = (typeof inviteStates)[number]
 
 export const inviteEvents = ['start', 'cancel', 'send', 'sent', 'failed', 'deleted'] as const
 export type InviteEvent = (typeof inviteEvents)[number]
 
-/** What is missing is ignored: an invite that is being sent can no longer be cancelled. */
+/** Events without a transition are ignored: an invite that is being sent can no longer be cancelled. */
 const transitions: Record<InviteState, Partial<Record<InviteEvent, InviteState>>> = {
   idle: { start: 'started' },
   started: { cancel: 'idle', send: 'sending' },

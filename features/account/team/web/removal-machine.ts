@@ -1,4 +1,4 @@
-/** The way of a removal of a user. ACCT-029 */
+/** The states of the removal of a user. ACCT-029 */
 export const removalStates = ['idle', 'asking', 'removing', 'failed'] as const
 export type RemovalState = (typeof removalStates)[number]
 

@@ -1,7 +1,6 @@
 import { useReducer } from 'react'
-import { organizations } from '@playhead/features/account/organizations/contract'
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { auditTrail } from '@playhead/features/account/audit-trail/contract'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
 import { team } from '../contract.ts'
@@ -18,37 +17,34 @@ export const RemoveUserDialog = ({ user, onClose }: RemoveUserDialogProps) => {
   const organization = useOrganization()
   const [state, dispatch] = useReducer(removalTransition, 'asking')
   const remove = useCall(team.removeUser, {
-    invalidates: [team.listUsers, organizations.listChanges],
+    invalidates: [team.listUsers, auditTrail.listChanges],
     quiet: true,
   })
+  if (!organization) return null
   const confirm = async () => {
-    if (!organization) return
     dispatch('confirm')
     try {
       await remove.mutateAsync({ params: { id: organization.id }, body: { userId: user.id } })
-    } catch {
+    } catch (error) {
       dispatch('failed')
-      return
+      throw error
     }
     dispatch('succeeded')
-    toasts.show({ type: 'success', title: 'User removed' })
-    onClose()
   }
   const cancel = () => {
     if (removalTransition(state, 'cancel') === 'idle') onClose()
   }
   return (
     <ConfirmDialog
-      isOpen
       isDanger
       onClose={cancel}
       onConfirm={confirm}
       title={`Remove ${fullName(user)}?`}
       confirmLabel="Remove user"
-      error={state === 'failed' ? remove.error?.message : undefined}
+      doneToast="User removed"
     >
-      {user.email} loses access to {organization?.name ?? 'the organization'} at once. Access tokens
-      they created keep working.
+      {user.email} loses access to {organization.name} at once. Access tokens they created keep
+      working.
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
 import { useOrganization } from '@playhead/web-kit/use-session.ts'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { InvitesCard } from './invites-card.tsx'
 import { UsersCard } from './users-card.tsx'
 import { useInvites, useTeamUsers } from './use-team.ts'
 
 interface TeamSectionProps {
-  /** What stands here until both lists have come: only then it is known how high they are. */
+  /** Shown until both lists have loaded, because their height is not known before. */
   skeleton?: ReactNode
-  /** When what follows is still on its way. */
+  /** True while the content below is still loading. */
   isWaiting?: boolean
   children?: ReactNode
 }
@@ -18,7 +18,7 @@ const Team = ({ skeleton, isWaiting = false, children }: TeamSectionProps) => {
   const users = useTeamUsers()
   const invites = useInvites()
   const [isShown, setIsShown] = useState(false)
-  // Once shown it stays, or a second try of one list would take the focus out of the others.
+  // Stays visible once shown: otherwise the retry of one list would take the focus out of the others.
   if (!isShown && !isWaiting && !users.list.isPending && !invites.list.isPending) setIsShown(true)
   if (!isShown) return skeleton
   return (

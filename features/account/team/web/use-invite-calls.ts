@@ -1,7 +1,7 @@
-import { organizations } from '@playhead/features/account/organizations/contract'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { auditTrail } from '@playhead/features/account/audit-trail/contract'
+import { invites } from '@playhead/features/account/invites/contract'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
-import { team } from '../contract.ts'
 import { inviteToasts } from './invite-machine.ts'
 
 export interface InviteInput {
@@ -12,8 +12,8 @@ export interface InviteInput {
 
 /** ACCT-023 */
 export const useSendInvite = () => {
-  const create = useCall(team.createInvite, {
-    invalidates: [team.listInvites, organizations.listChanges],
+  const create = useCall(invites.createInvite, {
+    invalidates: [invites.listInvites, auditTrail.listChanges],
     quiet: true,
   })
   return (invite: InviteInput) => create.mutateAsync({ body: { invite } })
@@ -21,11 +21,14 @@ export const useSendInvite = () => {
 
 /** ACCT-027 */
 export const useUpdateInvite = ({ quiet = false } = {}) =>
-  useCall(team.updateInvite, { invalidates: [team.listInvites, organizations.listChanges], quiet })
+  useCall(invites.updateInvite, {
+    invalidates: [invites.listInvites, auditTrail.listChanges],
+    quiet,
+  })
 
 /** ACCT-028 */
 export const useDeleteInvite = () =>
-  useCall(team.removeInvite, {
-    invalidates: [team.listInvites, organizations.listChanges],
+  useCall(invites.removeInvite, {
+    invalidates: [invites.listInvites, auditTrail.listChanges],
     onSuccess: () => toasts.show({ type: 'success', title: inviteToasts.deleted! }),
   })

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
+import { invites } from '@playhead/features/account/invites/contract'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { team } from '../contract.ts'
 
 export const teamPageSize = pageLimits.defaultLimit
 
-/** The organization page holds several lists, so each has a page parameter of its own. */
+/** The organization page has several lists, so each has a separate page parameter. */
 export const useTeamUsers = () => {
   const paging = usePageParameter('users_page')
   const list = useQuery({
@@ -25,7 +26,7 @@ export const useInvites = () => {
   const paging = usePageParameter('invites_page')
   const list = useQuery({
     ...query(
-      team.listInvites,
+      invites.listInvites,
       { query: { page: paging.page, limit: teamPageSize } },
       { quiet: true },
     ),

@@ -1,5 +1,4 @@
-import { organizations } from '@playhead/features/account/organizations/contract'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { auditTrail } from '@playhead/features/account/audit-trail/contract'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { team } from '../contract.ts'
 import { EnvironmentsDialog } from './environments-dialog.tsx'
@@ -13,7 +12,7 @@ interface UserEnvironmentsDialogProps {
 /** ACCT-033 */
 export const UserEnvironmentsDialog = ({ user, onClose }: UserEnvironmentsDialogProps) => {
   const update = useCall(team.updateEnvironments, {
-    invalidates: [team.listUsers, organizations.listChanges],
+    invalidates: [team.listUsers, auditTrail.listChanges],
     quiet: true,
   })
   return (
@@ -23,10 +22,7 @@ export const UserEnvironmentsDialog = ({ user, onClose }: UserEnvironmentsDialog
       submit={(environments) =>
         update.mutateAsync({ params: { id: user.id }, body: { user: { environments } } })
       }
-      onDone={() => {
-        onClose()
-        toasts.show({ type: 'success', title: 'Environments updated' })
-      }}
+      doneToast="Environments updated"
       onClose={onClose}
     />
   )

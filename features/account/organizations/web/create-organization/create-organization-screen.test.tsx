@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
+import { Organization } from '@playhead/features/account/memberships/contract'
 import { Session as SessionSchema, signIn } from '@playhead/features/account/sign-in/contract'
 import { call } from '@playhead/web-kit/call.ts'
 import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
@@ -13,7 +14,6 @@ import {
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { Organization } from '../../contract.ts'
 import { Screen } from './create-organization-screen.tsx'
 
 const alone = aSession({

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { BarePage, LogOutLink } from '@playhead/features/account/sign-in/web'
-import { Link } from '@playhead/ui/link.tsx'
+import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
+import { LogOutLink } from '@playhead/web-kit/page/log-out-link.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { landingAfterSignup } from '@playhead/web-kit/landing.ts'
 import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { organizationPath } from '@playhead/web-kit/paths.ts'
@@ -13,7 +14,7 @@ import {
   useCreateOrganization,
 } from './create-organization-form.tsx'
 
-/** SHELL-030, SHELL-031: a sign-up leads on to what it was about. */
+/** SHELL-030, SHELL-031: after sign-up the person goes on to the page that they signed up for. */
 const useLanding = () => {
   const type = useSearchValue('type')
   const plan = useSearchValue('plan')

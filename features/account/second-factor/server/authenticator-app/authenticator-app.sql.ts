@@ -16,7 +16,7 @@ export const findAuthenticatorApp = (postgres: Database, userId: string) =>
     from authenticator_apps where user_id = ${userId}`,
   )
 
-/** A secret that no code has proven yet is replaced; a proven one stays. */
+/** An unconfirmed secret is replaced; a confirmed one stays. */
 export const insertAuthenticatorApp = async (
   postgres: Database,
   userId: string,
@@ -27,7 +27,7 @@ export const insertAuthenticatorApp = async (
     on conflict (user_id) do update set secret_sealed = excluded.secret_sealed
     where a.confirmed_at is null`)) === 1
 
-/** The code of a step is taken once, also of two that come at once. */
+/** Of two concurrent confirmations with the same code, one succeeds. */
 export const confirmAuthenticatorApp = async (
   postgres: Database,
   userId: string,
@@ -37,7 +37,7 @@ export const confirmAuthenticatorApp = async (
     update authenticator_apps set confirmed_at = ${now}, last_step = ${step}
     where user_id = ${userId} and secret_sealed = ${secretSealed} and confirmed_at is null`)) === 1
 
-/** Neither this step nor an older one is taken again: an overseen code is worth nothing. */
+/** Accepts each time step once and no older one, so a code that was observed cannot be replayed. */
 export const takeStep = async (
   postgres: Database,
   userId: string,
@@ -48,7 +48,7 @@ export const takeStep = async (
     where user_id = ${userId} and secret_sealed = ${secretSealed} and confirmed_at is not null
       and (last_step is null or last_step < ${step})`)) === 1
 
-/** Answers whether there was a confirmed one. */
+/** Returns whether there was a confirmed app. */
 export const deleteAuthenticatorApp = async (postgres: Database, userId: string) =>
   (await postgres.run(sql`
     delete from authenticator_apps where user_id = ${userId} and confirmed_at is not null`)) === 1

@@ -4,7 +4,7 @@ import { sameBytes } from '@playhead/server-kit/secrets.ts'
 const stepMs = 30_000
 const digits = 6
 
-/** RFC 6238 with the one set of parameters every authenticator app knows: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the only parameters that every authenticator app supports: SHA-1, six digits, thirty seconds. */
 export const codeOfStep = (secret: Uint8Array, step: number) => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -16,7 +16,7 @@ export const codeOfStep = (secret: Uint8Array, step: number) => {
 
 export const stepAt = (now: Date) => Math.floor(now.getTime() / stepMs)
 
-/** Clocks of phones go a little wrong: the step before and the one after count as well. */
+/** Clocks of phones are slightly wrong, so the previous and the next time step are accepted too. */
 export const stepOfCode = (secret: Uint8Array, code: string, now: Date) => {
   const present = stepAt(now)
   return [present - 1, present, present + 1]

@@ -2,12 +2,12 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { findAuthenticatorApp, takeStep } from './authenticator-app.sql.ts'
 import { stepOfCode } from './one-time-code.ts'
 
-/** As people type it: some apps show two groups of three. */
+/** People type blanks too, because some apps show two groups of three digits. */
 export const plainCode = (typed: string) => typed.replaceAll(/\s/g, '')
 
 export const secretOf = (app: App, sealed: string) => Buffer.from(app.vault.open(sealed), 'base64')
 
-/** Answers whether the code is right; it is used up by that. */
+/** Returns whether the code is right, and uses it up. */
 export const takeOneTimeCode = async (app: App, userId: string, code: string) => {
   const stored = await findAuthenticatorApp(app.postgres, userId)
   if (!stored?.confirmed_at) return false

@@ -14,12 +14,12 @@ import {
 } from './passkeys.sql.ts'
 import { demandRelyingParty } from './relying-party.ts'
 
-/** Whose passkey is asked for and what for; without a person the passkey itself tells who it is. */
+/** What the passkey is for and which person must have it; without a person, the passkey itself identifies them. */
 export type PasskeyQuestion =
   | { purpose: 'sign_in'; userId: null }
   | { purpose: Exclude<ChallengePurpose, 'sign_in' | 'registration'>; userId: string }
 
-/** A passkey that stands for everything has to know its person: by finger, face or PIN. */
+/** A passkey that is the only proof must verify the person: by finger, face or PIN. */
 const verificationOf = ({ purpose }: PasskeyQuestion) =>
   purpose === 'second_factor' ? 'preferred' : 'required'
 
@@ -43,7 +43,7 @@ export const askForPasskey = async (
   }
 }
 
-/** Every refusal reads alike. Who is signed in stays so: 401 would say that the session has ended. */
+/** All refusals read alike. A proof gets no 401, because that would mean that the session has ended. */
 const refusalOf = ({ purpose }: PasskeyQuestion, cause?: unknown) =>
   new ApiError(purpose === 'proof' ? 'invalid_parameters' : 'unauthorized', {
     messages: ['The passkey was not accepted. Please try again.'],
@@ -55,7 +55,7 @@ type Answer = z.output<typeof PasskeyAnswer>
 const isOfUser = (answer: Answer, userId: string) =>
   Buffer.from(answer.user_handle ?? '', 'base64url').toString() === userId
 
-/** Answers whose passkey signed the challenge. */
+/** Returns the id of the person whose passkey signed the challenge. */
 export const acceptPasskey = async (
   app: App,
   request: RequestFacts,

@@ -2,10 +2,10 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { randomToken } from '@playhead/server-kit/secrets.ts'
 import { type ChallengePurpose, insertChallenge } from './passkeys.sql.ts'
 
-/** Time enough to fetch a phone. */
-export const challengeMinutes = 5
+/** Enough time to fetch a phone. */
+const challengeMinutes = 5
 
-/** Kept here, not in the browser: each is answered once. */
+/** Stored on the server, not in the browser, so that each challenge is answered once. */
 export const newChallenge = async (app: App, purpose: ChallengePurpose, userId: string | null) => {
   const challenge = randomToken()
   const expiresAt = new Date(app.clock.now().getTime() + challengeMinutes * 60_000)

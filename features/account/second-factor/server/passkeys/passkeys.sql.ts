@@ -31,7 +31,7 @@ export const findPasskey = (postgres: Database, userId: string, id: string) =>
     sql`select ${columns} from passkeys where user_id = ${userId} and id = ${id}`,
   )
 
-/** Before it is known who signs in: the passkey tells. */
+/** Used when the person is not known yet: the passkey identifies them. */
 export const findPasskeyOfCredential = (postgres: Database, credentialId: string) =>
   postgres.maybeRow(
     PasskeyRow,
@@ -40,7 +40,7 @@ export const findPasskeyOfCredential = (postgres: Database, credentialId: string
 
 type NewPasskey = Omit<PasskeyRow, 'id' | 'last_used_at'>
 
-/** Answers nothing when there is one with this credential id already, whoever's. */
+/** Returns nothing when any person already has a passkey with this credential id. */
 export const insertPasskey = (postgres: Database, passkey: NewPasskey) =>
   postgres.maybeRow(
     PasskeyRow,
@@ -53,7 +53,7 @@ export const insertPasskey = (postgres: Database, passkey: NewPasskey) =>
     on conflict (credential_id) do nothing returning ${columns}`,
   )
 
-/** Where the authenticator counts, the count has to grow: of two uses with the same one is refused. */
+/** If the authenticator counts, its counter must grow: of two uses with the same counter, one is refused. */
 export const updateCounter = async (
   postgres: Database,
   id: string,
@@ -96,7 +96,7 @@ export const insertChallenge = async (
 
 const ChallengeRow = z.object({ challenge: z.string() })
 
-/** Gone once it was answered, whatever comes of it. */
+/** Deletes the challenge at the first answer, right or wrong. */
 export const takeChallenge = async (
   postgres: Database,
   id: string,

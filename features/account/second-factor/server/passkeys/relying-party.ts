@@ -3,11 +3,11 @@ import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 
-/** An origin that is not ours was refused before any handler ran. */
+/** Requests from foreign origins are refused before any handler runs. */
 const placeOf = (app: App, request: RequestFacts) =>
   new URL(request.header('origin') ?? app.settings.publicUrl)
 
-/** Passkeys belong to the host name in the browser's address bar; browsers make none for an IP address. */
+/** A passkey belongs to the host name in the browser's address bar; browsers create none for an IP address. */
 export const relyingPartyOf = (app: App, request: RequestFacts) => {
   const { origin, hostname } = placeOf(app, request)
   return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined

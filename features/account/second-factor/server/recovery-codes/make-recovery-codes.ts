@@ -4,7 +4,7 @@ import { secondFactorLimits } from '../../contract.ts'
 import { hashRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 import { replaceRecoveryCodes } from './recovery-codes.sql.ts'
 
-/** Answers them; afterwards only their hashes are there. */
+/** Returns the codes; only their hashes are stored. */
 export const makeRecoveryCodes = async (app: App, transaction: Database, userId: string) => {
   const codes = new Set<string>()
   while (codes.size < secondFactorLimits.recoveryCodes) codes.add(newRecoveryCode())

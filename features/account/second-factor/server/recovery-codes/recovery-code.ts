@@ -11,9 +11,9 @@ export const newRecoveryCode = () => {
   return `${letters.slice(0, length / 2)}-${letters.slice(length / 2)}`
 }
 
-/** As people type it: with or without the dash, in capitals, with blanks. */
+/** Accepts what people type: with or without the dash, in capitals, with blanks. */
 const plain = (typed: string) => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** With a key that is not in the database: who reads that alone cannot try codes. */
+/** Uses a key that is not in the database: a leaked database alone is not enough to try codes. */
 export const hashRecoveryCode = (vault: Vault, userId: string, typed: string) =>
   vault.mac('recovery code', `${userId}.${plain(typed)}`)

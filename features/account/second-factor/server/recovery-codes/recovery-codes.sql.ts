@@ -16,7 +16,7 @@ export const replaceRecoveryCodes = async (
 export const deleteRecoveryCodes = (postgres: Database, userId: string) =>
   postgres.run(sql`delete from recovery_codes where user_id = ${userId}`)
 
-/** Of two that come at once with the same code one finds it unused. */
+/** Of two concurrent requests with the same code, one finds it unused. */
 export const takeRecoveryCode = async (
   postgres: Database,
   userId: string,

@@ -6,7 +6,7 @@ import { recoveryCodeUsedMail } from '../mails/recovery-code-used-mail.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.sql.ts'
 
-/** Answers whether the code is right; it is used up by that, and the person gets a mail about it. */
+/** Returns whether the code is right and uses it up; the person is notified by mail. */
 export const spendRecoveryCode = async (
   app: App,
   request: RequestFacts,

@@ -9,7 +9,7 @@ import { listPasskeys } from '../passkeys/passkeys.sql.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { insertPendingSignIn, type PendingSignIn } from './pending-sign-ins.sql.ts'
 
-/** Which factors the present address can ask for: a passkey works for its own host name alone. */
+/** Which factors work under the current host name: a passkey works only for its own. */
 const waysOf = async (
   app: App,
   request: RequestFacts,
@@ -29,7 +29,7 @@ const waysOf = async (
   }
 }
 
-/** After the first proof: nothing for people without a second factor, else what is asked of them before a session opens. */
+/** After the first proof: undefined for people without a second factor, otherwise what they must prove to open a session. */
 export const beginSecondFactor = async (
   app: App,
   request: RequestFacts,

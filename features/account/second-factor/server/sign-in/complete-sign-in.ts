@@ -34,7 +34,7 @@ const take = async (app: App, ticket: string): Promise<CompletedSignIn> => {
   return pending
 }
 
-/** Somebody has the password, and may not be its owner. A few mails a day say as much as hundreds. */
+/** Someone knows the password and may not be its owner. A few mails a day are enough of a warning. */
 const warn = (app: App, userId: string) =>
   app.afterAnswer.run('notice of wrong codes', async () => {
     const isNews = await takeAttempt(app, limits.warningOfAccount, userId).then(
@@ -51,10 +51,10 @@ const guessOf = (userId: string, browser: string | undefined): Attempt =>
     ? { limit: limits.codeOfAccount, key: userId }
     : { limit: limits.codeInKnownBrowser, key: `${browser} ${userId}` }
 
-/** Recovery codes are too long to guess: they count nowhere, so nobody uses up this way in. */
+/** Recovery codes are too long to guess, so they have no limit, and no attacker can use up this way to sign in. */
 const isGuessable = ({ method }: GivenCode) => method === 'authenticator_app'
 
-/** `knownBrowserOf` says which browser it is that this person signed in with before, if it is one. */
+/** `knownBrowserOf` returns the id of the browser if this person signed in with it before. */
 export const completeWithCode = async (
   app: App,
   request: RequestFacts,
@@ -68,7 +68,7 @@ export const completeWithCode = async (
   const guess = guessOf(userId, await knownBrowserOf(userId))
   if (isGuessable(given))
     await takeAttempt(app, guess.limit, guess.key).catch((error: unknown) => {
-      // Who tries few codes at a time is noticed here.
+      // An attacker who spreads the tries over many sign-ins is noticed here.
       warn(app, userId)
       throw error
     })
@@ -80,7 +80,7 @@ export const completeWithCode = async (
   return take(app, given.ticket)
 }
 
-/** With a ticket the passkey is the second proof; without, it is both. */
+/** With a ticket the passkey is the second proof; without one it is the only proof. */
 const questionOf = async (app: App, ticket: string | undefined): Promise<PasskeyQuestion> => {
   if (ticket === undefined) return { purpose: 'sign_in', userId: null }
   const pending = await findPendingSignIn(app.postgres, hashToken(ticket), app.clock.now())

@@ -23,7 +23,7 @@ export const findPendingSignIn = (postgres: Database, tokenHash: Buffer, now: Da
 
 const AttemptRow = z.object({ ...PendingRow.shape, attempts: z.number() })
 
-/** Counted before the code is looked at: codes tried at once are counted one by one. */
+/** Counted before the code is checked, so that concurrent tries are counted one by one. */
 export const countAttempt = (postgres: Database, tokenHash: Buffer, most: number, now: Date) =>
   postgres.maybeRow(
     AttemptRow,
@@ -33,7 +33,7 @@ export const countAttempt = (postgres: Database, tokenHash: Buffer, most: number
     returning user_id, method, attempts`,
   )
 
-/** A sign-in is completed once, whatever else proves it at the same moment. */
+/** A sign-in completes once, even when two proofs arrive at the same moment. */
 export const takePendingSignIn = (postgres: Database, tokenHash: Buffer, now: Date) =>
   postgres.maybeRow(
     PendingRow,
@@ -45,6 +45,6 @@ export const takePendingSignIn = (postgres: Database, tokenHash: Buffer, now: Da
 export const deleteExpiredPendingSignIns = (postgres: Database, now: Date) =>
   postgres.run(sql`delete from pending_sign_ins where expires_at <= ${now}`)
 
-/** A new password, or factors that are gone, end what the old ones began. */
+/** After a new password or removed factors, sign-ins that began with the old ones must not complete. */
 export const deletePendingSignIns = (postgres: Database, userId: string) =>
   postgres.run(sql`delete from pending_sign_ins where user_id = ${userId}`)

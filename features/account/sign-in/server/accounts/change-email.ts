@@ -13,7 +13,7 @@ import { createLink } from './mailed-links.ts'
 import { deleteUnusedLinks } from './mailed-links.sql.ts'
 import { findUserByEmail } from './users.sql.ts'
 
-/** A new password says who the account belongs to: a change of address asked for before may be somebody else's. */
+/** A new password confirms the owner: a change of address requested before it may come from another person. */
 export const cancelEmailChange = async (
   transaction: Database,
   user: { id: string; email: string },
@@ -22,7 +22,7 @@ export const cancelEmailChange = async (
   await updatePendingEmail(transaction, user.id, null)
 }
 
-/** The address counts once the link mailed to it was opened. Forms send the present one along as well. */
+/** The new address takes effect once the link mailed to it is opened. Forms also send the unchanged address. */
 export const changeEmail = async (app: App, session: SessionRow, email: string) => {
   const userId = session.user_id
   if (email === session.email.toLowerCase() || email === session.pending_email) return

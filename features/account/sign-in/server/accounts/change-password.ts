@@ -22,14 +22,14 @@ interface Passwords {
   confirmation: string
 }
 
-/** The present password is a proof, except for people with a second factor: they prove with that, before. */
+/** The current password is a proof, except for people with a second factor: they must prove with that first. */
 const findFactorProof = async (app: App, session: SessionRow) => {
   if (!(await findFactors(app.postgres, session.user_id)).any) return undefined
   demandRecentProof(app, session)
   return session.proved_at
 }
 
-/** For the signed-in person: proves the present password, sets the new one, ends every other session. */
+/** For the signed-in person: checks the current password, sets the new one and ends every other session. */
 export const changePassword = async (
   app: App,
   request: RequestFacts,

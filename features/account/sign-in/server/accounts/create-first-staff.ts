@@ -14,7 +14,7 @@ import { demandGoodPassword } from './new-password.ts'
 import { spendStaffLink } from './staff-link.ts'
 import { insertUser } from './users.sql.ts'
 
-/** Staff is made by whoever can read the terminal, never by whoever reaches the port first. */
+/** Only a person who can read the terminal can create staff, never the first person to reach the port. */
 export const createFirstStaff: Handlers<typeof signIn>['createFirstStaff'] = async ({
   app,
   request,

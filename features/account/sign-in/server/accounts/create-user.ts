@@ -1,6 +1,6 @@
 import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
 import { emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { acceptInviteFor, findInviteOfLink } from '@playhead/features/account/team/server'
+import { acceptInviteFor, findInviteOfLink } from '@playhead/features/account/invites/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
@@ -26,7 +26,7 @@ interface Claim {
   token?: string | null | undefined
 }
 
-/** What says that an address is this person's: a sign-up link or an invite. */
+/** Proof that an address is this person's: a sign-up link or an invite. */
 const proofOf = async (app: App, transaction: Database, claim: Claim): Promise<Proof> => {
   const now = app.clock.now()
   const { invite_id: inviteId, token } = claim

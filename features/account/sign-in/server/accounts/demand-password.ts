@@ -7,8 +7,8 @@ import { limits } from '../limits.ts'
 import { findUser } from './users.sql.ts'
 
 /**
- * The password of somebody who is signed in. Every place that asks for it counts the same guesses, of this session: who took
- * over another one uses up nothing here.
+ * Checks the password of a signed-in person. All places that ask for it share one limit per session, so a thief of
+ * another session uses up nothing here.
  */
 export const demandPassword = async (
   app: App,

@@ -1,9 +1,9 @@
-import { removeInvitesTo } from '@playhead/features/account/team/server'
+import { removeInvitesTo } from '@playhead/features/account/invites/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { Actor } from '@playhead/server-kit/changes.ts'
 import { deleteUnusedLinks } from './mailed-links.sql.ts'
 
-/** Nothing that was mailed to an address opens the account any more once it has another. */
+/** When an account gets another address, links mailed to the old one no longer open it. */
 export const giveUpAddress = async (
   transaction: Database,
   user: { id: string; email: string },

@@ -34,7 +34,7 @@ const LinkRow = z.object({
   created_at: z.date(),
 })
 
-/** Uses a link up; of two that come at once one finds it. */
+/** Uses up a link; of two concurrent requests, one finds it. */
 export const takeLink = (postgres: Database, purpose: LinkPurpose, tokenHash: Buffer, now: Date) =>
   postgres.maybeRow(
     LinkRow,
@@ -45,7 +45,7 @@ export const takeLink = (postgres: Database, purpose: LinkPurpose, tokenHash: Bu
     returning id, email, user_id, created_at`,
   )
 
-/** The unused links of a person, or of an address that has no account yet. */
+/** The unused links of a person, or of an address without an account. */
 export const deleteUnusedLinks = (
   postgres: Database,
   purpose: LinkPurpose,
@@ -56,7 +56,7 @@ export const deleteUnusedLinks = (
       and user_id is not distinct from ${whose.userId}::uuid
       and (${whose.userId}::uuid is not null or email = ${whose.email})`)
 
-/** Those of later changes: their addresses are of whoever made the change that was undone. */
+/** Undo links of later changes went to addresses that the attacker chose. */
 export const deleteUndosSince = (postgres: Database, userId: string, since: Date) =>
   postgres.run(sql`
     delete from mailed_links where purpose = 'email_undo' and used_at is null

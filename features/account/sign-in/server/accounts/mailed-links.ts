@@ -16,7 +16,7 @@ const hours: Record<LinkPurpose, number> = {
   email_undo: mailedLinkHours.emailUndo,
 }
 
-/** Only the newest link of somebody works; but a second change of address leaves the undoing of the first. */
+/** Only the newest link of a person works, except undo links: a second change of address keeps the first one's. */
 export const createLink = (
   app: App,
   link: { purpose: LinkPurpose; email: string; userId: string | null },
@@ -45,7 +45,7 @@ export const linkRefusal = (
   message = 'This link has expired or was used already. Please ask for a new one.',
 ) => new LinkRefusal(message)
 
-/** Links are too long to guess: a right one works whatever else its network tried, and wrong ones are counted. */
+/** Links are too long to guess: a right one works whatever else came from its network; wrong ones are counted. */
 export const countWrongLinks = async <Result>(
   app: App,
   request: RequestFacts,
@@ -60,7 +60,7 @@ export const countWrongLinks = async <Result>(
   }
 }
 
-/** Inside the transaction of what the link is for: if that fails, the link stays good. */
+/** Call it inside the transaction that the link is for: if that fails, the link stays valid. */
 export const openLink = async (
   app: App,
   transaction: Database,

@@ -6,13 +6,13 @@ import type { App } from '@playhead/server-kit/app.ts'
 
 interface Wanted {
   password: string
-  /** Where the message stands: what the form calls the password. */
+  /** The name of the form field that shows the message. */
   field: string
-  /** Names, addresses and organizations of whoever will use it. */
+  /** Names, addresses and organizations of the person. */
   personal: readonly string[]
 }
 
-/** AUTH-019, and nothing that is guessed first. */
+/** AUTH-019; also refuses passwords that attackers guess first. */
 export const demandGoodPassword = async (app: App, { password, field, personal }: Wanted) => {
   const error =
     passwordError(password, app.settings.passwordLengthMin) ??

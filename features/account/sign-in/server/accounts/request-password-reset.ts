@@ -9,7 +9,7 @@ import { passwordResetMail } from '../mails/password-reset-mail.ts'
 import { createLink } from './mailed-links.ts'
 import { findUserByEmail } from './users.sql.ts'
 
-/** AUTH-016; known and unknown addresses are answered alike and as fast. */
+/** AUTH-016; known and unknown addresses get the same answer in the same time. */
 export const requestPasswordReset: Handlers<typeof signIn>['requestPasswordReset'] = async ({
   app,
   request,

@@ -28,7 +28,7 @@ const signUpUrl = (app: App, email: string, link: { id: string; token: string },
   return `${publicUrl}/create-account?${query.toString()}`
 }
 
-/** Who already has an account hears so by mail; whoever asks learns nothing. AUTH-013 */
+/** A person who already has an account gets a mail about it; the caller learns nothing. AUTH-013 */
 export const signUp: Handlers<typeof signIn>['signUp'] = async ({ app, request, body }) => {
   const email = normalizeEmail(body.invite.email)
   await refuseWhileReadOnly(app)

@@ -12,7 +12,7 @@ export const hasStaff = async (postgres: Database) =>
     )
   ).exists
 
-/** There is one at a time: a new one takes the place of the last. */
+/** There is only one link at a time: a new one replaces the last. */
 export const writeStaffLink = (postgres: Database, link: { tokenHash: Buffer; expiresAt: Date }) =>
   postgres.run(sql`
     insert into server_state (name, value) values ('staff_link', ${sql.json({
@@ -23,7 +23,7 @@ export const writeStaffLink = (postgres: Database, link: { tokenHash: Buffer; ex
 
 const NameRow = z.object({ name: z.string() })
 
-/** Uses it up; of two who come at once one finds it. */
+/** Uses up the link; of two concurrent requests, one finds it. */
 export const takeStaffLink = async (postgres: Database, tokenHash: Buffer, now: Date) =>
   (await postgres.maybeRow(
     NameRow,

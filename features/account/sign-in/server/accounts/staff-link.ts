@@ -6,8 +6,8 @@ import { linkRefusal } from './mailed-links.ts'
 import { hasStaff, takeStaffLink, writeStaffLink } from './staff-link.sql.ts'
 
 /**
- * For whoever sees the terminal: makes the first staff account. Nothing once there is one. What
- * stands behind # is neither sent to a server nor kept in its log.
+ * A link, printed to the terminal, that creates the first staff account; undefined once there is one. The part
+ * after # is neither sent to a server nor written to its log.
  */
 export const createStaffLink = async (app: App) => {
   if (await hasStaff(app.postgres)) return undefined
@@ -17,7 +17,7 @@ export const createStaffLink = async (app: App) => {
   return { url: `${app.settings.publicUrl}/first-staff#${token}`, expiresAt }
 }
 
-/** Inside the transaction that makes the account: if that fails, the link stays good. */
+/** Call it inside the transaction that creates the account: if that fails, the link stays valid. */
 export const spendStaffLink = async (app: App, transaction: Database, token: string) => {
   if (!(await takeStaffLink(transaction, hashToken(token), app.clock.now())))
     throw linkRefusal(

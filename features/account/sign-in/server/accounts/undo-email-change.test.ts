@@ -34,7 +34,7 @@ const askForReset = async (email: string, mailCount: number) => {
   return tokenIn(await newest(email, mailCount))
 }
 
-/** Somebody at the browser of the victim changes the address to one of their own. */
+/** An attacker at the victim's browser changes the address to their own. */
 const change = async (own: Browser, id: string, wanted = newAddress()) => {
   await own.send(`/ui/v1/users/${id}`, { method: 'PUT', body: { user: { email: wanted } } })
   const token = tokenIn(await newest(wanted))

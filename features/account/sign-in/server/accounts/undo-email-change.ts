@@ -22,12 +22,12 @@ import { countWrongLinks, createLink, linkRefusal, openLink } from './mailed-lin
 import { deleteUndosSince } from './mailed-links.sql.ts'
 import { findUser } from './users.sql.ts'
 
-/** Second factors that were added so shortly before a change may be of whoever made it: they open a session alone. */
+/** Second factors added this shortly before a change may belong to the attacker, and a passkey alone opens a session. */
 const suspectMs = mailedLinkHours.emailUndo * 3_600_000
 
 /**
- * Whoever changed the address has proved with the password and may have added ways in, before the change too: none of
- * them is left, so the owner of the restored address chooses a password with the link in the answer.
+ * The person who changed the address knew the password and may have added other ways to sign in, even before the
+ * change: all are removed, and the owner of the restored address sets a new password with the returned link.
  */
 const restore = async (app: App, transaction: Database, token: string, requestId: string) => {
   const link = await openLink(app, transaction, 'email_undo', token)

@@ -30,7 +30,7 @@ interface NewUser {
   isInternal: boolean
 }
 
-/** Answers nothing when the address is taken, also by somebody who came a moment earlier. */
+/** Returns nothing when the address is taken, even by a concurrent request. */
 export const insertUser = async (postgres: Database, user: NewUser) =>
   (
     await postgres.maybeRow(
@@ -50,7 +50,7 @@ const PersonalRow = z.object({
   organizations: z.array(z.string()),
 })
 
-/** What is known of a person, and would be tried first as their password. */
+/** Names, address and organizations of a person, which attackers would try first as a password. */
 export const listPersonalWords = async (postgres: Database, userId: string) => {
   const person = await postgres.row(
     PersonalRow,

@@ -6,9 +6,9 @@ import { privateCookie, privateCookieName } from '@playhead/server-kit/identity/
 import { sameBytes } from '@playhead/server-kit/secrets.ts'
 import { findUser, type UserRow } from '../accounts/users.sql.ts'
 
-/** As long as browsers keep a cookie, nearly. */
+/** Close to the longest time that browsers keep a cookie. */
 const lifetimeSeconds = 365 * 86_400
-/** The latest of a browser that many people share. */
+/** In a shared browser, only the accounts that signed in last are remembered. */
 const accountsMax = 8
 
 const Statement = z.object({
@@ -18,7 +18,7 @@ const Statement = z.object({
 
 const cookieName = 'playhead_known_browser'
 
-/** Another password is another stamp: whoever was let in with the old one is a stranger again. */
+/** A new password changes the stamp: a browser that signed in with the old one is unknown again. */
 const stampOf = (passwordHash: string) =>
   createHash('sha256').update(`known browser ${passwordHash}`).digest('base64url')
 
@@ -28,7 +28,7 @@ const readBrowser = (app: App, request: RequestFacts) => {
   return statement ? Statement.parse(statement) : undefined
 }
 
-/** The id of a browser that signed in to this account before, since its password is what it is. */
+/** The id of the browser if it signed in to this account with the current password. */
 export const findKnownBrowser = (app: App, request: RequestFacts, user: UserRow | undefined) => {
   const known = readBrowser(app, request)
   const account = known?.accounts.find((one) => one.user === user?.id)
@@ -40,7 +40,7 @@ export const findKnownBrowser = (app: App, request: RequestFacts, user: UserRow 
   return isSamePassword ? known.browser : undefined
 }
 
-/** Outlives signing out; it opens nothing, and only keeps the guesses of others from counting here. */
+/** Stays after signing out. It grants no access; it only keeps the guesses of others from counting here. */
 export const rememberBrowser = async (app: App, request: RequestFacts, userId: string) => {
   const { password_hash: passwordHash } = await findUser(app.postgres, userId)
   if (!passwordHash) return

@@ -17,13 +17,13 @@ const isTooMany = (error: unknown) =>
   error instanceof ApiError && error.code === 'too_many_requests'
 
 export interface Guess {
-  /** It was no guess: what led to it in this place is forgotten, and it counts nowhere else. */
+  /** The guess was right: its failures in this place are forgotten, and it no longer counts in the other limits. */
   wasRight(): Promise<void>
 }
 
 const keyOfBoth = (network: string, email: string) => `${network} ${email}`
 
-/** By the network, by the address tried from it, and by the address from everywhere. */
+/** Counted per network, per address from this network, and per address from everywhere. */
 const strangersGuess = async (
   app: App,
   limits: GuessLimits,
@@ -33,7 +33,7 @@ const strangersGuess = async (
   const byNetwork: Attempt = { limit: limits.network, key: network }
   const byBoth: Attempt = { limit: limits.addressFromNetwork, key: keyOfBoth(network, email) }
   const byAddress: Attempt = { limit: limits.address, key: email }
-  // The one that many may be in the way of comes last.
+  // The limit that strangers can exhaust for others comes last.
   await takeAttempts(app, [byNetwork, byBoth, byAddress])
   return {
     async wasRight() {
@@ -44,7 +44,7 @@ const strangersGuess = async (
   }
 }
 
-/** Of an address and from here; for a new password, which earlier guesses were not at. */
+/** For the address, from everywhere and from this network: earlier guesses were not at the new password. */
 export const forgetGuesses = async (
   app: App,
   request: RequestFacts,
@@ -56,8 +56,8 @@ export const forgetGuesses = async (
 }
 
 /**
- * Counted before the guess is looked at, and alike for addresses without account. A browser that signed in to the
- * account before has an allowance of its own, which nobody else can use up; beyond it, it is a stranger.
+ * Counted before the guess is checked, and in the same way for addresses without an account. A browser that signed in
+ * to the account before has a separate limit that no one else can use up; beyond it, it counts as a stranger.
  */
 export const takeGuess = async (
   app: App,

@@ -1,7 +1,7 @@
 import type { Mail } from '@playhead/server-kit/mailer.ts'
 import { mailedLinkHours } from '../../contract.ts'
 
-/** To the address that was the account's until now. */
+/** Sent to the previous address of the account. */
 export const emailChangedMail = (
   to: string,
   present: string,

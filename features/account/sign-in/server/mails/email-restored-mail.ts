@@ -1,6 +1,6 @@
 import type { Mail } from '@playhead/server-kit/mailer.ts'
 
-/** To both addresses; only the restored one can choose a new password. */
+/** Sent to both addresses; only the restored one can set a new password. */
 export const emailRestoredMail = (to: string, restored: string, hadPassword: boolean): Mail => ({
   to,
   subject: 'A change of your e-mail address was undone',

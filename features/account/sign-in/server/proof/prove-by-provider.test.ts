@@ -52,7 +52,7 @@ const startProof = async (own: Browser, kind: 'github' | 'sso', next?: string) =
 const finish = (own: Browser, kind: 'github' | 'sso', session: Record<string, unknown>) =>
   own.send(`/ui/v1/session/${kind}`, { body: { session } })
 
-/** As if the last proof was a quarter of an hour ago; the providers have a clock of their own. */
+/** Makes the last proof a quarter of an hour old; the providers use the real clock. */
 const outdate = (userId: string) =>
   updateRows(database, 'sessions', 'proved_at', new Date(Date.now() - 900_000), {
     user_id: userId,
@@ -65,7 +65,7 @@ const enterByGithub = async (own: Browser, person: GithubPerson) => {
   await outdate(session.current_user.id)
 }
 
-/** Somebody without password, whose last proof is too old. */
+/** A person without a password, whose last proof is too old. */
 const throughGithub = async () => {
   const own = browser(server)
   const person = somebody()
@@ -108,7 +108,7 @@ describe('through GitHub', () => {
   })
 })
 
-/** An organization with single sign-on and its admin, who came through it. */
+/** An organization with single sign-on, and its admin, who signed in through it. */
 const throughSso = async () => {
   const { organization } = await make.world()
   const domain = `${unique('company')}.example`

@@ -5,8 +5,8 @@ import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import { renewSession } from '../sessions/renew-session.ts'
 
 /**
- * The proof comes with a new token: a copy of the cookie somewhere else is not proved by it, and
- * ends with the old token a moment later.
+ * A proof replaces the session token: a stolen copy of the old cookie does not become proven, and
+ * stops working a moment later with the old token.
  */
 export const proveSession = async (app: App, request: RequestFacts, session: SessionRow) => {
   const isProved = await renewSession(app, request, session, { provedAt: app.clock.now() })

@@ -8,7 +8,7 @@ import { hasIdentity } from '../providers/identities.sql.ts'
 
 type Ways = z.output<typeof WaysToProve>
 
-/** Without a second factor: the password, or for people without one the provider they sign in with. */
+/** Without a second factor: the password, or the provider for people without a password. */
 const withoutFactor = async (
   app: App,
   session: SessionRow,
@@ -29,8 +29,8 @@ const withoutFactor = async (
 }
 
 /**
- * Who has a second factor proves with it: with the password alone its finder could remove the factor. The provider of
- * an organization vouches for sessions that came through it, and for no other.
+ * A person with a second factor must use it: otherwise a stolen password could remove the factor. An organization's
+ * provider vouches only for sessions that came through it.
  */
 export const waysToProve = async (app: App, session: SessionRow): Promise<Ways> => {
   const hasPassword = (await findUser(app.postgres, session.user_id)).password_hash !== null

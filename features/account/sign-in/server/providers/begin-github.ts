@@ -7,11 +7,11 @@ import { githubAuthorizeUrl } from './github-account.ts'
 
 interface Beginning {
   next: string | null | undefined
-  /** The session to prove; without one the visit is a sign-in. */
+  /** The session to prove; when absent, the visit is a sign-in. */
   proves: string | null
 }
 
-/** Answers the address at GitHub to go to. */
+/** Returns the URL at GitHub to go to. */
 export const beginGithub = async (app: App, request: RequestFacts, { next, proves }: Beginning) => {
   const verifier = randomPKCECodeVerifier()
   const state = await startFlow(app, request, 'github', {

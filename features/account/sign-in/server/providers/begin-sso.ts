@@ -23,14 +23,14 @@ export const providerOf = (app: App, connection: ConnectionRow) =>
 interface Beginning {
   email: string
   next: string | null | undefined
-  /** The session to prove; without one the visit is a sign-in. */
+  /** The session to prove; when absent, the visit is a sign-in. */
   proves: string | null
 }
 
-/** A proof wants the person at the provider, not its session. */
+/** For a proof the provider must ask the person again, not reuse its session. */
 const askAgain = { prompt: 'login', max_age: '0' }
 
-/** Answers the address at the provider to go to. */
+/** Returns the URL at the provider to go to. */
 export const beginSso = async (
   app: App,
   request: RequestFacts,

@@ -14,7 +14,7 @@ export const insertFlow = (
     insert into sign_in_flows (state_hash, kind, detail, expires_at)
     values (${flow.stateHash}, ${flow.kind}, ${sql.json(flow.detail)}, ${flow.expiresAt})`)
 
-/** A flow is gone once it was asked for, whatever comes of it. */
+/** Deletes the flow on first use, whether it succeeds or not. */
 export const takeFlow = (postgres: Database, kind: FlowKind, stateHash: Buffer, now: Date) =>
   postgres.maybeRow(
     FlowRow,

@@ -18,7 +18,7 @@ const tokenShape = /^[\w-]{43}$/
 const presentSecret = (app: App, request: RequestFacts) =>
   request.cookies[privateCookieName(app.settings, browserCookieName)] ?? ''
 
-/** Several tabs may sign in at once, so a browser keeps the secret it has, if it looks like one of ours. */
+/** Several tabs may sign in at once, so a browser keeps its secret if that has our format. */
 const browserSecret = (app: App, request: RequestFacts) => {
   const present = presentSecret(app, request)
   const secret = tokenShape.test(present) ? present : randomToken()
@@ -26,7 +26,7 @@ const browserSecret = (app: App, request: RequestFacts) => {
   return secret
 }
 
-/** Answers the state that has to come back. */
+/** Returns the state that the provider must send back. */
 export const startFlow = async (
   app: App,
   request: RequestFacts,
@@ -49,7 +49,7 @@ export const flowRefusal = (cause?: unknown) =>
     cause,
   })
 
-/** Only the browser that began may finish: nobody can be signed in to somebody else's account by a link. */
+/** Only the browser that began may finish: a link cannot sign a person in to another person's account. */
 export const finishFlow = async <Detail>(
   app: App,
   request: RequestFacts,

@@ -16,7 +16,7 @@ const settingsOf = (app: App) => {
   return app.settings.github
 }
 
-/** GitHub speaks plain OAuth and has nothing to discover. */
+/** GitHub supports plain OAuth only, without discovery. */
 const configuration = (app: App) => {
   const { url, clientId, clientSecret } = settingsOf(app)
   const server = {
@@ -53,7 +53,7 @@ const ask = async (app: App, path: string, accessToken: string) => {
 export interface GithubAccount {
   subject: string
   name: string
-  /** Only those GitHub has confirmed: anybody can add an address that is not theirs. */
+  /** Only addresses that GitHub has confirmed: any user can add an address that is not theirs. */
   addresses: string[]
 }
 

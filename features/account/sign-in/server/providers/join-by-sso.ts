@@ -23,7 +23,7 @@ const hasDomain = (connection: ConnectionRow, email: string) =>
 interface Arriving {
   email: string
   name: string
-  /** The session this browser has already, when it did not come from a provider of an organization. */
+  /** The session of this browser, unless it came from an organization's provider. */
   session: SessionRow | undefined
 }
 
@@ -37,7 +37,7 @@ const demandRoom = async (transaction: Database, organizationId: string) => {
     throw forbidden('The plan of this organization has no room for more people.')
 }
 
-/** Answers the account that may enter the organization, made and joined if its domain allows that. */
+/** Returns the account that may enter the organization; creates it and adds the member if the domain allows that. */
 export const userOfSso = async (
   app: App,
   request: RequestFacts,

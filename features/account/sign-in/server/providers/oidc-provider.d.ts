@@ -1,4 +1,4 @@
-/** What the tests use of a provider that ships no types. */
+/** The parts that the tests use of a provider that ships no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

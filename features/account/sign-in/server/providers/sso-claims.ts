@@ -19,15 +19,15 @@ export const ssoRedirectUri = (app: App) => `${app.settings.publicUrl}/login/sso
 interface Answer {
   code: string
   state: string
-  /** RFC 9207: which provider says so; a provider that announces it must send it. */
+  /** RFC 9207: the issuer of this response; a provider that announces the parameter must send it. */
   iss: string | undefined
   verifier: string
   nonce: string
-  /** Set when the visit is a proof, which an old session at the provider is not. */
+  /** Set when the visit is a proof; an old session at the provider does not count as one. */
   proves: string | null
 }
 
-/** A provider that says when it asked must have asked just now; those that do not say are believed. docs/adr/0046 */
+/** If the provider reports when it asked, that must be recent; a provider that does not report it is trusted. docs/adr/0046 */
 const isFresh = (app: App, authTime: number | undefined) =>
   authTime === undefined || authTime * 1000 > app.clock.now().getTime() - flowMinutes * 60_000
 
@@ -49,7 +49,7 @@ const readClaims = async (app: App, config: Configuration, answer: Answer) => {
   return Claims.parse(await fetchUserInfo(config, tokens.access_token, claims.sub))
 }
 
-/** Whom the provider vouches for. Many keep the address out of the id token, so user info is asked as well. */
+/** The person whom the provider vouches for. Many leave the address out of the id token, so user info is fetched too. */
 export const ssoPerson = async (app: App, config: Configuration, answer: Answer) => {
   const claims = await readClaims(app, config, answer).catch((error: unknown) => {
     app.log.warn('single sign-on was not confirmed', { error })

@@ -24,7 +24,7 @@ export const findConnectionOfOrganization = (postgres: Database, organizationId:
     sql`select ${columns} from sso_connections c where c.organization_id = ${organizationId}`,
   )
 
-/** An organization the person belongs to goes before one that only lists the domain: anybody can list a domain. */
+/** An organization that the person belongs to comes before one that only lists the domain: anyone can list a domain. */
 export const findConnectionOfEmail = (postgres: Database, email: string) =>
   postgres.maybeRow(
     ConnectionRow,

@@ -27,7 +27,7 @@ const password = 'seven green lanterns'
 let count = 0
 const unique = (word: string) => `${word}${(count += 1)}`
 
-/** An organization with single sign-on, a domain of its own and a member there. */
+/** An organization with single sign-on, its domain and a member. */
 const world = async (
   given: { isRequired?: boolean; domains?: string[]; at?: typeof provider } = {},
 ) => {
@@ -63,7 +63,7 @@ const begin = async (own: ReturnType<typeof browser>, session: Record<string, un
   return answer.body.data.authorize_url as string
 }
 
-/** From the sign-in page through the provider and back. */
+/** From the sign-in page to the provider and back. */
 const arrive = async (
   at: typeof provider,
   session: Record<string, unknown>,

@@ -7,7 +7,7 @@ export interface GithubPerson {
   emails: { email: string; verified: boolean; primary: boolean }[]
 }
 
-/** The endpoints of GitHub that its documentation names for signing in, in the place of GitHub. */
+/** A server with the endpoints that GitHub documents for signing in. */
 export const startGithubStandIn = async (client: { id: string; secret: string }) => {
   const codes = new Map<string, { person: GithubPerson; challenge: string }>()
   const tokens = new Map<string, GithubPerson>()
@@ -22,7 +22,7 @@ export const startGithubStandIn = async (client: { id: string; secret: string })
         form.get('client_id') === client.id &&
         form.get('client_secret') === client.secret &&
         code?.challenge === challenge
-      // GitHub answers its refusals with 200.
+      // GitHub sends its refusals with status 200.
       if (!isRight) return { body: { error: 'bad_verification_code' } }
       const token = `gho_${randomBytes(12).toString('hex')}`
       tokens.set(token, code.person)

@@ -18,7 +18,7 @@ const signingKey = () => ({
   alg: 'RS256',
 })
 
-/** A real OpenID Connect provider, at which the account given to `visit` signs in without being asked. */
+/** A real OpenID Connect provider that signs in the account given to `visit` without asking. */
 export const startProvider = async (given: { redirectUri: string; emailInIdToken?: boolean }) => {
   const client = { id: 'playhead', secret: randomBytes(24).toString('hex') }
   const accounts = new Map<string, ProviderAccount>()
@@ -62,7 +62,7 @@ export const startProvider = async (given: { redirectUri: string; emailInIdToken
   )
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  /** Follows a browser from the authorize address until the provider sends it back. */
+  /** Follows the redirects from the authorize URL until the provider sends the browser back. */
   const visit = async (authorizeUrl: string, account: ProviderAccount) => {
     accounts.set(account.sub, account)
     arriving = account.sub

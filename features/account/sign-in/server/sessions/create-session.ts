@@ -1,22 +1,16 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { beginSecondFactor } from '@playhead/features/account/second-factor/server'
-import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { verifyPassword } from '@playhead/server-kit/passwords.ts'
-import type { signIn } from '../../contract.ts'
+import { beginSecondFactor } from '@playhead/features/account/second-factor/server'
 import { findUserByEmail } from '../accounts/users.sql.ts'
 import { demandCaptcha } from '../captcha.ts'
 import { takeGuess } from '../guesses/take-guess.ts'
 import { passwordLimits } from '../limits.ts'
+import type { Create } from './account-of-address.ts'
 import { openSession } from './open-session.ts'
 import { presentSession } from './present-session.ts'
 
-type Create = Handlers<typeof signIn>['create']
-
-export const accountOfAddress = async ({ app, body }: Parameters<Create>[0]) =>
-  (await findUserByEmail(app.postgres, normalizeEmail(body.session.email)))?.id
-
-/** Unknown, without password and wrong are answered alike. AUTH-012 */
+/** An unknown address, an account without password and a wrong password get the same answer. AUTH-012 */
 export const createSession: Create = async ({ app, request, body }) => {
   const email = normalizeEmail(body.session.email)
   await demandCaptcha(app, request)

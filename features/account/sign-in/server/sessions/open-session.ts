@@ -12,7 +12,7 @@ import { deleteSession, insertSession, type SessionMethod } from './sessions.sql
 export const setSessionCookie = (app: App, request: RequestFacts, token: string, begunAt: Date) =>
   request.setCookie(sessionCookie(app.settings, token, { now: app.clock.now(), begunAt }))
 
-/** The session which the browser has at the moment, whoever's it is. */
+/** The current session of the browser, whichever person it belongs to. */
 export const presentedSession = (app: App, request: RequestFacts) => {
   const token = request.cookies[sessionCookieName(app.settings)]
   const now = app.clock.now()
@@ -23,13 +23,13 @@ interface Opened {
   userId: string
   method: SessionMethod
   ssoOrganizationId?: string
-  /** The session this one goes on for: entering an organization besides proves nothing about the account and lengthens nothing. */
+  /** The session this one continues: entering another organization proves nothing about the account and extends nothing. */
   continues?: SessionRow | undefined
   /** When the person proved a second factor, if they did. */
   secondFactorAt?: Date
 }
 
-/** Signing in always makes a new session: a token that somebody planted in the browser before is worth nothing. */
+/** Signing in always creates a new session: a token that an attacker planted in the browser before is worthless. */
 export const openSession = async (
   app: App,
   request: RequestFacts,

@@ -25,7 +25,7 @@ const signIn = async (email: string, userAgent: string, ip: string) => {
   return own
 }
 
-/** Signed in with a laptop and a phone. */
+/** A person signed in on a laptop and a phone. */
 const world = async () => {
   const person = await make.person({ password })
   await call('/ui/v1/sessions', { as: person, method: 'DELETE' })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { presentEnvironment } from '@playhead/features/account/environments/server'
-import { listOrganizationsOf } from '@playhead/features/account/organizations/server'
+import { listOrganizationsOf } from '@playhead/features/account/memberships/server'
 import { featureDefaults, withFeatures } from '@playhead/domain/features.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
@@ -14,13 +14,13 @@ import { isReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import type { Session } from '../../contract.ts'
 import { findOnboarding } from './sessions.sql.ts'
 
-/** The realtime socket asks for a new one whenever it connects again. */
+/** The realtime socket fetches a new token each time it connects. */
 const socketTokenSeconds = 3600
 
 type PresentedSession = z.input<typeof Session>
 type PresentedOrganization = Awaited<ReturnType<typeof listOrganizationsOf>>[number]
 
-/** The one the dashboard names, else the one its environment belongs to, else the first that is open. */
+/** The organization that the dashboard names, else that of its environment, else the first that is open. */
 const currentOrganization = (organizations: PresentedOrganization[], request: RequestFacts) => {
   const open = organizations.filter((organization) => organization.authenticated)
   const environmentId = request.header('x-environment-id')
@@ -42,7 +42,7 @@ const presentUser = (session: SessionRow, organization: PresentedOrganization | 
   internal: session.internal,
 })
 
-/** Staff that masquerade see one organization, as its admin does. */
+/** Staff who masquerade see one organization, as its admin does. */
 const openEnvironments = (app: App, session: SessionRow, organizationId: string) =>
   listOpenEnvironments(app.postgres, [organizationId], {
     userId: session.user_id,

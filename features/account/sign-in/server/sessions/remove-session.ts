@@ -1,7 +1,6 @@
 import { endedSessionCookie } from '@playhead/server-kit/identity/cookies.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { signIn } from '../../contract.ts'
-import { endSignIns } from './end-sign-ins.ts'
 import { deleteSession } from './sessions.sql.ts'
 
 export const removeSession: Handlers<typeof signIn>['remove'] = async ({
@@ -10,16 +9,6 @@ export const removeSession: Handlers<typeof signIn>['remove'] = async ({
   session,
 }) => {
   await deleteSession(app.postgres, session.id)
-  request.setCookie(endedSessionCookie(app.settings))
-  return undefined
-}
-
-export const removeAllSessions: Handlers<typeof signIn>['removeAll'] = async ({
-  app,
-  request,
-  session,
-}) => {
-  await endSignIns(app.postgres, session.user_id)
   request.setCookie(endedSessionCookie(app.settings))
   return undefined
 }

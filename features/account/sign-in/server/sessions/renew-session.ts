@@ -11,7 +11,7 @@ import { replaceSessionToken, updateSessionToken } from './sessions.sql.ts'
 
 const renewAfterMs = 24 * 3_600_000
 
-/** A request that still carries the token before the last renewal keeps it: the new one is on its way already. */
+/** A request with the previous token does not renew: the new token is already on its way to the browser. */
 export const renewSession = async (
   app: App,
   request: RequestFacts,
@@ -36,7 +36,7 @@ export const renewOldSession = async (app: App, request: RequestFacts, session: 
     await renewSession(app, request, session)
 }
 
-/** After a change of password: this browser goes on with the new token, which is answered, every other one is signed out. */
+/** After a password change: this browser continues with the new token, which is returned; all other sessions end. */
 export const keepOnlySession = async (
   app: App,
   transaction: Database,

@@ -13,7 +13,7 @@ interface NewSession {
   userAgent: string
   network: string
   provedAt: Date
-  /** When the person signed in; sessions end some time after, whatever happens. */
+  /** When the person signed in; a session ends a fixed time later, even if it is used. */
   begunAt: Date
   secondFactorAt: Date | null
   now: Date
@@ -28,7 +28,7 @@ export const insertSession = (postgres: Database, session: NewSession) =>
       ${session.userAgent}, ${session.network}, ${session.provedAt}, ${session.secondFactorAt},
       ${session.now}, ${session.begunAt}, ${session.now}, ${session.expiresAt})`)
 
-/** Of several renewals at once one wins: only it still finds the token it came with. */
+/** Of several concurrent renewals one wins: only the first still finds the token that it came with. */
 export const updateSessionToken = (
   postgres: Database,
   id: string,
@@ -40,7 +40,7 @@ export const updateSessionToken = (
       proved_at = coalesce(${renewal.provedAt}, proved_at)
     where id = ${id} and token_hash = ${renewal.from}`)
 
-/** Whoever else holds the old token is out at once. The password that was just given is a proof. */
+/** Any other holder of the old token is signed out at once. The password just given counts as a proof. */
 export const replaceSessionToken = (
   postgres: Database,
   id: string,
@@ -66,7 +66,7 @@ const SignedInRow = z.object({
   expires_at: z.date(),
 })
 
-/** Those that still open something: the present one, then the one used last. */
+/** Sessions that are still valid: the current one, then by last use. */
 export const listSessionsOf = (
   postgres: Database,
   { userId, presentId }: { userId: string; presentId: string },
@@ -87,7 +87,7 @@ export const deleteExpiredSessions = (postgres: Database, now: Date) =>
 
 const OnboardingRow = z.object({ onboarding: z.boolean() })
 
-/** Nothing was ever measured here and nobody said they are done with the introduction. */
+/** True while no environment has received data and no one has dismissed the introduction. */
 export const findOnboarding = async (postgres: Database, organizationId: string) =>
   (
     await postgres.row(

@@ -159,8 +159,8 @@ describe('guessing', () => {
         await guess(email, `192.0.2.${index}`)
         took[kind].push(performance.now() - start)
       }
-    // Without the decoy an unknown address is answered in less than a third of the time. Others on the machine only
-    // make things slower, so the quickest of each tell.
+    // Without the decoy hash an unknown address is answered in less than a third of the time. Other load only makes
+    // answers slower, so the fastest of each are compared.
     expect(Math.min(...took.unknown)).toBeGreaterThan(Math.min(...took.known) * 0.5)
   })
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChartIcon, RadioIcon, ServerIcon, ZapIcon } from '@playhead/ui/subject-icons.ts'
+import { ChartIcon, RadioIcon, ServerIcon, ZapIcon } from '@playhead/ui/icons/subject-icons.ts'
 
 interface HighlightProps {
   icon: ReactNode

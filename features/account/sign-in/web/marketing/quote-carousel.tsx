@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { PauseIcon, PlayIcon } from '@playhead/ui/icons.ts'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { PauseIcon, PlayIcon } from '@playhead/ui/icons/icons.ts'
 import { QuoteTimeline } from './quote-timeline.tsx'
 import type { Quote } from './quotes.ts'
 import { useAttention } from './use-attention.ts'
-import { useMediaQuery } from '@playhead/ui/use-media-query.ts'
+import { useMediaQuery } from '@playhead/ui/layout/use-media-query.ts'
 
 /** AUTH-005 */
-export const quoteMs = 8000
+const quoteMs = 8000
 
-/** AUTH-006: a quote that changes by itself above a form somebody fills in on a phone would move the page. */
+/** AUTH-006: on a phone, quotes that rotate above the form would move the page while a person fills it in. */
 const useMayRotate = () => {
   const isWide = useMediaQuery('(min-width: 920px)')
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -1,4 +1,4 @@
-import { PlayheadMark } from '@playhead/ui/logo.tsx'
+import { PlayheadMark } from '@playhead/ui/icons/logo.tsx'
 
 interface QuoteTimelineProps {
   people: string[]
@@ -6,7 +6,7 @@ interface QuoteTimelineProps {
   onSelect: (index: number) => void
 }
 
-/** The carousel is a timeline: the playhead stands on the quote that is shown. */
+/** The carousel is drawn as a timeline: the playhead marks the quote that is shown. */
 export function QuoteTimeline({ people, index, onSelect }: QuoteTimelineProps) {
   return (
     <div className="relative flex flex-1 before:absolute before:inset-x-0 before:bottom-[6px] before:h-px before:bg-line-strong">

@@ -4,7 +4,7 @@ const before =
   '0,80 32,70 64,76 96,70 128,62 160,58 192,64 224,74 256,84 288,80 320,90 352,86 384,94 416,88 448,96 480,90 512,86 544,78 576,74 608,60 640,64'
 const head = { x: 396, y: 66 }
 
-/** The product in one picture: a score over a day, the day before, and the playhead on a moment. */
+/** The product in one picture: a score over a day, the day before, and the playhead at one moment. */
 export function ScorePicture() {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-ground" aria-hidden="true">

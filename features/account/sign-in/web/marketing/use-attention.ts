@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the pointer is over the element or the keyboard is in it. */
+/** Whether the pointer is over the element or the focus is in it. */
 export const useAttention = (target: RefObject<HTMLElement | null>) => {
   const [isHovered, setIsHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense } from 'react'
-import { Link } from '@playhead/ui/link.tsx'
-import { Logo } from '@playhead/ui/logo.tsx'
-import { useAuthTheme } from '@playhead/ui/use-theme.ts'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { Logo } from '@playhead/ui/icons/logo.tsx'
+import { useAuthTheme } from '@playhead/ui/theme/use-theme.ts'
 import { browserIsIdle } from '@playhead/web-kit/browser-is-idle.ts'
 import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { OptionalPart } from './optional-part.tsx'
 
-/** The form comes first, and what stands beside it once the browser has nothing else to do. */
+/** The form loads first; the marketing part loads once the browser is idle. */
 const Marketing = lazyChunk('Marketing', async () => {
   await browserIsIdle()
   return import('../marketing/marketing.tsx')
 })
 
-/** The form at the left and what the product is at the right, below one another on narrow windows. */
+/** The form on the left and the product on the right, stacked on narrow windows. */
 export function LoggedOutPage({ children }: { children: ReactNode }) {
   useAuthTheme()
   return (

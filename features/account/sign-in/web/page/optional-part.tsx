@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Leaves out what could not be loaded: nobody is kept from signing in by what stands beside the form. */
+/** Leaves out a part that could not be loaded, so that it does not keep a person from signing in. */
 export class OptionalPart extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { CodeMethod } from '@playhead/features/account/second-factor/contract'
-import { Button } from '@playhead/ui/button.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { PasswordField } from '@playhead/ui/password-field.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PasswordField } from '@playhead/ui/fields/password-field.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { proof } from '../../contract.ts'
-import { codeFields } from '../code-fields.ts'
+import { codeFields } from '../second-factor/code-fields.ts'
 import { PasswordOwner } from './password-owner.tsx'
 
 interface Common {
@@ -18,7 +18,7 @@ interface Common {
 
 interface ProofByCodeProps extends Common {
   methods: readonly CodeMethod[]
-  /** There is a passkey to confirm with. */
+  /** A passkey is available, so a code is only the fallback. */
   isSpare: boolean
 }
 
@@ -72,7 +72,7 @@ const switchTo = {
   recovery_code: 'Use a recovery code',
 } as const
 
-/** With the password of people who have one. Where a passkey does, a recovery code is the spare key behind a button. */
+/** Also asks for the password of people who have one. With a passkey available, the recovery code hides behind a button. */
 export const ProofByCode = ({ methods, isSpare, ...rest }: ProofByCodeProps) => {
   const [method, setMethod] = useState(
     isSpare && !methods.includes('authenticator_app') ? undefined : methods[0],

@@ -1,7 +1,7 @@
 import { askPasskey, usePasskey } from '@playhead/features/account/second-factor/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { FingerprintIcon } from '@playhead/ui/subject-icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { FingerprintIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { proof } from '../../contract.ts'
 

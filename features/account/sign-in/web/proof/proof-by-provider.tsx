@@ -1,7 +1,7 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { CodeIcon, KeyIcon } from '@playhead/ui/icons.ts'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { CodeIcon, KeyIcon } from '@playhead/ui/icons/icons.ts'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { here } from '@playhead/web-kit/navigation.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
@@ -14,7 +14,7 @@ const ways = {
   sso: { label: 'Continue with single sign-on', icon: <KeyIcon /> },
 } as const
 
-/** Leaves for the provider, which brings the person back to this screen. */
+/** Leaves for the provider, which redirects the person back to this screen. */
 export const ProofByProvider = ({ kind }: { kind: keyof typeof ways }) => {
   const start = useCall(proof.startProvider, { quiet: true })
   const form = useForm({

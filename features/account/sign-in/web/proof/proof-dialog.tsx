@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 import type { CamelOutput } from '@playhead/contract-kit/case-seam.ts'
 import { passkeyObstacle } from '@playhead/features/account/second-factor/web'
@@ -18,7 +18,7 @@ interface WaysProps {
   onProved: () => void
 }
 
-/** A session that can prove nothing here, for instance because its provider was removed. */
+/** A session that has no way to prove anything here, for example because its provider was removed. */
 const NoWay = () => (
   <Stack gap={3}>
     <p>There is no way to confirm it here. Sign in again, then make the change.</p>
@@ -44,7 +44,7 @@ const Ways = ({ ways: { kinds, code }, onProved }: WaysProps) => {
   )
 }
 
-/** Asked for by any call that the server answers with proof_required; the call is then repeated. */
+/** Opened by any call that the server refuses with proof_required; the call is then repeated. */
 export const ProofDialog = ({ onSettle }: { onSettle: (isProved: boolean) => void }) => {
   const ways = useQuery(query(proof.retrieveWays, {}, { quiet: true }))
   return (

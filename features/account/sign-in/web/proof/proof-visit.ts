@@ -1,6 +1,6 @@
 const key = 'playhead_proof_visit'
 
-/** This tab went to a provider to prove who is there, not to sign in. */
+/** Marks that this tab went to a provider for a proof, not to sign in. */
 export const keepProofVisit = () => sessionStorage.setItem(key, 'yes')
 
 export const takeProofVisit = () => {

@@ -1,0 +1,28 @@
+import { z } from 'zod/mini'
+import { endpoints, get } from '@playhead/contract-kit/define.ts'
+import { admin } from '@playhead/contract-kit/endpoint.ts'
+import { Page, pageOf } from '@playhead/contract-kit/paging.ts'
+
+/** Who changed what, newest first. */
+export const Change = z.object({
+  id: z.uuid(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  subject_name: z.nullable(z.string()),
+  environment_id: z.nullable(z.uuid()),
+  actor_kind: z.enum(['user', 'token', 'operator', 'system']),
+  actor_email: z.nullable(z.string()),
+  masquerading: z.boolean(),
+  detail: z.record(z.string(), z.unknown()),
+  created_at: z.iso.datetime(),
+})
+
+export const auditTrail = endpoints({
+  listChanges: get('/ui/v1/organization/changes', {
+    access: admin,
+    summary: 'Who changed what in the current organization',
+    query: z.object(Page),
+    returns: pageOf(Change),
+  }),
+})

@@ -1,0 +1,1 @@
+export { listChanges } from './list-changes.ts'

@@ -1,0 +1,2 @@
+export { ChangesCard } from './changes-card.tsx'
+export { useChanges } from './use-changes.ts'

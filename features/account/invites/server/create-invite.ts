@@ -1,0 +1,134 @@
+import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
+import type { FeatureFlags } from '@playhead/domain/features.ts'
+import { emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
+import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { type Actor, actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Mail } from '@playhead/server-kit/mailer.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { countMembers, isMemberAddress } from '@playhead/server-kit/identity/members.sql.ts'
+import { ownEnvironments } from '@playhead/server-kit/identity/own-environments.ts'
+import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { type Organization, within } from '@playhead/server-kit/tenant.ts'
+import { inviteLimits, type invites } from '../contract.ts'
+import { inviteMail } from './invite-mail.ts'
+import {
+  countInvites,
+  deleteInvite,
+  insertInvite,
+  type InviteRow,
+  type NewInvite,
+} from './invites.sql.ts'
+import { presentInvite } from './present-invite.ts'
+import { ownRedirectUrl } from './redirect-url.ts'
+
+/** Without this limit, inviting and withdrawing in turn could send endless mail to strangers. */
+const mailLimit = { kind: 'invite_mail', max: 100, windowMinutes: 60 }
+
+const inviteOpenError = 'An invite for this address is open already.'
+
+const refuseWhenFull = async (
+  organization: Organization,
+  { maxUsers }: FeatureFlags,
+  now: Date,
+) => {
+  if (maxUsers < 0) return
+  const taken = (await countMembers(organization)) + (await countInvites(organization, now, null))
+  if (taken >= maxUsers) throw new ApiError('upgrade_required', { name: 'maxUsers' })
+}
+
+/** Call it inside a transaction that has locked the organization. */
+export const addInvite = async (
+  organization: Organization,
+  actor: Actor,
+  given: NewInvite,
+  now: Date,
+) => {
+  if (await isMemberAddress(organization, given.email)) throw invalidField('email', emailTakenError)
+  if ((await countInvites(organization, now, given.email)) > 0)
+    throw invalidField('email', inviteOpenError)
+  const environmentIds = await ownEnvironments(organization, given.environmentIds)
+  const invite = await insertInvite(organization, { ...given, environmentIds })
+  await recordChange(trailOf(organization), actor, {
+    action: 'invite.created',
+    subjectId: invite.id,
+    subjectName: invite.email,
+    detail: { admin: invite.admin, environments: invite.environment_ids },
+  })
+  return invite
+}
+
+const withdrawUnsent = (organization: Organization, actor: Actor, invite: InviteRow) =>
+  organization.postgres.transaction(async (transaction) => {
+    const tenant = within(organization, transaction)
+    await deleteInvite(tenant, invite.id)
+    await recordChange(trailOf(tenant), actor, {
+      action: 'invite.deleted',
+      subjectId: invite.id,
+      subjectName: invite.email,
+      detail: { reason: 'The mail could not be sent.' },
+    })
+  })
+
+/** If the mail cannot be sent, the invite is not stored either. */
+const sendOrWithdraw = async (
+  app: App,
+  organization: Organization,
+  actor: Actor,
+  invite: InviteRow,
+  mail: Mail,
+) => {
+  try {
+    await app.mailer.send(mail)
+  } catch (error) {
+    await withdrawUnsent(organization, actor, invite)
+    throw error
+  }
+}
+
+export const createInvite: Handlers<typeof invites>['createInvite'] = async ({
+  app,
+  organization,
+  membership,
+  features,
+  session,
+  request,
+  body,
+}) => {
+  const { publicUrl } = app.settings
+  const now = app.clock.now()
+  const token = randomToken()
+  const actor = actorOf(session, request)
+  const given: NewInvite = {
+    email: normalizeEmail(body.invite.email),
+    admin: body.invite.admin,
+    environmentIds: body.invite.environments,
+    redirectUrl: ownRedirectUrl(body.invite.redirect_url, publicUrl),
+    tokenHash: hashToken(token),
+    invitedBy: session.user_id,
+    expiresAt: new Date(now.getTime() + inviteLimits.daysOpen * 86_400_000),
+  }
+  await takeAttempt(app, mailLimit, organization.id)
+  try {
+    const invite = await organization.postgres.transaction(async (transaction) => {
+      const tenant = within(organization, transaction)
+      await lockOrganization(tenant)
+      await refuseWhenFull(tenant, features, now)
+      return addInvite(tenant, actor, given, now)
+    })
+    const mail = inviteMail({
+      publicUrl,
+      inviteId: invite.id,
+      token,
+      email: invite.email,
+      organizationName: membership.name,
+      inviter: session,
+    })
+    await sendOrWithdraw(app, organization, actor, invite, mail)
+    return { data: presentInvite(invite) }
+  } catch (error) {
+    await giveBackAttempt(app, mailLimit, organization.id)
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
+import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
+import {
+  effectiveFeatures,
+  overridesOfCookie,
+} from '@playhead/server-kit/identity/effective-features.ts'
+import {
+  findAnyOrganization,
+  listMemberships,
+  listOpenEnvironments,
+  type SessionRow,
+} from '@playhead/server-kit/identity/identity.sql.ts'
+import { closedBy, closedToStaff } from '@playhead/server-kit/identity/opens-organization.ts'
+import { presentOrganization } from './present-organization.ts'
+
+/** Every organization of a person, oldest membership first; staff who masquerade see only the one they look at. */
+export const listOrganizationsOf = async (
+  app: App,
+  session: SessionRow,
+  request: Pick<RequestFacts, 'cookies'>,
+) => {
+  const masqueraded =
+    session.internal && session.masquerade_organization_id
+      ? await findAnyOrganization(app.postgres, session.masquerade_organization_id)
+      : undefined
+  const rows = masqueraded ? [masqueraded] : await listMemberships(app.postgres, session.user_id)
+  const closed = (row: (typeof rows)[number]) =>
+    row === masqueraded ? closedToStaff(session, row) : closedBy(session, row)
+  const environments = await listOpenEnvironments(
+    app.postgres,
+    rows.filter((row) => !closed(row)).map((row) => row.id),
+    { userId: session.user_id, opensAll: masqueraded !== undefined },
+  )
+  const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
+  return rows.map((row) =>
+    presentOrganization(row, {
+      closedBy: closed(row),
+      features: effectiveFeatures(row, overrides),
+      properties: environments.filter((environment) => environment.organization_id === row.id),
+    }),
+  )
+}

@@ -1,0 +1,15 @@
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import type { profile } from '../contract.ts'
+import { findSettings, updateStarredDimensions } from './profile.sql.ts'
+
+export const updateSettings: Handlers<typeof profile>['updateSettings'] = async ({
+  app,
+  session,
+  body,
+}) => {
+  await refuseWhileReadOnly(app)
+  const starred = [...new Set(body.settings.starred_dimensions)]
+  await updateStarredDimensions(app.postgres, session.user_id, starred)
+  return { data: await findSettings(app.postgres, session.user_id) }
+}

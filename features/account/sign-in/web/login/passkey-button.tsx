@@ -1,0 +1,50 @@
+import {
+  askPasskey,
+  passkeyObstacle,
+  usePasskey,
+} from '@playhead/features/account/second-factor/web'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { FingerprintIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { call } from '@playhead/web-kit/call.ts'
+import type { Session } from '@playhead/web-kit/session.ts'
+import { signIn } from '../../contract.ts'
+import { shownHere } from '../shown-here.ts'
+
+interface PasskeyButtonProps {
+  label: string
+  /** The ticket of a sign-in whose password was right; without it the passkey is the only proof. */
+  ticket?: string
+  isPrimary?: boolean
+  onSignedIn: (session: Session) => void
+}
+
+/** Signs in with a passkey; hidden where the browser does not support them. */
+export const PasskeyButton = ({ label, ticket, isPrimary, onSignedIn }: PasskeyButtonProps) => {
+  const passkey = usePasskey(async () => {
+    const session = ticket === undefined ? {} : { ticket }
+    const { data } = await call(signIn.startPasskey, { body: { session }, ...shownHere })
+    const answer = await askPasskey(data)
+    const entered = await call(signIn.finishPasskey, {
+      body: { session: { ...session, ...answer } },
+      ...shownHere,
+    })
+    onSignedIn(entered.data)
+  })
+  if (passkeyObstacle()) return null
+  return (
+    <>
+      {passkey.failure && <FormMessage tone="error">{passkey.failure}</FormMessage>}
+      <Button
+        size="lg"
+        isWide
+        kind={isPrimary ? 'primary' : 'secondary'}
+        icon={<FingerprintIcon />}
+        isLoading={passkey.isBusy}
+        onClick={passkey.run}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { emailError } from '@playhead/domain/field-rules.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
+import { call } from '@playhead/web-kit/call.ts'
+import { useForm } from '@playhead/web-kit/form.ts'
+import { safeNext } from '@playhead/web-kit/landing.ts'
+import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { signIn } from '../../contract.ts'
+import { leaveTo } from '../leave-to.ts'
+import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
+import { shownHere } from '../shown-here.ts'
+
+export function SsoSignIn() {
+  const { pathname, search } = useLocation()
+  const next = safeNext(useSearchValue('next')) ?? null
+  const form = useForm({
+    initial: { email: '' },
+    validate: ({ email }) => ({ email: emailError(email) }),
+    submit: ({ email }) =>
+      call(signIn.startSso, { body: { session: { email: email.trim(), next } }, ...shownHere }),
+    onDone: ({ data }) => leaveTo(data.authorizeUrl),
+  })
+  return (
+    <>
+      <PageHeading title="Single sign-on">
+        Your work email address tells which organization’s sign-in to use.
+      </PageHeading>
+      {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
+      <form {...form.formProps} className="flex flex-col gap-4" aria-label="Single sign-on">
+        <TextField
+          {...form.field('email')}
+          label="Work email"
+          type="email"
+          size="lg"
+          autoComplete="username"
+          autoFocus
+        />
+        <Button type="submit" kind="primary" size="lg" isWide isLoading={form.isSubmitting}>
+          Continue
+        </Button>
+      </form>
+      <p className="text-sm">
+        <Link href={pathname + stringifySearch({ ...search, method: undefined })} kind="quiet">
+          Sign in with a password instead
+        </Link>
+      </p>
+    </>
+  )
+}
