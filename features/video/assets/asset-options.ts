@@ -20,7 +20,7 @@ export const assetLimits = {
   urlMax: 4096,
 } as const
 
-/** Counted in characters as people count them: an emoji is one, not two. UPLD-022, UPLD-024 */
+/** Counts characters as people see them: an emoji is one character, not two. UPLD-022, UPLD-024 */
 const atMost = (max: number, message: string) =>
   z.string().check(z.regex(new RegExp(`^[\\s\\S]{0,${max}}$`, 'u'), message))
 
@@ -64,7 +64,7 @@ const OverlaySettings = z.object({
 
 const seconds = z.number().check(z.minimum(0))
 
-/** An address of a file, or `mux://assets/{ASSET_ID}` for a clip of an asset. */
+/** The address of a file, or `mux://assets/{ASSET_ID}` for a clip of an asset. */
 export const InputSettings = z.object({
   url: z.optional(z.string().check(z.maxLength(assetLimits.urlMax))),
   type: z.optional(z.enum(['video', 'audio', 'text'])),
@@ -90,13 +90,13 @@ export const RenditionRequest = z.object({
   passthrough: z.optional(passthrough),
 })
 
-/** What a new asset is made of; also the `new_asset_settings` of uploads and live streams. */
+/** Settings of a new asset; also the `new_asset_settings` of uploads and live streams. */
 export const AssetOptions = z.object({
   inputs: z.optional(inputs),
-  /** The older name; one address alone does as well. */
+  /** The older name of `inputs`; a single address is also accepted. */
   input: z.optional(z.union([inputs, z.string().check(z.maxLength(assetLimits.urlMax))])),
   playback_policies: z.optional(policies),
-  /** The older name; one word alone does as well. */
+  /** The older name of `playback_policies`; a single policy is also accepted. */
   playback_policy: z.optional(z.union([policies, z.enum(playbackPolicies)])),
   advanced_playback_policies: z.optional(
     z
@@ -109,7 +109,7 @@ export const AssetOptions = z.object({
       .check(z.maxLength(assetLimits.playbackPoliciesMax)),
   ),
   video_quality: z.optional(z.enum(videoQualities)),
-  /** The older name of the quality. */
+  /** The older name of `video_quality`. */
   encoding_tier: z.optional(z.enum(['smart', 'baseline', 'premium'])),
   max_resolution_tier: z.optional(z.enum(maxResolutionTiers)),
   normalize_audio: z.optional(z.boolean()),

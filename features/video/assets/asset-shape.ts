@@ -15,7 +15,7 @@ const text = z.string()
 const optionalText = z.optional(text)
 const optionalNumber = z.optional(z.number())
 
-/** Of whatever went wrong: a kind for programs and sentences for people. */
+/** Describes a failure: a type for programs and messages for people. */
 export const Errors = z.object({ type: text, messages: z.array(text) })
 
 export const PlaybackId = z.object({
@@ -52,7 +52,7 @@ export const StaticRendition = z.object({
   ext: z.enum(['mp4', 'm4a']),
   status: z.enum(['ready', 'preparing', 'skipped', 'errored']),
   type: z.enum(['standard', 'advanced']),
-  /** Left out for the files of `mp4_support`. */
+  /** Missing for the files of `mp4_support`. */
   resolution: z.optional(z.enum(renditionResolutions)),
   resolution_tier: z.optional(z.enum(resolutionTiers)),
   width: optionalNumber,
@@ -69,7 +69,7 @@ export const AssetShots = z.object({
   shots_manifest_url: optionalText,
 })
 
-/** Times are unix seconds in a text; what is not set is left out. */
+/** Times are Unix seconds as text. Fields without a value are left out. */
 export const Asset = z.object({
   id: text,
   created_at: text,

@@ -11,7 +11,7 @@ import { Asset, InputInfo } from './asset-shape.ts'
 export * from './asset-options.ts'
 export * from './asset-shape.ts'
 
-/** Hours that a master can be downloaded for. */
+/** For so many hours a master can be downloaded. */
 export const masterAccessHours = 24
 
 const params = z.object({ id: ref('asset') })
@@ -37,7 +37,7 @@ export const assets = endpoints({
       upload_id: z.optional(z.string()),
       live_stream_id: z.optional(z.string()),
       status: z.optional(z.enum(assetStatuses)),
-      /** Parts of the title, an id, what was passed through. */
+      /** Matches parts of the title, an id or the passthrough. */
       q: z.optional(z.string().check(z.maxLength(512))),
       order_by: z._default(z.enum(['created_at', 'title', 'duration', 'status']), 'created_at'),
       order_direction: z._default(z.enum(['asc', 'desc']), 'desc'),

@@ -5,12 +5,12 @@ import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { videoQualities } from '@playhead/domain/features.ts'
 import { resolutionTiers } from '@playhead/domain/video.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
-export const deliveryUsageLimits = { defaultLimit: 100, maxLimit: 100 } as const
+const deliveryUsageLimits = { defaultLimit: 100, maxLimit: 100 } as const
 
-/** What one asset handed to its viewers within a timeframe. */
-export const DeliveryReport = z.object({
+/** What one asset delivered to viewers within a timeframe. */
+const DeliveryReport = z.object({
   asset_id: z.string(),
   /** Unix seconds as text. */
   created_at: z.string(),
@@ -32,8 +32,8 @@ export const DeliveryReport = z.object({
   }),
 })
 
-/** For people, in minutes: what is kept of an asset, what was encoded of it, what viewers got of it. */
-export const AssetUsage = z.object({
+/** For people, in minutes: stored, encoded and delivered video of one asset. */
+const AssetUsage = z.object({
   stored_minutes: z.number(),
   stored_bytes: z.number(),
   encoded_minutes: z.number(),

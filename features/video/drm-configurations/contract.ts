@@ -5,7 +5,7 @@ import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 
 const DrmConfiguration = z.object({ id: z.string() })
 
-/** Encrypted playback needs licence servers of others, so there is never one. */
+/** Encrypted playback needs external licence servers, so this list is always empty. */
 export const drmConfigurations = endpoints({
   list: get('/video/v1/drm-configurations', {
     access: scoped('video:read'),

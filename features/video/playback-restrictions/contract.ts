@@ -6,7 +6,7 @@ import { ref } from '@playhead/contract-kit/reference.ts'
 
 export const playbackRestrictionLimits = { domainsMax: 100, domainMax: 253 } as const
 
-/** `example.com`, `*.example.com` for everything below it, `*` for all. */
+/** `example.com`, `*.example.com` for all its subdomains, `*` for every domain. */
 export const domainShape =
   /^(\*|(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)$/i
 
@@ -21,8 +21,8 @@ const domains = z
   )
   .check(z.maxLength(playbackRestrictionLimits.domainsMax))
 
-/** The list is replaced as a whole; whoever comes from elsewhere is refused. */
-export const ReferrerRule = z.object({
+/** An update replaces the whole list; requests from other domains are refused. */
+const ReferrerRule = z.object({
   allowed_domains: domains,
   allow_no_referrer: z._default(z.boolean(), false),
 })

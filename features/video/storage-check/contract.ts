@@ -3,16 +3,15 @@ import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { storageProblems } from '@playhead/domain/video.ts'
 
-export const storageProblems = ['missing', 'wrong-size', 'changed'] as const
-
-export const StoredFile = z.object({
-  /** Below the folder of the asset: `source`, `text/….vtt`. */
+const StoredFile = z.object({
+  /** Relative to the folder of the asset: `source`, `text/….vtt`. */
   name: z.string(),
   bytes: z.number(),
-  /** Null until it was counted in the background. */
+  /** Null until the background check has computed it. */
   sha256: z.nullable(z.string()),
-  /** Null when the last check of the storage found it well, or has not looked yet. */
+  /** Null when the last storage check found no problem, or has not checked the file yet. */
   problem: z.nullable(z.enum(storageProblems)),
   created_at: z.iso.datetime(),
 })

@@ -5,7 +5,7 @@ import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { passthrough } from '@playhead/features/video/assets/contract'
 
-export const vocabularyLimits = { phrasesMax: 1000, phraseMax: 255, nameMax: 255 } as const
+const vocabularyLimits = { phrasesMax: 1000, phraseMax: 255, nameMax: 255 } as const
 
 export const TranscriptionVocabulary = z.object({
   id: z.string(),

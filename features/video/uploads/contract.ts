@@ -5,7 +5,7 @@ import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { AssetOptions } from '@playhead/features/video/assets/contract'
 
-export const uploadLimits = {
+const uploadLimits = {
   timeoutMin: 60,
   timeoutMax: 604_800,
   timeoutDefault: 3600,
@@ -20,13 +20,12 @@ export const uploadStatuses = [
   'cancelled',
   'timed_out',
 ] as const
-export type UploadStatus = (typeof uploadStatuses)[number]
 
-/** What is not set is left out. */
+/** Fields without a value are left out. */
 export const Upload = z.object({
   id: z.uuid(),
   status: z.enum(uploadStatuses),
-  /** Where the file goes, for as long as it is waited for. */
+  /** The address to send the file to, while the upload is waiting. */
   url: z.optional(z.string()),
   cors_origin: z.string(),
   timeout: z.int(),

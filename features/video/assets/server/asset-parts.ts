@@ -1,30 +1,41 @@
-import { listMissingFilesOf } from '@playhead/features/video/storage-check/server'
+import { listMissingFilesOf, type MissingFilesRow } from '@playhead/media-store/media-files.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { listPlaybackIdsOf, listRenditionsOf, listTracksOf } from './asset-parts.sql.ts'
-import type { AssetParts, AssetRow } from './asset-row.ts'
+import type { AssetApp } from './asset-listener.ts'
+import { type AnyAssetPart, assetPartsIn } from './asset-part.ts'
+import type { AssetRow } from './asset-row.ts'
 
-const byAsset = <Row extends { asset_id: string | null }>(rows: Row[], { id }: AssetRow) =>
-  rows.filter((row) => row.asset_id === id)
+type PartRow = { asset_id: string | null }
 
-/** The rows with what belongs to each, in four questions however many there are. */
+/** An asset with the rows of all its parts. */
+export interface AssetParts {
+  asset: AssetRow
+  rows: ReadonlyMap<AnyAssetPart, readonly PartRow[]>
+  /** Set for a stored asset whose files the last storage check did not find. */
+  missingFiles?: MissingFilesRow | undefined
+}
+
+/** Loads the parts of all assets with one query for each part. */
 export const partsOf = async (
+  app: Pick<AssetApp, 'slots'>,
   environment: Environment,
-  rows: AssetRow[],
+  assets: readonly AssetRow[],
 ): Promise<AssetParts[]> => {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const playbackIds = await listPlaybackIdsOf(environment, ids)
-  const tracks = await listTracksOf(environment, ids)
-  const renditions = await listRenditionsOf(environment, ids)
+  if (assets.length === 0) return []
+  const loaded: [AnyAssetPart, PartRow[]][] = []
+  for (const part of assetPartsIn(app)) loaded.push([part, await part.load(environment, assets)])
+  const ids = assets.map(({ id }) => id)
   const missingFiles = await listMissingFilesOf(environment, ids)
-  return rows.map((asset) => ({
+  return assets.map((asset) => ({
     asset,
-    playbackIds: byAsset(playbackIds, asset),
-    tracks: byAsset(tracks, asset),
-    renditions: byAsset(renditions, asset),
+    rows: new Map(
+      loaded.map(([part, rows]) => [part, rows.filter((row) => row.asset_id === asset.id)]),
+    ),
     missingFiles: missingFiles.find(({ asset_id }) => asset_id === asset.id),
   }))
 }
 
-export const onePartsOf = async (environment: Environment, row: AssetRow) =>
-  (await partsOf(environment, [row]))[0]!
+export const onePartsOf = async (
+  app: Pick<AssetApp, 'slots'>,
+  environment: Environment,
+  row: AssetRow,
+) => (await partsOf(app, environment, [row]))[0]!

@@ -57,14 +57,14 @@ export const findAsset = (environment: Environment, id: string) =>
     sql`select ${columns} from assets where ${kept(environment)} and id = ${id}`,
   )
 
-/** For the last event of its life. */
+/** For the last event of an asset. */
 export const findAssetEvenDeleted = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     AssetRow,
     sql`select ${columns} from assets where environment_id = ${environment.id} and id = ${id}`,
   )
 
-/** Locked until the end of the transaction, so that a change and its event agree. */
+/** Locks the row until the end of the transaction, so that a change and its event agree. */
 export const lockAsset = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     AssetRow,
@@ -117,7 +117,7 @@ export interface AssetOrder {
   direction: 'asc' | 'desc'
 }
 
-/** The place after which a list goes on: a moment and an id. */
+/** The position after which a list continues: a time and an id. */
 export interface AssetPlace {
   createdAt: string
   id: string
@@ -167,34 +167,15 @@ export const updateAssetTexts = (environment: Environment, id: string, texts: As
     where ${kept(environment)} and id = ${id} returning ${columns}`,
   )
 
-export const updateMp4SupportOf = (environment: Environment, id: string, value: string) =>
-  environment.postgres.run(
-    sql`update assets set mp4_support = ${value} where ${kept(environment)} and id = ${id}`,
-  )
-
-export const updateMasterAccessOf = (
-  environment: Environment,
-  id: string,
-  access: { until: Date | null; secret: string | null } | undefined,
-) =>
+/** The row stays for delivery statistics; queries no longer find it. */
+export const markAssetDeleted = (environment: Environment, id: string) =>
   environment.postgres.run(sql`
-    update assets set master_access = ${access ? 'temporary' : 'none'},
-      master_status = ${access ? 'preparing' : null}, master_until = ${access?.until ?? null},
-      master_secret = ${access?.secret ?? null}
-    where ${kept(environment)} and id = ${id}`)
-
-/** The row stays for what was delivered of it; nobody finds it any more. */
-export const markAssetDeleted = async (environment: Environment, id: string) => {
-  await environment.postgres.run(sql`
     update assets set status = 'deleted', deleted_at = clock_timestamp(), master_secret = null
     where ${kept(environment)} and id = ${id}`)
-  await environment.postgres.run(sql`
-    delete from playback_ids where environment_id = ${environment.id} and asset_id = ${id}`)
-}
 
 const PreparedRow = z.object({ day: z.string(), seconds: z.number() })
 
-/** What was deleted since was prepared all the same. */
+/** Includes assets that were deleted since: they were prepared too. */
 export const sumPreparedSeconds = (environment: Environment, since: Date) =>
   environment.postgres.rows(
     PreparedRow,
@@ -208,7 +189,7 @@ const PlanRow = z.object({
   feature_overrides: z.record(z.string(), z.unknown()),
 })
 
-/** For what happens outside of a request. */
+/** For work that runs outside of a request. */
 export const findPlanOf = ({ organizationId, postgres }: Environment) =>
   postgres.row(
     PlanRow,

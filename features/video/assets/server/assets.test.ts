@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { eventsServer } from '@playhead/features/activity/events/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { processingServer } from '@playhead/features/video/processing/server'
+import { shotsServer } from '@playhead/features/video/shots/server'
+import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
+import { tracksServer } from '@playhead/features/video/tracks/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
 import {
@@ -13,7 +18,15 @@ import {
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { assetsServer } from './index.ts'
 
-const { app, call, database } = await testApp([assetsServer, eventsServer])
+const { app, call, database } = await testApp([
+  assetsServer,
+  eventsServer,
+  playbackIdsServer,
+  processingServer,
+  shotsServer,
+  staticRenditionsServer,
+  tracksServer,
+])
 const make = factories(database)
 
 const address = '/video/v1/assets'

@@ -1,7 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { assets } from '../contract.ts'
-import { changeMasterAccess, changeMp4Support } from './change-access.ts'
+import { updateMasterAccess, updateMp4Support } from './asset-files.ts'
 import { createAsset, removeAsset, removeThumbnailTime, updateAsset } from './write-assets.ts'
 import {
   listAssetEvents,
@@ -21,8 +21,8 @@ export const assetsServer = feature('assets', {
       update: updateAsset,
       remove: removeAsset,
       inputInfo: readInputInfo,
-      updateMp4Support: changeMp4Support,
-      updateMasterAccess: changeMasterAccess,
+      updateMp4Support,
+      updateMasterAccess,
       removeThumbnailTime,
       events: listAssetEvents,
       logs: listAssetLogs,
@@ -32,53 +32,18 @@ export const assetsServer = feature('assets', {
 })
 
 export {
-  cancelJobsOf,
-  enqueueImages,
-  enqueueIngest,
-  enqueueRemoval,
-  enqueueRendition,
-  enqueueRequested,
-  enqueueShots,
-  enqueueTexts,
-  enqueueTrack,
-} from './asset-jobs.ts'
-export {
-  findRendition,
-  findTrack,
-  insertPlaybackId,
-  insertRendition,
-  insertTrack,
-  listTracksOf,
-  type NewTrack,
-  playbackIdColumns,
-  renditionColumns,
-  trackColumns,
-} from './asset-parts.sql.ts'
-export { onePartsOf, partsOf } from './asset-parts.ts'
-export { type AssetParts, AssetRow, PlaybackIdRow, RenditionRow, TrackRow } from './asset-row.ts'
+  type AssetChange,
+  type AssetFailure,
+  assetListener,
+  type FoundMedia,
+} from './asset-listener.ts'
+export { type AssetFiles, assetFiles } from './asset-files.ts'
+export { assetPart } from './asset-part.ts'
+export { AssetRow } from './asset-row.ts'
 export { findAsset, lockAsset } from './assets.sql.ts'
+export { becomeErrored, becomeReady } from './change-life.ts'
 export { type AssetToInsert, checkAssetOptions, insertAsset } from './insert-asset.ts'
-export { languageName } from './language-name.ts'
-export { masterKeyOf, masterOpeningOf } from './master-file.ts'
-export { newPlaybackIdText } from './playback-id-text.ts'
-export {
-  epochSeconds,
-  masterAddress,
-  presentAsset,
-  presentPlaybackId,
-  presentRendition,
-  presentShots,
-  presentTrack,
-} from './present-asset.ts'
-export { refuseAddress } from './read-options.ts'
-export {
-  recordAssetEvent,
-  recordEventOf,
-  recordRenditionEvent,
-  recordRenditionEventOf,
-  recordTrackEvent,
-  recordTrackEventOf,
-} from './record-asset-event.ts'
-export { removeRendition } from './remove-rendition.ts'
-export { renditionOf } from './rendition-names.ts'
+export { answerAsset } from './read-assets.ts'
+export { inputsOf, refuseAddress } from './read-options.ts'
+export { recordAssetEvent, recordPartEvent } from './record-asset-event.ts'
 export { deleteAsset, onAsset } from './write-assets.ts'

@@ -1,23 +1,18 @@
-import { randomToken } from '@playhead/server-kit/secrets.ts'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { FeatureFlags } from '@playhead/domain/features.ts'
-import type { App } from '@playhead/server-kit/app.ts'
 import { effectiveFeatures } from '@playhead/server-kit/identity/effective-features.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetOptions } from '../contract.ts'
-import { enqueueIngest } from './asset-jobs.ts'
-import { insertPlaybackId, insertRendition, insertTrack } from './asset-parts.sql.ts'
-import { onePartsOf } from './asset-parts.ts'
-import type { AssetParts } from './asset-row.ts'
-import { findAsset, findPlanOf, insertAssetRow, updateMasterAccessOf } from './assets.sql.ts'
-import { newPlaybackIdText } from './playback-id-text.ts'
+import { type AssetApp, assetListener } from './asset-listener.ts'
+import { type AssetParts, onePartsOf } from './asset-parts.ts'
+import { findAsset, findPlanOf, insertAssetRow } from './assets.sql.ts'
 import { type AssetSource, readOptions } from './read-options.ts'
-import { recordEventOf, recordRenditionEventOf, recordTrackEventOf } from './record-asset-event.ts'
+import { recordEventOf } from './record-asset-event.ts'
 
 export interface AssetToInsert {
   options: AssetOptions
   source: AssetSource
-  /** Of the organization; looked up when left out. */
+  /** Of the organization; loaded when missing. */
   features?: FeatureFlags
 }
 
@@ -34,40 +29,40 @@ const refuseUnreadySource = async (environment: Environment, sourceAssetId: stri
     )
 }
 
-/** Refuses the same as insertAsset would, for options that are used later, such as an upload's. */
-export const checkAssetOptions = (options: AssetOptions, features: FeatureFlags) => {
-  readOptions(options, features, { kind: 'upload', uploadId: '' })
+const read = (
+  app: AssetApp,
+  options: AssetOptions,
+  features: FeatureFlags,
+  source: AssetSource,
+) => {
+  const row = readOptions(options, features, source)
+  for (const listener of assetListener.partsIn(app)) listener.checkOptions?.(options)
+  return row
+}
+
+/** Applies the checks of insertAsset to options that are used later, such as an upload's. */
+export const checkAssetOptions = (app: AssetApp, options: AssetOptions, features: FeatureFlags) => {
+  read(app, options, features, { kind: 'upload', uploadId: '' })
 }
 
 /**
- * The row, its playback ids, the tracks and files that were asked for, their events and the job
- * that fetches the file: give it the environment within a transaction, and all of it exists or
- * nothing.
+ * Writes the row, the parts of other capabilities and all events. Pass an environment within a
+ * transaction to make this atomic.
  */
 export const insertAsset = async (
-  app: Pick<App, 'settings'>,
+  app: AssetApp,
   environment: Environment,
   { options, source, features }: AssetToInsert,
 ): Promise<AssetParts> => {
-  const read = readOptions(options, features ?? (await featuresOf(environment)), source)
-  await refuseUnreadySource(environment, read.row.sourceAssetId)
-  const asset = await insertAssetRow(environment, read.row)
-  if (asset.master_access === 'temporary')
-    await updateMasterAccessOf(environment, asset.id, { until: null, secret: randomToken() })
-  for (const policy of read.policies)
-    await insertPlaybackId(environment, asset.id, { id: newPlaybackIdText(), policy })
-  for (const track of read.tracks) await insertTrack(environment, asset.id, track)
-  for (const rendition of read.renditions) await insertRendition(environment, asset.id, rendition)
-  const parts = await onePartsOf(environment, (await findAsset(environment, asset.id))!)
+  const row = read(app, options, features ?? (await featuresOf(environment)), source)
+  await refuseUnreadySource(environment, row.sourceAssetId)
+  const asset = await insertAssetRow(environment, row)
+  const change = { app, environment, asset }
+  const listeners = assetListener.partsIn(app)
+  for (const listener of listeners) await listener.beforeCreated?.(change, options)
+  const parts = await onePartsOf(app, environment, (await findAsset(environment, asset.id))!)
   await recordEventOf(app, environment, 'video.asset.created', parts)
-  for (const track of parts.tracks)
-    await recordTrackEventOf(environment, 'video.asset.track.created', track)
-  if (options.mp4_support && options.mp4_support !== 'none')
-    await recordEventOf(app, environment, 'video.asset.static_renditions.preparing', parts)
-  else
-    for (const rendition of parts.renditions)
-      await recordRenditionEventOf(environment, 'video.asset.static_rendition.created', rendition)
-  if (asset.wants_shots) await recordEventOf(app, environment, 'video.asset.shots.created', parts)
-  await enqueueIngest(environment, asset.id)
+  for (const listener of listeners)
+    await listener.created?.({ ...change, asset: parts.asset }, options)
   return parts
 }

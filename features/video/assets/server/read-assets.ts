@@ -3,6 +3,7 @@ import { listEventsOf, listLogsOf } from '@playhead/features/activity/events/ser
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { assets } from '../contract.ts'
+import type { AssetApp } from './asset-listener.ts'
 import { onePartsOf, partsOf } from './asset-parts.ts'
 import type { AssetRow } from './asset-row.ts'
 import {
@@ -36,7 +37,7 @@ export const listAssets: Read['list'] = async ({ app, environment, query }) => {
   const [count, rows] = await Promise.all([
     countAssets(environment, search),
     listAssetRows(environment, search, order, {
-      // One more tells whether there is more.
+      // One row more than requested shows whether there is a next page.
       limit: limit + 1,
       offset: place ? 0 : (page - 1) * limit,
       place,
@@ -44,7 +45,7 @@ export const listAssets: Read['list'] = async ({ app, environment, query }) => {
   ])
   const shown = rows.slice(0, limit)
   const hasMore = rows.length > limit && order.by === 'created_at'
-  const data = await partsOf(environment, shown)
+  const data = await partsOf(app, environment, shown)
   return {
     data: data.map((parts) => presentAsset(parts, app.settings.publicUrl)),
     total_row_count: count,
@@ -54,10 +55,16 @@ export const listAssets: Read['list'] = async ({ app, environment, query }) => {
   }
 }
 
-export const retrieveAsset: Read['retrieve'] = async ({ app, environment, params }) => {
-  const parts = await onePartsOf(environment, await found(environment, params.id))
-  return { data: presentAsset(parts, app.settings.publicUrl) }
-}
+/** The current asset, after a change of one of its parts. */
+export const answerAsset = async (app: AssetApp, environment: Environment, id: string) =>
+  presentAsset(
+    await onePartsOf(app, environment, await found(environment, id)),
+    app.settings.publicUrl,
+  )
+
+export const retrieveAsset: Read['retrieve'] = async ({ app, environment, params }) => ({
+  data: await answerAsset(app, environment, params.id),
+})
 
 export const readInputInfo: Read['inputInfo'] = async ({ environment, params }) => {
   const asset = await found(environment, params.id)
@@ -80,7 +87,7 @@ export const listAssetLogs: Read['logs'] = async ({ environment, params, query }
 
 const dayMs = 86_400_000
 
-/** ASST-013: the first day is only the part of one that lies within the range. */
+/** ASST-013: of the first day only the part within the range counts. */
 export const readPrepared: Read['prepared'] = async ({ app, environment, query }) => {
   const now = app.clock.now().getTime()
   const since = now - query.days * dayMs

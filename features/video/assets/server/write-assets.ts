@@ -1,10 +1,11 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
-import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
+import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
 import type { assets } from '../contract.ts'
-import { cancelJobsOf, enqueueRemoval } from './asset-jobs.ts'
+import { type AssetApp, assetListener } from './asset-listener.ts'
 import { onePartsOf } from './asset-parts.ts'
 import type { AssetRow } from './asset-row.ts'
 import { type AssetTexts, lockAsset, markAssetDeleted, updateAssetTexts } from './assets.sql.ts'
@@ -14,7 +15,7 @@ import { recordEventOf } from './record-asset-event.ts'
 
 type Write = Handlers<typeof assets>
 
-/** One transaction on an asset that stays as it is until the end of it. */
+/** Runs one transaction that holds a lock on the asset. */
 export const onAsset = <T>(
   environment: Environment,
   id: string,
@@ -39,7 +40,7 @@ export const createAsset: Write['create'] = async ({ app, environment, features,
   })
 }
 
-/** What is left out stays; an empty text takes away. */
+/** A missing value leaves the field unchanged; an empty text clears it. */
 const changed = (given: string | undefined, current: string | null) =>
   given === undefined ? current : given || null
 
@@ -58,7 +59,7 @@ export const updateAsset: Write['update'] = ({ app, environment, params, body })
       passthrough: changed(body.passthrough, asset.passthrough),
       thumbnail_time: body.thumbnail_time ?? asset.thumbnail_time,
     }
-    const parts = await onePartsOf(tenant, await updateAssetTexts(tenant, asset.id, texts))
+    const parts = await onePartsOf(app, tenant, await updateAssetTexts(tenant, asset.id, texts))
     await recordEventOf(app, tenant, 'video.asset.updated', parts)
     return { data: presentAsset(parts, app.settings.publicUrl) }
   })
@@ -67,20 +68,18 @@ export const removeThumbnailTime: Write['removeThumbnailTime'] = ({ app, environ
   onAsset(environment, params.id, async (tenant, asset) => {
     if (asset.thumbnail_time === null) return undefined
     const row = await updateAssetTexts(tenant, asset.id, { ...asset, thumbnail_time: null })
-    await recordEventOf(app, tenant, 'video.asset.updated', await onePartsOf(tenant, row))
+    await recordEventOf(app, tenant, 'video.asset.updated', await onePartsOf(app, tenant, row))
     return undefined
   })
 
-/** Nobody finds it from now on, and nothing more is made of it; its files go soon. */
-export const deleteAsset = async (
-  app: Pick<App, 'settings'>,
-  tenant: Environment,
-  asset: AssetRow,
-) => {
-  const parts = await onePartsOf(tenant, asset)
+/** Queries no longer find the asset and no further work starts on it; a job removes its files soon. */
+export const deleteAsset = async (app: AssetApp, tenant: Environment, asset: AssetRow) => {
+  const parts = await onePartsOf(app, tenant, asset)
   await markAssetDeleted(tenant, asset.id)
-  const ending = await cancelJobsOf(tenant, parts)
-  await enqueueRemoval(tenant, `${tenant.id}/${asset.id}/`, ending)
+  const ending: string[] = []
+  for (const listener of assetListener.partsIn(app))
+    ending.push(...((await listener.deleted?.({ app, environment: tenant, asset })) ?? []))
+  await enqueueRemoval(tenant, assetPrefixOf(tenant.id, asset.id), ending)
   await recordEventOf(app, tenant, 'video.asset.deleted', {
     ...parts,
     asset: { ...asset, deleted_at: new Date() },

@@ -1,9 +1,10 @@
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
-import { Badge } from '@playhead/ui/badge.tsx'
-import type { Column } from '@playhead/ui/data-table.tsx'
-import { LockIcon } from '@playhead/ui/subject-icons.ts'
-import { Link } from '@playhead/ui/link.tsx'
-import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import type { KnownTokens } from '@playhead/features/video/preview-tokens/web'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { LockIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import {
   type Asset,
@@ -15,7 +16,6 @@ import {
 } from './asset-facts.ts'
 import { AssetStatus } from './asset-status.tsx'
 import { AssetThumbnail } from './asset-thumbnail.tsx'
-import type { KnownTokens } from './use-preview-tokens.ts'
 
 const TitleLink = ({ asset }: { asset: Asset }) => {
   const path = usePath()

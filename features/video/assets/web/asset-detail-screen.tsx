@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
-import { Card } from '@playhead/ui/card.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { Loading, Skeleton, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { Loading, Skeleton, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { useNavigate, useParam } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { AssetDetail } from './asset-detail.tsx'
-import { assetTabs } from './asset-tabs.ts'
+import { ownTabs } from './own-tabs.tsx'
+import { assetTab } from './slots.ts'
 import { useAsset } from './use-asset.ts'
 
 const Waiting = () => (
@@ -57,7 +59,8 @@ export const Screen = () => {
   const tab = useParam('tab')
   const path = usePath()
   const navigate = useNavigate()
-  const known = assetTabs.find((one) => one.id === tab)
+  const tabs = useSlot(assetTab, ownTabs)
+  const known = tabs.find(({ address }) => address === tab)
   const crumbs = useCrumbs()
   const { asset, isDeleted, isMissing, failure, isFetching, refetch } = useAsset(id)
   const elsewhere = id !== '' && !known ? path(`video/assets/${id}/monitor`) : undefined
@@ -77,5 +80,5 @@ export const Screen = () => {
       </>
     )
   if (!asset) return <Waiting />
-  return <AssetDetail asset={asset} isDeleted={isDeleted} tab={known?.id ?? 'monitor'} />
+  return <AssetDetail asset={asset} isDeleted={isDeleted} tabs={tabs} tab={known ?? ownTabs[0]!} />
 }

@@ -12,13 +12,13 @@ export type Track = NonNullable<Asset['tracks']>[number]
 export type StaticRendition = NonNullable<Asset['staticRenditions']>['files'][number]
 export type PlaybackId = NonNullable<Asset['playbackIds']>[number]
 
-/** ASST-010: what is deleted is told by events only; nobody can read it any more. */
+/** ASST-010: only events report a deleted asset; it can no longer be read. */
 export type AssetState = Asset['status'] | 'deleted'
 
-/** The storage does not have all of it: nobody should take it for well. */
+/** Files are missing in storage, so the asset must not look healthy. */
 export const missesFiles = ({ errors }: Asset) => errors?.type === 'missing_files'
 
-/** Events tell times as numbers. */
+/** Events hold times as numbers; the API as text. */
 export const assetOfEvent = (data: Record<string, unknown>): Asset =>
   toCamel(AssetSchema, { ...data, created_at: String(data['created_at']) })
 
@@ -35,7 +35,7 @@ export const durationText = (seconds: number | undefined) => {
   return seconds < 1 ? formatDuration(seconds * 1000) : formatDurationParts(seconds * 1000)
 }
 
-export const sizeOf = (asset: Asset) => {
+const sizeOf = (asset: Asset) => {
   const picture = asset.tracks?.find(({ type }) => type === 'video')
   const { maxWidth: width, maxHeight: height } = picture ?? {}
   return width !== undefined && height !== undefined ? { width, height } : undefined
@@ -47,20 +47,27 @@ export const resolutionText = (asset: Asset) => {
   return size ? `${size.width} × ${size.height}` : (asset.resolutionTier ?? unknownValue)
 }
 
-/** A rate that changes all the time is told as a negative one. */
+/** The API shows a variable rate as a negative one. */
 export const rateText = (framesPerSecond: number | undefined) =>
   framesPerSecond === undefined || framesPerSecond < 0
     ? unknownValue
     : `${formatNumber(framesPerSecond, 2).replace(/\.?0+$/, '')} fps`
 
-/** Any will do; a public one is shown without a token. */
+/** Prefers a public id, which needs no token. */
 export const shownPlaybackId = ({ playbackIds = [] }: Asset): PlaybackId | undefined =>
   playbackIds.find(({ policy }) => policy === 'public') ??
   playbackIds.find(({ policy }) => policy === 'signed')
 
+/** Ids of assets without a public id: their pictures need a token of the server. */
+export const signedIdsOf = (assets: readonly Asset[]) =>
+  assets.flatMap((asset) => {
+    const shown = shownPlaybackId(asset)
+    return shown?.policy === 'signed' ? [shown.id] : []
+  })
+
 const isPending = (status: string | undefined) => status === 'preparing' || status === 'pending'
 
-/** Whether something of it changes without anybody asking. */
+/** Whether the asset can still change without an action of the user. */
 export const isUnderWay = (asset: Asset) =>
   [
     asset.status,

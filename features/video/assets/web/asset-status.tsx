@@ -1,4 +1,4 @@
-import { Badge } from '@playhead/ui/badge.tsx'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { type Asset, type AssetState, missesFiles } from './asset-facts.ts'
 
 const tones = { preparing: 'info', ready: 'good', errored: 'bad', deleted: 'neutral' } as const

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { FilmIcon, RadioIcon } from '@playhead/ui/subject-icons.ts'
+import type { KnownTokens } from '@playhead/features/video/preview-tokens/web'
+import { FilmIcon, RadioIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { type Asset, isAudioOnly, shownPlaybackId } from './asset-facts.ts'
 import { mediaAddress } from './media-address.ts'
-import type { KnownTokens } from './use-preview-tokens.ts'
 
 const width = 128
 
@@ -11,11 +11,11 @@ const addressOf = (asset: Asset, tokens: KnownTokens) => {
   if (!shown || asset.status !== 'ready' || isAudioOnly(asset)) return undefined
   const token = shown.policy === 'signed' ? tokens.of(shown.id)?.thumbnail : undefined
   if (shown.policy === 'signed' && token === undefined) return undefined
-  // The moment is not asked for: another one must only be another address.
+  // The time is not sent to the server: it only makes the address change with it.
   return mediaAddress(`${shown.id}/thumbnail.webp`, { width, token, at: asset.thumbnailTime })
 }
 
-/** Beside the title it says nothing more to those who hear the page. */
+/** Screen readers skip the picture: the title is next to it. */
 export const AssetThumbnail = ({ asset, tokens }: { asset: Asset; tokens: KnownTokens }) => {
   const address = addressOf(asset, tokens)
   const [failed, setFailed] = useState<string>()

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { assetStatuses, type AssetStatus } from '@playhead/domain/video.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { SearchField } from '@playhead/ui/search-field.tsx'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { SearchField } from '@playhead/ui/fields/search-field.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
 import { AssetsTable } from './assets-table.tsx'
 import { CreateAssetButton } from './create-asset-button.tsx'
 import { type AssetList, type AssetQuestion, useAssets } from './use-assets.ts'
 
-/** Of small charts; asked of them, it would bring all of them along. */
+/** The height of small charts; importing it would load the code of all charts. */
 const chartHeight = 230
 
 const PreparedChart = lazyPart(

@@ -1,15 +1,16 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { openRow } from '@playhead/ui/open-row.ts'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { onRowKeys } from '@playhead/ui/row-keys.ts'
 import { formatNumber } from '@playhead/domain/format.ts'
+import { usePreviewTokens } from '@playhead/features/video/preview-tokens/web'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { openRow } from '@playhead/ui/tables/open-row.ts'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { assetColumns } from './asset-columns.tsx'
+import { signedIdsOf } from './asset-facts.ts'
 import { CreateAssetButton } from './create-asset-button.tsx'
 import { liveMax } from './live-list.ts'
 import { type AssetList, assetsPageSize } from './use-assets.ts'
-import { signedIdsOf, usePreviewTokens } from './use-preview-tokens.ts'
 
 const NoAssets = ({ question }: Pick<AssetList, 'question'>) =>
   question.q || question.status ? (

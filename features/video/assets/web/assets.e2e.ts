@@ -6,7 +6,7 @@ import { environmentPath, makeWorld, signIn, type World } from '../../../../test
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Red, then green, then blue, so that a moment can be told by its colour. */
+/** Red, then green, then blue, so that a colour identifies the time. */
 const colours = (seconds: number) =>
   makeClip(
     `-f lavfi -i color=red:size=320x180:rate=25:duration=${seconds} -f lavfi -i color=lime:size=320x180:rate=25:duration=${seconds} -f lavfi -i color=blue:size=320x180:rate=25:duration=${seconds} -f lavfi -i sine=frequency=330:duration=${3 * seconds} -filter_complex [0][1][2]concat=n=3 -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p -c:a aac`,
@@ -28,7 +28,7 @@ const ask = async (page: Page, world: World, method: string, path: string, data?
   return (await answer.json()).data
 }
 
-/** As a program does it, while somebody looks. */
+/** Uploads over the API while the page is open. */
 const upload = async (page: Page, world: World, settings: object, file: Buffer) => {
   const created = await ask(page, world, 'POST', '/video/v1/uploads', {
     cors_origin: '*',
@@ -52,7 +52,7 @@ const start = async (page: Page) => {
 
 const video = (page: Page) => page.locator('.php-player video')
 
-/** What is seen in the middle of the picture: one of three colours. */
+/** The colour in the middle of the picture: one of three. */
 const colourOf = (page: Page) =>
   video(page).evaluate((element) => {
     const canvas = document.createElement('canvas')

@@ -1,8 +1,8 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { useLocation, useNavigate } from '@playhead/web-kit/navigation.ts'
 
-/** The dialog opens where the address ends in this. */
+/** This hash in the address opens the dialog. */
 const dialogHash = '#create-asset'
 
 export const CreateAssetButton = () => {

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useNavigate } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
@@ -36,7 +36,7 @@ export const DeleteAssetDialog = ({ asset, isOpen, onClose }: DeleteAssetDialogP
     navigate(path('video/assets'))
   }
   const confirm = () =>
-    remove.mutateAsync({ params: { id: asset.id } }).then(finish, () => onClose())
+    remove.mutateAsync({ params: { id: asset.id } }).then(finish, () => undefined)
   return (
     <ConfirmDialog
       isOpen={isOpen}

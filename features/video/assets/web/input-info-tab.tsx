@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber, unknownValue } from '@playhead/domain/format.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { assets } from '../contract.ts'
-import type { TabProps } from './asset-detail.tsx'
 import { type Asset, durationText, rateText } from './asset-facts.ts'
+import type { PartProps } from './slots.ts'
 
 type Input = CallAnswer<typeof assets.inputInfo>['data'][number]
 type FileTrack = NonNullable<Input['file']>['tracks'][number]
@@ -106,7 +106,7 @@ const NonStandard = ({ asset }: { asset: Asset }) => {
 }
 
 /** ASST-011 */
-export const InputInfoTab = ({ asset }: TabProps) => {
+export const InputInfoTab = ({ asset }: PartProps) => {
   const info = useQuery(query(assets.inputInfo, { params: { id: asset.id } }, { quiet: true }))
   const inputs = info.data?.data
   if (info.isLoadingError)

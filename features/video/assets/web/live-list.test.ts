@@ -35,7 +35,7 @@ test('ASST-016 what the server has more of at the top of the same page is new as
   const again = fetched(page(2), [camel(3), camel(2), camel(1)], true)
   expect(named(again)).toEqual(['3 new', '2', '1'])
   expect(named(fetched(page(2), [camel(3), camel(2)], false))).toEqual(['3', '2'])
-  // A deleted one lets an older one move up, which is no news.
+  // After a deletion an older asset moves onto the page; it does not count as new.
   expect(named(fetched(page(2), [camel(2), camel(0)], true))).toEqual(['2', '0'])
 })
 

@@ -4,7 +4,7 @@ import { type Asset, assetOfEvent } from './asset-facts.ts'
 
 export type FeedEvent = CallAnswer<typeof events.feed>['data'][number]
 
-/** ASST-018: as many as stay once new entries were shown. */
+/** ASST-018: the maximum of entries that stay after new ones were shown. */
 export const liveMax = 20
 
 interface Entry {
@@ -14,9 +14,9 @@ interface Entry {
 
 export interface LiveList {
   entries: readonly Entry[]
-  /** New entries were shown, and so the list holds fewer than a page. */
+  /** New entries were shown, so the list holds less than a page. */
   isTrimmed: boolean
-  /** What was heard of since the server counted. */
+  /** Change of the count by events since the server counted. */
   countChange: number
 }
 
@@ -27,7 +27,7 @@ const has = (list: LiveList, id: string) => list.entries.some(({ asset }) => ass
 const trimmed = (list: LiveList): LiveList =>
   list.isTrimmed ? { ...list, entries: list.entries.slice(0, liveMax) } : list
 
-/** What the server lists. Asked again for the same page, what it has more of at the top is new. */
+/** Applies a response of the server. For a refetch of the same page, additional entries at the top are new. */
 export const fetched = (
   list: LiveList,
   assets: readonly Asset[],
@@ -45,13 +45,13 @@ export const fetched = (
 
 interface Place {
   environmentId: string | undefined
-  /** Only where the newest come first and none are left out. */
+  /** True where the newest come first and no filter is set. */
   takesNew: boolean
 }
 
 const added = (list: LiveList, asset: Asset): LiveList => ({
   ...list,
-  // Where there is nothing yet, nobody is disturbed by the first.
+  // The first entry of an empty list shows at once: it moves nothing.
   entries: [{ asset, isNew: list.entries.length > 0 }, ...list.entries],
   countChange: list.countChange + 1,
 })
@@ -72,7 +72,7 @@ const removed = (list: LiveList, id: string): LiveList =>
 
 const changes = new Set(['video.asset.ready', 'video.asset.errored', 'video.asset.updated'])
 
-/** ASST-016, ASST-019, ASST-020: what is not about an asset as a whole changes nothing. */
+/** ASST-016, ASST-019, ASST-020: events about a part of an asset change nothing. */
 export const heard = (list: LiveList, event: FeedEvent, place: Place): LiveList => {
   if (event.environment.id !== place.environmentId) return list
   const { id } = event.object

@@ -1,6 +1,6 @@
 import { apiOrigin } from '@playhead/web-kit/call.ts'
 
-/** Pictures, streams and files are at the root of the same host as the API. ASST-014 */
+/** The host of the API serves pictures, streams and files at its root. ASST-014 */
 export const mediaAddress = (
   path: string,
   query: Record<string, string | number | undefined> = {},
@@ -13,5 +13,5 @@ export const mediaAddress = (
   return `${apiOrigin.value}/${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** As other pages write it. */
+/** Absolute, for use on other pages. */
 export const publicAddress = (path: string) => `${globalThis.location.origin}/${path}`

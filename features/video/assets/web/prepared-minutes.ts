@@ -5,7 +5,7 @@ export interface PreparedDay {
   minutes: number
 }
 
-/** ASST-013: seconds become minutes, and the first day, of which only a part is known, is left out. */
+/** ASST-013: converts seconds to minutes and drops the first day, of which only a part is known. */
 export const preparedMinutes = (
   days: readonly { date: string; value: number }[],
 ): readonly PreparedDay[] => days.slice(1).map(({ date, value }) => ({ date, minutes: value / 60 }))

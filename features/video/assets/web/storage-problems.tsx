@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { storageCheck } from '@playhead/features/video/storage-check/contract'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 
 const shownAtMost = 5
 const words = { missing: 'missing', 'wrong-size': 'of another size', changed: 'changed' } as const
 
-/** What the last check of the storage found; without an answer there is nothing to say. */
+/** Problems that the last storage check found; shows nothing without a response. */
 export const StorageProblems = ({ assetId }: { assetId: string }) => {
   const files = useQuery(
     query(storageCheck.filesOfAsset, { params: { id: assetId } }, { quiet: true }),

@@ -6,7 +6,7 @@ export const base = `/organizations/${ids.organization}/environments/${ids.envir
 export const assetId = (number: number) =>
   `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** As the API tells it; later ones have higher numbers. */
+/** As the API shows it; later assets have higher numbers. */
 export const anAsset = (number = 1, overrides: Record<string, unknown> = {}) => ({
   id: assetId(number),
   created_at: String(1_795_000_000 + number),
@@ -66,7 +66,7 @@ export const anEvent = (
   data: { ...asset, created_at: Number(asset['created_at'] ?? 0) },
 })
 
-/** A feed that tells of what it is given, once. */
+/** A feed that returns the given events once. */
 export const feed = () => {
   let waiting: ReturnType<typeof anEvent>[] = []
   let place = 0
@@ -89,7 +89,7 @@ export const feed = () => {
   }
 }
 
-/** 31 days, the first of which is only a part of one. */
+/** 31 days; the first is partial. */
 export const prepared = {
   'GET /ui/v1/usage/assets-prepared': {
     body: {

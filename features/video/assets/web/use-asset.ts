@@ -9,7 +9,7 @@ import { isUnderWay } from './asset-facts.ts'
 import type { FeedEvent } from './live-list.ts'
 import { useEventFeed } from './use-event-feed.ts'
 
-/** How far something is is no event. */
+/** Progress has no events, so it is polled. */
 const progressEveryMs = 1_500
 
 const isAbout = (id: string) => (event: FeedEvent) =>
@@ -18,7 +18,7 @@ const isAbout = (id: string) => (event: FeedEvent) =>
 const readAgain = () =>
   void invalidate(assets.retrieve, assets.events, assets.inputInfo, deliveryUsage.ofAsset)
 
-/** One asset, kept up to date; once it was there, it is deleted rather than unknown. ASST-019 */
+/** One asset, kept up to date. When it disappears it shows as deleted, not as unknown. ASST-019 */
 export const useAsset = (id: string) => {
   const environmentId = useParam('environmentId')
   const [deletedId, setDeletedId] = useState<string>()

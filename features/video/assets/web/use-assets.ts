@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { Sort } from '@playhead/ui/sort.ts'
+import type { Sort } from '@playhead/ui/tables/sort.ts'
 import { useParam, useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { invalidate, query } from '@playhead/web-kit/query.ts'
@@ -12,7 +12,7 @@ import { useEventFeed } from './use-event-feed.ts'
 
 /** ASST-002 */
 export const assetsPageSize = 25
-/** Of those that are being prepared, how far they are is no event. */
+/** The progress of assets in preparation has no events, so it is polled. */
 const progressEveryMs = 3_000
 
 const types = ['created', 'ready', 'errored', 'updated', 'deleted'].map(
@@ -56,7 +56,7 @@ export type AssetQuestion = ReturnType<typeof useAssetQuestion>
 
 const isPreparing = ({ status }: Asset) => status === 'preparing'
 
-/** A page of the server's list, and what is heard of since. */
+/** A page of the server's list with the events since then. */
 export const useAssets = () => {
   const environmentId = useParam('environmentId')
   const question = useAssetQuestion()

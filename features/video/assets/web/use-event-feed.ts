@@ -4,19 +4,19 @@ import { call } from '@playhead/web-kit/call.ts'
 import { currentTenant } from '@playhead/web-kit/tenant.ts'
 import type { FeedEvent } from './live-list.ts'
 
-export const askEveryMs = 2_000
-/** A server in trouble is asked less often. */
+const askEveryMs = 2_000
+/** Polls less often after a failed request. */
 const afterFailureMs = 10_000
 
 interface FeedOptions {
   environmentId: string | undefined
   types?: readonly string[]
   onEvents: (events: readonly FeedEvent[]) => void
-  /** This page was away too long to be told what happened: what it shows is to be read again. */
+  /** Events were lost while this page was away: reload the data. */
   onGap: () => void
 }
 
-/** What happens in an environment, for as long as somebody looks. */
+/** Polls the events of an environment while the page is visible. */
 export const useEventFeed = ({ environmentId, types, onEvents, onGap }: FeedOptions) => {
   const latest = useRef({ onEvents, onGap })
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
 import { addDelivered, type DeliveredRow } from './delivery-usage.sql.ts'
 
-/** What a process that is killed may forget. */
+/** A killed process loses at most this much. */
 const gatherSeconds = 3
 const hourMs = 3_600_000
 
@@ -12,7 +12,7 @@ interface Gathered {
   isScheduled: boolean
 }
 
-/** By process of the program: copies of an app share what comes after its answers. */
+/** By process: copies of an app share `afterAnswer`. */
 const gatheredBy = new WeakMap<AfterAnswer, Gathered>()
 
 const gatheredOf = (app: App) => {
@@ -38,7 +38,7 @@ const write = async (app: App, gathered: Gathered) => {
   try {
     await addDelivered(app.postgres, rows)
   } catch (error) {
-    // They are counted with the next ones, once the database is back.
+    // The next write includes these rows, once the database is back.
     for (const row of rows) add(gathered, row)
     throw error
   }
@@ -52,7 +52,7 @@ export interface Delivery {
   bytes: number
 }
 
-/** Seconds and bytes of media that a viewer was given; written together every few seconds. */
+/** Counts seconds and bytes of delivered media; writes them in batches every few seconds. */
 export const countDelivery = (app: App, delivery: Delivery) => {
   const gathered = gatheredOf(app)
   const hour = new Date(Math.floor(app.clock.now().getTime() / hourMs) * hourMs)

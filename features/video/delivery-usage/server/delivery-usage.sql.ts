@@ -14,7 +14,7 @@ export interface DeliveredRow {
   bytes: number
 }
 
-/** Of all tenants at once; rows of an environment or asset that is gone by now are left out. */
+/** For all tenants at once; skips rows whose environment or asset is gone. */
 export const addDelivered = (postgres: Database, rows: readonly DeliveredRow[]) =>
   postgres.run(sql`
     insert into delivered_seconds (environment_id, asset_id, hour, tier, seconds, bytes)
@@ -52,7 +52,7 @@ export interface UsageQuestion {
   liveStreamId: string | undefined
 }
 
-/** Hours count that begin within the timeframe. */
+/** Counts the hours that begin within the timeframe. */
 const delivered = (environment: Environment, asked: UsageQuestion) => sql`
   from (
     select d.asset_id, sum(d.seconds) as delivered, jsonb_object_agg(d.tier, d.seconds) as by_tier

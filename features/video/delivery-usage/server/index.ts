@@ -1,10 +1,11 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { deliveryUsage } from '../contract.ts'
-import { assetUsage, listDeliveryUsage } from './handle-delivery-usage.ts'
+import { listDeliveryUsage } from './list-delivery-usage.ts'
+import { retrieveAssetUsage } from './retrieve-asset-usage.ts'
 
 export { countDelivery, type Delivery } from './count-delivery.ts'
 
 export const deliveryUsageServer = feature('delivery-usage', {
-  endpoints: [implement(deliveryUsage, { list: listDeliveryUsage, ofAsset: assetUsage })],
+  endpoints: [implement(deliveryUsage, { list: listDeliveryUsage, ofAsset: retrieveAssetUsage })],
 })

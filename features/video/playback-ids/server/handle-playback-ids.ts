@@ -1,16 +1,11 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
-import {
-  findAsset,
-  insertPlaybackId,
-  newPlaybackIdText,
-  onAsset,
-  presentPlaybackId,
-  recordAssetEvent,
-} from '@playhead/features/video/assets/server'
+import { findAsset, onAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { playbackIds } from '../contract.ts'
-import { deletePlaybackId, findPlaybackId } from './playback-ids.sql.ts'
+import { deletePlaybackId, findPlaybackId, insertPlaybackId } from './playback-ids.sql.ts'
+import { newPlaybackIdText } from './playback-id-text.ts'
+import { presentPlaybackId } from './present-playback-id.ts'
 
 type PlaybackIds = Handlers<typeof playbackIds>
 

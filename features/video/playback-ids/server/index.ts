@@ -1,6 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { playbackIds } from '../contract.ts'
+import { followAssets, playbackIdsOfAsset } from './add-to-assets.ts'
 import {
   createPlaybackId,
   lookUpPlaybackId,
@@ -17,4 +18,8 @@ export const playbackIdsServer = feature('playback-ids', {
       lookUp: lookUpPlaybackId,
     }),
   ],
+  parts: [playbackIdsOfAsset, followAssets],
 })
+
+export type { PlaybackIdRow } from './playback-id-row.ts'
+export { listPlaybackIdsOf } from './playback-ids.sql.ts'

@@ -1,12 +1,39 @@
 import { sql } from '@playhead/postgres/sql.ts'
-import { PlaybackIdRow, playbackIdColumns } from '@playhead/features/video/assets/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { PlaybackIdRow } from './playback-id-row.ts'
+
+const columns = sql`id, asset_id, live_stream_id, policy`
+
+export const listPlaybackIdsOf = (environment: Environment, assetIds: readonly string[]) =>
+  environment.postgres.rows(
+    PlaybackIdRow,
+    sql`
+    select ${columns} from playback_ids
+    where environment_id = ${environment.id} and asset_id = any(${[...assetIds]}) order by created_at, id`,
+  )
+
+export interface NewPlaybackId {
+  id: string
+  policy: 'public' | 'signed'
+}
+
+export const insertPlaybackId = (
+  environment: Environment,
+  assetId: string,
+  { id, policy }: NewPlaybackId,
+) =>
+  environment.postgres.row(
+    PlaybackIdRow,
+    sql`
+    insert into playback_ids (id, environment_id, asset_id, policy)
+    values (${id}, ${environment.id}, ${assetId}, ${policy}) returning ${columns}`,
+  )
 
 export const findPlaybackId = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     PlaybackIdRow,
     sql`
-    select ${playbackIdColumns} from playback_ids
+    select ${columns} from playback_ids
     where environment_id = ${environment.id} and id = ${id}`,
   )
 
@@ -14,3 +41,8 @@ export const deletePlaybackId = (environment: Environment, id: string) =>
   environment.postgres.run(
     sql`delete from playback_ids where environment_id = ${environment.id} and id = ${id}`,
   )
+
+/** The ids of a deleted asset stop playing at once. */
+export const deletePlaybackIdsOf = (environment: Environment, assetId: string) =>
+  environment.postgres.run(sql`
+    delete from playback_ids where environment_id = ${environment.id} and asset_id = ${assetId}`)

@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { playbackRestrictions } from '../contract.ts'
 import { domainsText } from './restriction-texts.ts'
@@ -15,17 +14,12 @@ export const DeleteRestrictionDialog = ({ restriction, onClose }: DeleteRestrict
     invalidates: [playbackRestrictions.list],
     quiet: true,
   })
-  const confirm = async () => {
-    await remove.mutateAsync({ params: { id: restriction.id } })
-    toasts.show({ type: 'success', title: 'Restriction deleted' })
-    onClose()
-  }
   return (
     <ConfirmDialog
-      isOpen
       isDanger
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutateAsync({ params: { id: restriction.id } })}
+      doneToast="Restriction deleted"
       title="Delete this restriction?"
       confirmLabel="Delete restriction"
     >

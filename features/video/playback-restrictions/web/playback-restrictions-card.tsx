@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { formatDay } from '@playhead/domain/format.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { MoreIcon, PlusIcon } from '@playhead/ui/icons.ts'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { MoreIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
 import { domainsText, programsText } from './restriction-texts.ts'
@@ -88,7 +88,7 @@ const columnsFor = (open: (opened: Opened) => void): Column<Restriction>[] => [
   },
 ]
 
-/** From where and with what signed playback may be watched, if its token says so. */
+/** Referrers and user agents that may watch signed playback whose token names this restriction. */
 export const PlaybackRestrictionsCard = ({ environmentName }: { environmentName: string }) => {
   const { list, page, hrefFor } = usePlaybackRestrictions()
   const creation = useToggle()

@@ -20,7 +20,7 @@ export const programsText = ({
   return refused.length === 0 ? 'All' : `No ${refused.join(', no ')}`
 }
 
-/** One a line, or with commas or spaces between them. */
+/** Separated by line breaks, commas or spaces. */
 export const domainsIn = (text: string) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]
 
 export const domainsError = (text: string) => {

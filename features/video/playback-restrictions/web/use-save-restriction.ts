@@ -5,7 +5,7 @@ import type { Restriction } from './use-playback-restrictions.ts'
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The two halves of a rule are replaced by themselves; one that stayed as it was is left alone. */
+/** The API replaces the two halves of a rule separately; unchanged halves are not sent. */
 export const useSaveRestriction = (restriction: Restriction | undefined) => {
   const options = { invalidates: [playbackRestrictions.list], quiet: true }
   const create = useCall(playbackRestrictions.create, options)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ByteRange } from '@playhead/storage/storage.ts'
 
-/** Something with a length of which parts can be read. */
+/** A source of known length that can be read in ranges. */
 export interface ByteSource {
   totalBytes: number
   read(range: Required<ByteRange>): Promise<AsyncIterable<Uint8Array> | Uint8Array>
@@ -14,7 +14,7 @@ export const bytesInMemory = (bytes: Uint8Array): ByteSource => ({
 
 type Asked = Required<ByteRange> | 'whole' | 'impossible'
 
-/** One range is answered; of several, or in a form that is not known, the whole is a right answer too. */
+/** Serves a single range; for several ranges or an unknown form the whole file is a valid response too. */
 export const askedRange = (header: string | null, totalBytes: number): Asked => {
   const match = header === null ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
   const [, from = '', to = ''] = match ?? []
@@ -25,7 +25,7 @@ export const askedRange = (header: string | null, totalBytes: number): Asked => 
   return start >= totalBytes || (from === '' && Number(to) === 0) ? 'impossible' : { start, end }
 }
 
-/** Whoever leaves in the middle was given what came before, and no more. */
+/** Counts a viewer that disconnects only for the bytes sent before. */
 async function* told(read: AsyncIterable<Uint8Array>, onSend: (bytes: number) => void) {
   for await (const piece of read) {
     yield piece
@@ -36,14 +36,14 @@ async function* told(read: AsyncIterable<Uint8Array>, onSend: (bytes: number) =>
 const bodyOf = (read: AsyncIterable<Uint8Array> | Uint8Array) =>
   read instanceof Uint8Array
     ? read
-    : // A stream of Node's own is cancelled with the answer, and with it the file is closed.
+    : // Cancelling the response cancels this Node stream, which closes the file.
       Readable.toWeb(Readable.from(read, { objectMode: false }))
 
 interface Answer {
   headers: Record<string, string>
   /** Without quotes. */
   etag: string
-  /** Told how much of it leaves, piece by piece. */
+  /** Called with the bytes of each chunk that is sent. */
   onSend?: (bytes: number) => void
 }
 

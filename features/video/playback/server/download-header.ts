@@ -1,6 +1,6 @@
 const nameMax = 200
 
-/** Without quotes, slashes and what no file system likes; letters of every script travel percent-encoded. */
+/** Removes quotes, slashes and characters that file systems refuse; other scripts are percent-encoded. */
 const cleaned = (name: string) =>
   // oxlint-disable-next-line no-control-regex -- exactly these are to be kept out
   name.replaceAll(/[\u0000-\u001F\u007F"\\/:*?<>|]/g, '_').slice(0, nameMax)
@@ -11,7 +11,7 @@ const encoded = (name: string) =>
     (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
   )
 
-/** Kept as a file of that name, with the ending of the one it is. */
+/** Makes browsers save the response under that name, with the extension of the served file. */
 export const attachmentHeader = (asked: string, file: string): Record<string, string> => {
   const extension = file.slice(file.lastIndexOf('.'))
   const wanted = cleaned(asked.trim()) || file
@@ -21,7 +21,7 @@ export const attachmentHeader = (asked: string, file: string): Record<string, st
   }
 }
 
-/** `?download=Holiday` has the file kept as `Holiday.mp4`. */
+/** `?download=Holiday` makes browsers save the file as `Holiday.mp4`. */
 export const downloadHeader = (request: Request, file: string): Record<string, string> => {
   const asked = new URL(request.url).searchParams.get('download')
   return asked === null ? {} : attachmentHeader(asked, file)

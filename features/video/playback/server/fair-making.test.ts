@@ -34,7 +34,7 @@ const ask = async (
 
 type Slots = ReturnType<typeof slotsOf>
 
-/** Work that goes on until the test is over, as films that take a minute do. */
+/** Work that lasts until the test ends, as long films do. */
 const holdAll = (slots: Slots, environmentId: string, network: string, isDear: boolean) => {
   const over = new AbortController()
   setMaxListeners(0, over.signal)
@@ -84,11 +84,11 @@ describe('forty films that are asked for of one video', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(11)
     expect(refused?.headers.get('access-control-allow-origin')).toBe('*')
     expect(JSON.parse(refused?.bytes.toString() ?? '').error.type).toBe('too_many_requests')
-    // What is made costs nothing, and other networks have their own allowance.
+    // Pictures in the cache are free, and other networks have a separate allowance.
     const made = films.findIndex(({ status }) => status === 200)
     const again = await ask(own, `animated.webp?start=0&end=0.${made + 1}&width=32`, '203.0.113.50')
     expect(again.status).toBe(200)
-    // On a slow machine there may be enough for a picture by now.
+    // On a slow machine the allowance may have refilled enough for a picture.
     const elsewhere = await ask(other, 'animated.webp?start=0&end=0.5&width=32', '203.0.113.50')
     expect(elsewhere.status).toBe(429)
     expect((await ask(other, 'thumbnail.jpg', '203.0.113.51')).status).toBe(200)
@@ -113,7 +113,7 @@ describe('forty films that are asked for of one video', () => {
 })
 
 describe('pictures that are asked for of one environment', () => {
-  /** Its source takes its time to come, as from a bucket far away. */
+  /** Its source arrives slowly, as from a distant bucket. */
   const slow = ({ prefix }: { prefix: string }) => {
     let letGo = () => {}
     let waiting = 0

@@ -197,7 +197,7 @@ test('only what a viewer was given is counted: parts as parts, and nothing of wh
     api.request(`/${counted.playbackId}/${rest}`, { headers: { range } })
   for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=200-'])
     await (await get('720p/0.m4s', range)).arrayBuffer()
-  // As players of a file do: from there to the end, and away after a moment.
+  // Like a file player: reads from there to the end and disconnects after a moment.
   for (let index = 0; index < 5; index += 1) {
     const reader = (await get('high.mp4', `bytes=${index * 1000}-`)).body?.getReader()
     await reader?.read()

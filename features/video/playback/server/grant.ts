@@ -2,13 +2,13 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { sameBytes } from '@playhead/server-kit/secrets.ts'
 
 /**
- * A token is verified once, for the playlist; the addresses in it carry a short code of the server
- * instead, which is ten times cheaper to check. docs/adr/0032
+ * A token is verified once, for the playlist; addresses in the playlist carry a short code of the
+ * server instead, which is ten times cheaper to verify. docs/adr/0032
  */
 const lifetimeSeconds = 24 * 3600
 const macBytes = 16
 
-/** The options that decide which segments there are; the code holds for exactly these. */
+/** The options that select segments; the code is valid for exactly these. */
 export const boundOptions = [
   'asset_end_time',
   'asset_start_time',
@@ -19,7 +19,7 @@ export const boundOptions = [
 export interface Grant {
   /** Unix seconds. */
   expiresAt: number
-  /** Of the token that it stands for: once that key is deleted, neither opens anything. */
+  /** The key of the token behind the code: when that key is deleted, both stop working. */
   keyId: string | undefined
 }
 

@@ -1,7 +1,8 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
-import { playback } from '../contract.ts'
+import { previews } from '@playhead/features/video/preview-tokens/contract'
 import { clearImageCache } from './images/clear-image-cache.ts'
+import { makeImagesAhead } from './images/make-images-ahead.ts'
 import { makeImagesJob } from './images/make-images-job.ts'
 import { mountPlayback } from './mount-playback.ts'
 import { listPreviewTokens } from './preview-token.ts'
@@ -20,6 +21,7 @@ export type { Audience } from './verify-token.ts'
 export const playbackServer = feature('playback', {
   mountForAnyHost: mountPlayback,
   jobs: [makeImagesJob],
+  parts: [makeImagesAhead],
   schedules: [clearImageCache],
-  endpoints: [implement(playback, { previewTokens: listPreviewTokens })],
+  endpoints: [implement(previews, { previewTokens: listPreviewTokens })],
 })

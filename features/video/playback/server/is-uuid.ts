@@ -1,2 +1,2 @@
-/** What is no id cannot be asked of the database. */
+/** The database refuses queries for ids that are no UUIDs. */
 export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -7,7 +7,7 @@ export type PlaybackAsset = Omit<AssetRow, 'media_map'> & {
   media: MediaMap
 }
 
-/** The map of an hour has thousands of numbers: it is read once, not for each segment. */
+/** The map of an hour has thousands of numbers, so it is cached instead of read for each segment. */
 const keptMax = 200
 const kept = new Map<string, { version: string; asset: PlaybackAsset }>()
 

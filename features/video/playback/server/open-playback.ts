@@ -15,12 +15,12 @@ export interface Playback {
   playbackId: string
   isSigned: boolean
   environment: Environment
-  /** Of the environment, as players report with it. */
+  /** Of the environment; the player reports views with it. */
   environmentKey: string
   asset: PlaybackAsset
-  /** Of a public id the query of the address, of a signed one the claims of its token. */
+  /** For public ids from the query of the address, for signed ids from the claims of the token. */
   options: Record<string, string>
-  /** What addresses within a playlist carry: the options that hold for them, and of signed ids their code. */
+  /** The query for addresses within a playlist: the options in effect and, for signed ids, the code. */
   query: { playlists: string; segments: string }
   /** Unix seconds; undefined for public ids. */
   expiresAt: number | undefined
@@ -29,7 +29,7 @@ export interface Playback {
 interface Opening {
   id: string
   audience: Audience
-  /** Addresses that playlists name: there the code of the playlist does instead of a token. */
+  /** True for addresses in playlists: these take the code of the playlist instead of a token. */
   acceptsGrant?: boolean
 }
 
@@ -95,7 +95,7 @@ const boundOf = (options: Record<string, string>) => {
   return bound
 }
 
-/** Segments of public ids carry nothing: whatever the options, they are the same files. */
+/** Segments of public ids carry no options: these do not change the files. */
 const queryOf = (
   app: App,
   id: string,
@@ -109,8 +109,8 @@ const queryOf = (
 }
 
 /**
- * Who may see what: throws the refusal, or gives the asset with the options in effect. What comes
- * after it is the same for public and signed ids.
+ * Checks access: throws the refusal, or returns the asset with the options in effect. Later code is
+ * the same for public and signed ids.
  */
 export const openPlayback = async (
   app: App,

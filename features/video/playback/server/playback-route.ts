@@ -8,11 +8,11 @@ import { refusalOf } from '@playhead/server-kit/http/refusal-of.ts'
 export type PlaybackHandler = (
   request: Request,
   params: Record<string, string>,
-  /** Where the viewer is: those of one network take turns with those of others. */
+  /** The viewer's network: networks take turns. */
   network: string,
 ) => Promise<Response>
 
-/** Players stand on any site, and these answers hold nothing that a cookie opened. */
+/** Players run on any site, and these responses never depend on a cookie. */
 const openHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, etag',
@@ -54,8 +54,8 @@ const withHeaders = (response: Response, headers: Record<string, string>) => {
 }
 
 /**
- * An address that players and pages elsewhere ask: GET, HEAD and the browser's question beforehand.
- * `path` begins with `/:id{${playbackIdPattern}}` or is an address that no page of the dashboard has.
+ * Mounts an address that players and other sites request: GET, HEAD and the CORS preflight. `path`
+ * begins with `/:id{${playbackIdPattern}}` or is an address that no page of the dashboard has.
  */
 export const mountPlaybackRoute = (
   server: Hono,

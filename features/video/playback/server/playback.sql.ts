@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
-/** This look-up comes before any tenant is known: a playback id is how a viewer names one. */
+/** This look-up runs before the tenant is known: the playback id identifies it. */
 export const PlaybackRow = z.object({
   policy: z.enum(['public', 'signed']),
   environment_id: z.uuid(),
@@ -12,7 +12,7 @@ export const PlaybackRow = z.object({
   asset_id: z.uuid(),
   status: z.enum(['preparing', 'ready', 'errored', 'deleted']),
   playable_at: z.date().nullable(),
-  /** Changes with every change of the row. */
+  /** Changes with every update of the row. */
   version: z.string(),
 })
 export type PlaybackRow = z.infer<typeof PlaybackRow>
@@ -71,7 +71,7 @@ export const findRestriction = (environment: Environment, id: string) =>
 
 const NameRow = z.object({ name: z.string() })
 
-/** Qualities that are stored as a whole: these can be listed even where they are never made on demand. */
+/** Fully stored renditions: playlists can list these even if they are never made on demand. */
 export const listStoredRenditions = async (environment: Environment, assetId: string) =>
   (
     await environment.postgres.rows(
@@ -131,7 +131,7 @@ export const findStaticFile = (environment: Environment, assetId: string, name: 
 
 const IdRow = z.object({ id: z.string() })
 
-/** Of the given ids those of this environment that need a token. */
+/** Returns those of the given ids that belong to this environment and need a token. */
 export const listSignedIds = async (environment: Environment, ids: string[]) => {
   const rows = await environment.postgres.rows(
     IdRow,

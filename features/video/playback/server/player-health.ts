@@ -3,7 +3,7 @@ import { findPlayback } from './playback.sql.ts'
 import type { PlaybackHandler } from './playback-route.ts'
 import { noSuchPlayback, notPlayable } from './refusal.ts'
 
-/** Whoever embeds the player asks whether it would show something; who may see it is another question. ASST-015 */
+/** Reports to a site that embeds the player whether it could play; access is checked elsewhere. ASST-015 */
 export const playerHealth =
   (app: App): PlaybackHandler =>
   async (_, { id = '' }) => {

@@ -8,7 +8,7 @@ const seconds = (name: string) =>
 const rung = (name: string) => z.enum(rungs, `${name} is one of ${rungs.join(', ')}.`)
 const flag = (name: string) => z.enum(['true', 'false', '1', '0'], `${name} is true or false.`)
 
-/** Those that change nothing here, because one host serves one asset that began at no moment, are still read. */
+/** Options without an effect here are still parsed: one host serves one asset without a start time. */
 const Options = z.object({
   max_resolution: rung('max_resolution').optional(),
   min_resolution: rung('min_resolution').optional(),

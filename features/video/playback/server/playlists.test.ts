@@ -18,7 +18,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
-/** Attributes of a tag as a player reads them. */
+/** The attributes of a tag, parsed as a player does. */
 const attributesOf = (line: string) =>
   Object.fromEntries(
     [...line.matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g)].map(([, name, value]) => [

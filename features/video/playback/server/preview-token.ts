@@ -1,13 +1,13 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { sameBytes } from '@playhead/server-kit/secrets.ts'
-import { type playback, previewTokenLimits } from '../contract.ts'
+import { previewTokenLimits, type previews } from '@playhead/features/video/preview-tokens/contract'
 import { listSignedIds } from './playback.sql.ts'
 import type { Audience } from './verify-token.ts'
 
 /**
- * Private halves of signing keys are kept nowhere, so members see their signed videos by a token of
- * the server's own. Its form is never that of a token that somebody signed.
+ * The server stores no private halves of signing keys, so members watch signed videos with a token
+ * of the server. Its form never matches that of a signed token.
  */
 const mark = 'preview'
 const macBytes = 16
@@ -34,7 +34,7 @@ export const verifyPreviewToken = (
   return isOurs && expiresAt * 1000 > app.clock.now().getTime() ? { expiresAt } : undefined
 }
 
-export const listPreviewTokens: Handlers<typeof playback>['previewTokens'] = async ({
+export const listPreviewTokens: Handlers<typeof previews>['previewTokens'] = async ({
   app,
   environment,
   query,

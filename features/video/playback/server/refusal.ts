@@ -1,6 +1,6 @@
 import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
 
-/** One sentence for every way in which a token can be wrong: which one it was helps only those who try. */
+/** One sentence for every kind of invalid token: details would help attackers only. */
 export const tokenRefused = () =>
   forbidden(
     'This video needs a valid token. Sign one with a signing key of its environment, for this playback id, this kind of address and a time to come.',

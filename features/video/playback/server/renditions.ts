@@ -12,10 +12,10 @@ export const tierOf = (size: { width: number; height: number }): ResolutionTier 
   return side <= 1440 ? '1440p' : '2160p'
 }
 
-/** Heights of encoders are even, so a 1079 lines high source is still 1080p. */
+/** Encoders make heights even, so a source of 1079 lines still counts as 1080p. */
 const slack = 2
 
-/** What may be played under the options; where they leave nothing, what comes nearest. */
+/** The renditions that the options allow; if none match, the nearest. */
 export const allowedRungs = (
   rungs: readonly Rung[],
   { maxHeight = Infinity, minHeight = 0 }: Pick<PlaylistOptions, 'maxHeight' | 'minHeight'>,
@@ -27,7 +27,7 @@ export const allowedRungs = (
   return high.length > 0 ? high : capped.slice(-1)
 }
 
-/** Large pictures cannot be made while somebody waits: they are listed once they are stored. */
+/** Large renditions cannot be made on demand: playlists list them once they are stored. */
 export const playableRungs = (media: MediaMap, stored: readonly string[]) =>
   (media.video?.rungs ?? []).filter((rung) => rung.isOnDemand || stored.includes(rung.name))
 

@@ -1,6 +1,6 @@
 import type { RestrictionRow } from './playback.sql.ts'
 
-/** Programs that fetch rather than show: what they take is usually kept. */
+/** Programs that download rather than play; these usually keep a copy. */
 const highRisk =
   /\b(curl|wget|aria2|axel|httpie|python|scrapy|java|okhttp|apache-httpclient|go-http-client|libwww|lwp|perl|ruby|php|node-fetch|axios|undici|postman|insomnia|youtube-dl|yt-dlp|streamlink|lavf|ffmpeg|vlc|libvlc|gstreamer|mpv|jdownloader|bot|crawler|spider|headlesschrome|phantomjs)\b/i
 
@@ -12,8 +12,8 @@ const hostOf = (referrer: string) => {
   }
 }
 
-/** `*.example.com` stands for every host below example.com, `*` for all. */
-export const isAllowedHost = (host: string, domains: readonly string[]) =>
+/** `*.example.com` matches every subdomain of example.com, `*` every host. */
+const isAllowedHost = (host: string, domains: readonly string[]) =>
   domains.some((given) => {
     const domain = given.toLowerCase()
     if (domain === '*') return true

@@ -3,13 +3,13 @@ import type { PlaylistOptions } from './playlist-options.ts'
 
 export interface SegmentRange {
   first: number
-  /** Included. */
+  /** Inclusive. */
   last: number
 }
 
 /**
- * Segments that a clip is made of. They are taken whole, which needs no work beforehand. Sound is cut
- * a little beside the picture, so the middle of a segment decides to which it belongs.
+ * The segments of a clip. They are used whole, which needs no preparation. The cuts of sound differ
+ * a little from those of the picture, so the middle of a segment decides to which clip it belongs.
  */
 export const segmentRange = (
   cuts: readonly number[],
@@ -28,7 +28,7 @@ export const segmentRange = (
   return { first: within[0] ?? nearest, last: within.at(-1) ?? nearest }
 }
 
-/** Where sound ends before the clip begins, one segment of it stands for all: never the whole. */
+/** Where sound ends before the clip begins, the nearest segment is used: never the whole sound. */
 const nearestTo = (middles: readonly number[], begins: number, ends: number) => {
   const distances = middles.map((middle) => (middle < begins ? begins - middle : middle - ends))
   return Math.max(
@@ -37,6 +37,6 @@ const nearestTo = (middles: readonly number[], begins: number, ends: number) => 
   )
 }
 
-/** Seconds between the begin of the first segment and where the clip begins. */
+/** Seconds from the start of the first segment to the start of the clip. */
 export const startOffset = (cuts: readonly number[], { first }: SegmentRange, start = 0) =>
   Math.max(0, start - (cuts[first] ?? 0) / mediaTimescale)

@@ -11,7 +11,7 @@ import type { Playback } from './open-playback.ts'
 import { noSuchPart } from './refusal.ts'
 import { storedBytes } from './stored-bytes.ts'
 
-/** Part -1 is what comes before the first segment. What nobody waits for any more is not made. */
+/** Part -1 is the initialisation segment. Work that no request waits for is cancelled. */
 export const segmentBytes = async (
   app: App,
   { asset }: Playback,

@@ -16,14 +16,14 @@ import { textOfClip } from './text-of-clip.ts'
 const sizeOf = ({ width, height }: StaticFileRow) =>
   width !== null && height !== null ? { width, height } : undefined
 
-/** What a token opens is the whole, unless it says otherwise. */
+/** A token grants the whole video unless its claims limit it. */
 const partOf = ({ isSigned, options, asset }: Playback) => {
   if (!isSigned) return undefined
   const { start, end } = readPlaylistOptions(options, asset.media.duration)
   return start === undefined && end === undefined ? undefined : { start, end }
 }
 
-/** Files are whole: what a token opens only in part, they would open altogether. */
+/** Files contain the whole video, so a token for a part of it does not grant them. */
 const checkLimits = (playback: Playback, file: StaticFileRow) => {
   if (!playback.isSigned) return
   const { maxHeight = Infinity } = readPlaylistOptions(
@@ -34,7 +34,7 @@ const checkLimits = (playback: Playback, file: StaticFileRow) => {
   if (partOf(playback) || (size && shortSide(size) > maxHeight + 2)) throw wholeFileRefused()
 }
 
-/** `/{playback id}/{name}.mp4` and `.m4a`; `?download={name}` has browsers keep it under that name. */
+/** `/{playback id}/{name}.mp4` and `.m4a`; `?download={name}` makes browsers save it under that name. */
 export const serveStaticFile =
   (app: App): PlaybackHandler =>
   async (request, { id = '', file = '' }) => {
@@ -63,7 +63,7 @@ export const serveStaticFile =
     })
   }
 
-/** Players of segments are told that the times of the text are those of the picture. */
+/** Maps the times of the text to those of the picture, for players of segments. */
 const mapped = (vtt: string) =>
   vtt.includes('X-TIMESTAMP-MAP')
     ? vtt

@@ -11,7 +11,7 @@ import { allowedRungs, type Rendition, renditionOf, tierOf } from './renditions.
 import { segmentRange } from './segment-range.ts'
 import { segmentBytes } from './segment-source.ts'
 
-/** A token or code that opens a part of a video opens no other. */
+/** A token or code for a part of a video grants no other part. */
 const isWithinLimits = (playback: Playback, rendition: Rendition, index: number) => {
   if (!playback.isSigned) return true
   const { media } = playback.asset
@@ -21,7 +21,7 @@ const isWithinLimits = (playback: Playback, rendition: Rendition, index: number)
   return !rendition.rung || allowedRungs(media.video?.rungs ?? [], options).includes(rendition.rung)
 }
 
-/** Sound that goes with a picture is no delivery of its own; of a part of a segment it is that part. */
+/** Sound next to a picture is not counted as delivery; a part of a segment counts in proportion. */
 const count = (
   app: App,
   playback: Playback,
@@ -60,7 +60,7 @@ export const serveSegment =
     })
     const { totalBytes, isProvisional = false } = source
     return answerBytes(request, source, {
-      // What was made on demand and what is stored later play alike, but are not the same bytes.
+      // Provisional and stored segments play alike, but their bytes differ.
       etag: `${playback.asset.id}-${name}-${index}-${totalBytes}${isProvisional ? '-early' : ''}`,
       headers: {
         'content-type': rendition.kind === 'video' ? 'video/mp4' : 'audio/mp4',

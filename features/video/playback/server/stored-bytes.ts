@@ -4,7 +4,7 @@ import { StoredObjectMissing } from '@playhead/storage/storage.ts'
 import type { ByteSource } from './answer-bytes.ts'
 import { noSuchPart } from './refusal.ts'
 
-/** An object of the storage, or a part of it. */
+/** Streams a stored object, or a range of it. */
 export const storedBytes = async (
   app: App,
   key: string,
@@ -20,7 +20,7 @@ export const storedBytes = async (
   }
 }
 
-/** Small things, as a whole. */
+/** Reads a small object as a whole. */
 export const readStored = async (app: App, key: string) => {
   try {
     return await buffer((await app.storage.read(key)).bytes)

@@ -7,13 +7,13 @@ const cuesOf = (vtt: Buffer) => {
   try {
     return readSubtitles(vtt)
   } catch (error) {
-    // Where nothing is said there is no cue.
+    // Without speech there are no cues.
     if (error instanceof InputRefused) return []
     throw error
   }
 }
 
-/** What is said in a part of the video, with the times of the whole. */
+/** The text of a part of the video; cues keep the times of the whole. */
 export const textOfClip = (
   vtt: Buffer,
   { start = 0, end = Infinity }: Pick<PlaylistOptions, 'start' | 'end'>,

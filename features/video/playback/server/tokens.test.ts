@@ -65,7 +65,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
 const askWith = (token: string, headers?: Record<string, string>) =>
   ask(`/${playbackId}.m3u8?token=${token}`, headers)
 
-/** The address of a line of the playlist, with everything behind it. */
+/** The addresses in the playlist, with their queries. */
 const linesOf = (text: string) => text.split('\n').filter((line) => line && !line.startsWith('#'))
 
 describe('a token', () => {
@@ -78,7 +78,7 @@ describe('a token', () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const none = (given: Record<string, unknown>) =>
     `${encode({ alg: 'none', typ: 'JWT' })}.${encode(given)}.`
-  /** The public key is no secret: whoever has it must not be able to sign with it. */
+  /** The public key is known to attackers: it must not work as an HMAC secret. */
   const confused = () => {
     const pem = createPublicKey(signingKey.pem).export({ type: 'spki', format: 'pem' })
     const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims())}`

@@ -7,7 +7,7 @@ export type Audience = 'v' | 't' | 'g' | 's'
 export interface VerifiedToken {
   expiresAt: number
   keyId: string
-  /** Everything else that was claimed, as the texts that an address would carry. */
+  /** All other claims, as the texts that a query would carry. */
   options: Record<string, string>
   restrictionId: string | undefined
 }
@@ -37,11 +37,11 @@ interface Expected {
   playbackId: string
   audience: Audience
   now: Date
-  /** Of the environment that owns the playback id. */
+  /** Looks up keys of the environment that owns the playback id. */
   findKey: (keyId: string) => Promise<KeyObject | undefined>
 }
 
-/** Undefined for every token that opens nothing. */
+/** Returns undefined for every token that grants nothing. */
 export const verifyToken = async (
   token: string,
   { playbackId, audience, now, findKey }: Expected,

@@ -4,7 +4,7 @@ import type { TextTrackRow } from './playback.sql.ts'
 import { allowedRungs } from './renditions.ts'
 import { segmentRange, startOffset } from './segment-range.ts'
 
-/** Names come from people: a quote or a line break in one must not become part of the playlist. */
+/** Names come from users: a quote or a line break must not break the playlist. */
 const quoted = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- exactly these are to be kept out
   `"${text.replaceAll('"', "'").replaceAll(/[\u0000-\u001F\u007F]/g, ' ')}"`
@@ -24,7 +24,7 @@ const languageName = (code: string) => {
   }
 }
 
-/** Players show the names, and tell renditions apart by them. */
+/** Players show the names and distinguish renditions by them. */
 const uniqueNames = () => {
   const taken = new Set<string>()
   return (wanted: string) => {
@@ -41,11 +41,11 @@ interface Multivariant {
   rungs: readonly Rung[]
   textTracks: readonly TextTrackRow[]
   options: PlaylistOptions
-  /** Behind each address of a playlist. */
+  /** Appended to each address of a playlist. */
   query: string
 }
 
-/** There is a code for a language that nobody named. */
+/** `und` is the code for an unknown language. */
 const known = (language: string | null | undefined) =>
   language && language !== 'und' ? language : undefined
 
@@ -133,7 +133,7 @@ export const multivariantPlaylist = (given: Multivariant) =>
 interface Media {
   name: string
   cuts: readonly number[]
-  /** Of the picture where there is one: they decide what belongs to a clip. */
+  /** The picture's cuts where there is one: they decide which segments belong to a clip. */
   pictureCuts: readonly number[]
   options: PlaylistOptions
   query: string
@@ -167,7 +167,7 @@ export const mediaPlaylist = ({ name, cuts, pictureCuts, options, query }: Media
   ].join('\n')}\n`
 }
 
-/** The whole of a text is one segment: it weighs less than a second of picture. */
+/** The whole text is one segment: it is smaller than a second of picture. */
 export const textPlaylist = (trackId: string, duration: number, query: string) =>
   `${[
     ...playlistHead(Math.ceil(duration)),

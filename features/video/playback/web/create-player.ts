@@ -14,7 +14,7 @@ export interface RunningPlayer {
   destroy(): void
 }
 
-/** Seconds that are loaded before anybody presses play. */
+/** Seconds to buffer before the viewer presses play. */
 const idleBufferSeconds = 6
 const playingBufferSeconds = 30
 
@@ -39,11 +39,11 @@ const addPictures = (root: HTMLElement, media: HTMLMediaElement, source: PlayerS
   track.label = 'thumbnails'
   track.default = true
   track.src = storyboard
-  // Later than the engine, which empties every text that it finds when it begins.
+  // Must come after the engine, which clears every text track when it starts.
   media.addEventListener('loadedmetadata', () => media.append(track), { once: true })
 }
 
-/** The entry appears with the first text there is. */
+/** The menu entry appears with the first text track. */
 const followCaptions = (root: HTMLElement, media: HTMLMediaElement) => {
   const item = part(root, 'captions-item')
   const button = part(root, 'captions-button')
@@ -71,13 +71,13 @@ const attachStream = (
     return undefined
   }
   const hls = new Engine({
-    // Segments are fragmented MP4 already, so a worker would have nothing to do.
+    // Segments already are fragmented MP4, so a worker would have nothing to do.
     enableWorker: false,
     autoStartLoad: false,
     capLevelToPlayerSize: !source.isAudioOnly,
     maxBufferLength: idleBufferSeconds,
     startPosition: source.startTime ?? -1,
-    // Some that are asked for are made at that moment.
+    // Some segments are made on demand, so the first response can be slow.
     fragLoadPolicy: {
       default: {
         maxTimeToFirstByteMs: 30_000,
@@ -119,7 +119,7 @@ const attachStream = (
   return hls
 }
 
-/** Puts a player into an empty element. Everything it asks for is asked of this host. */
+/** Puts a player into an empty element. It sends requests to this host only. */
 export const createPlayer = (
   host: HTMLElement,
   source: PlayerSource,
@@ -127,7 +127,7 @@ export const createPlayer = (
 ): RunningPlayer => {
   const root = document.createElement('div')
   root.className = source.isAudioOnly ? 'php-root php-audio' : 'php-root'
-  // Fixed text; see player-markup.ts.
+  // A constant string; see player-markup.ts.
   root.innerHTML = source.isAudioOnly ? audioMarkup : videoMarkup
   if (source.aspectRatio && !source.isAudioOnly)
     root.style.setProperty('--php-ratio', source.aspectRatio.replace(':', ' / '))
@@ -163,7 +163,7 @@ export const createPlayer = (
     else media.load()
   })
   host.replaceChildren(root)
-  // It says of itself that it is a button and that it is checked, which buttons cannot be.
+  // The element has aria-checked, which the role `button` does not allow.
   part(root, 'captions-button')?.setAttribute('role', 'switch')
   return {
     media,

@@ -1,4 +1,4 @@
-/** Its own declarations are not reachable through its exports; this is what is used of them. */
+/** The package does not export its own declarations; these cover what is used here. */
 declare module 'mux-embed' {
   interface Options {
     beaconCollectionDomain: string

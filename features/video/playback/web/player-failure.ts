@@ -3,7 +3,7 @@ import { type ErrorData, ErrorTypes } from 'hls.js'
 const unreachable = 'The video could not be loaded. Check the connection and try again.'
 const unplayable = 'This browser cannot play the video.'
 
-/** The server says in plain words why it did not answer with a video. */
+/** The server's response explains in plain words why it serves no video. */
 const sentenceOf = async (address: string) => {
   try {
     const answer = await fetch(address)

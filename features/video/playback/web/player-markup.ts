@@ -1,4 +1,4 @@
-/** Fixed text: nothing of an asset is ever put into it. */
+/** A constant string: never insert data of an asset. */
 const settings = (id: string) => `
 <media-settings-menu id="${id}" anchor="auto" hidden>
   <media-settings-menu-item data-part="quality-item" hidden>Quality

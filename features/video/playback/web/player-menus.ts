@@ -5,8 +5,8 @@ export interface MenuChoice {
   label: string
 }
 
-/** A part of the settings: shown where there is something to choose. */
-export const fillMenu = (
+/** A menu in the settings; hidden where there is nothing to choose. */
+const fillMenu = (
   root: HTMLElement,
   part: 'quality' | 'audio',
   choices: readonly MenuChoice[],
@@ -36,7 +36,7 @@ export const onChoice = (
     .querySelector(`[data-part="${part}"]`)
     ?.addEventListener('change', ({ target }) => choose((target as HTMLInputElement).value))
 
-/** Upright pictures are named by their short side, as everywhere. */
+/** Portrait video is named by its short side, as everywhere. */
 const nameOf = ({ width, height }: { width: number; height: number }) =>
   `${Math.min(width, height)}p`
 

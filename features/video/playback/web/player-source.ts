@@ -6,18 +6,18 @@ export interface PlayerTokens {
 
 export interface PlayerSource {
   playbackId: string
-  /** Of signed ids. */
+  /** For signed ids. */
   tokens?: PlayerTokens
   title?: string
   isAudioOnly?: boolean
-  /** Width by height, `16:9`; the room is kept before anything has loaded. */
+  /** Width by height, `16:9`; reserves the space before anything has loaded. */
   aspectRatio?: string
   /** Seconds. */
   startTime?: number
   isMuted?: boolean
   autoplays?: boolean
   loops?: boolean
-  /** With it, what the viewer lives through is reported to the environment it belongs to. */
+  /** When set, views are reported to this environment. */
   report?: { environmentKey: string; assetId: string; page: 'watchpage' | 'iframe' | 'dashboard' }
 }
 
@@ -26,10 +26,10 @@ const withToken = (address: string, token: string | undefined, more = '') => {
   return query ? `${address}?${query}` : address
 }
 
-/** Every address is one of this host. */
+/** All addresses are on this host. */
 export const playerAddresses = ({ playbackId, tokens = {} }: PlayerSource) => ({
   stream: withToken(`/${playbackId}.m3u8`, tokens.video),
-  // Of signed ids the size is a claim of the token.
+  // For signed ids the size is a claim of the token.
   poster: withToken(
     `/${playbackId}/thumbnail.webp`,
     tokens.thumbnail,
@@ -42,6 +42,6 @@ export const playerAddresses = ({ playbackId, tokens = {} }: PlayerSource) => ({
   ),
 })
 
-/** Pictures of signed ids have tokens of their own; without one there is no use in asking. */
+/** Pictures of signed ids need separate tokens; without one a request would fail. */
 export const opensPictures = ({ tokens }: PlayerSource, kind: 'thumbnail' | 'storyboard') =>
   !tokens?.video || tokens[kind] !== undefined

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { loadChunk } from '@playhead/web-kit/chunk.ts'
 import type { RunningPlayer } from './create-player.ts'
 import type { PlayerSource } from './player-source.ts'
@@ -7,7 +7,7 @@ import type { PlayerSource } from './player-source.ts'
 const ratioOf = (aspectRatio = '16:9') => aspectRatio.replace(':', ' / ')
 
 interface PlayerProps extends PlayerSource {
-  /** Told what is said in its place when it cannot play. */
+  /** Called with the reason when the player cannot play; its text replaces the player. */
   onFailed?: (sentence: string) => void
 }
 
@@ -47,7 +47,7 @@ function Stage({ onFailed, onMissing, ...source }: StageProps) {
   )
 }
 
-/** Plays an asset of this server. The player itself is loaded when it is shown; its room is kept until then. */
+/** Plays an asset of this server. The player loads when it is shown; its space is reserved until then. */
 export function Player(props: PlayerProps) {
   const [isMissing, setIsMissing] = useState(false)
   return isMissing ? (

@@ -2,7 +2,7 @@ import Engine from 'hls.js'
 import mux from 'mux-embed'
 import type { PlayerSource } from './player-source.ts'
 
-/** What the viewer lives through goes to the collector of this very host, and nowhere else. */
+/** Playback metrics go to the collector of this host, and to no other. */
 export const reportViews = (
   media: HTMLMediaElement,
   hls: Engine | undefined,
@@ -22,7 +22,7 @@ export const reportViews = (
       video_title: title ?? report.assetId,
       video_stream_type: 'on-demand',
       video_content_type: isAudioOnly ? 'audio' : 'video',
-      // The collector finds an asset by them; the library sends what it does not know as it is.
+      // The collector finds the asset by these fields; the library passes unknown fields through.
       asset_id: report.assetId,
       playback_id: playbackId,
     },

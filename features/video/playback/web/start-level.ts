@@ -3,12 +3,12 @@ interface Level {
   url: readonly string[]
 }
 
-/** Above it, somebody on a slow line would wait for the first picture. */
+/** Above this rate a viewer with a slow connection would wait for the first picture. */
 const copyBitrateMax = 5_000_000
 
 /**
- * Levels come sorted by bitrate. The copy of the source needs no encoding, so it is there at once;
- * where there is none, or it is heavy, the smallest is made soonest.
+ * Levels are sorted by bitrate. The copy of the source needs no encoding, so it starts at once;
+ * without a copy, or with a heavy one, the smallest level starts soonest.
  */
 export const startLevelOf = (levels: readonly Level[]) => {
   const copy = levels.findIndex(

@@ -2,7 +2,7 @@ import { createPlayer } from './create-player.ts'
 import type { PlayerSource } from './player-source.ts'
 import './watch-page.css'
 
-/** The page is there for its player, whose keys therefore work before anybody has clicked into it. */
+/** Passes keys to the player, so that they work before the viewer has clicked into it. */
 const handOnKeys = (controller: Element) => {
   for (const type of ['keydown', 'keyup'] as const)
     document.addEventListener(type, (event) => {

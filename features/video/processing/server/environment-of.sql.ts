@@ -5,7 +5,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 
 const OwnerRow = z.object({ organization_id: z.uuid() })
 
-/** Jobs come without a request; undefined when the environment is gone. */
+/** Jobs run without a request; undefined when the environment is gone. */
 export const environmentOf = async (
   { postgres, clickhouse }: Pick<App, 'postgres' | 'clickhouse'>,
   id: string,

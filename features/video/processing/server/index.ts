@@ -2,20 +2,21 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { copyJob, fillJob } from './fill/fill-job.ts'
 import { soundJob } from './fill/sound-job.ts'
 import { deleteOldTestAssets } from './ingest/delete-old-test-assets.ts'
+import { ingestNewAssets } from './ingest/ingest-new-assets.ts'
 import { ingestJob } from './ingest/ingest-job.ts'
 import { clearSegmentCache } from './segments/clear-segment-cache.ts'
 
 export const processingServer = feature('processing', {
   jobs: [ingestJob, soundJob, copyJob, fillJob],
   schedules: [deleteOldTestAssets, clearSegmentCache],
+  parts: [ingestNewAssets],
 })
 
+export { localInput } from './ingest/local-input.ts'
 export { failureOf } from './ingest/ingest-failure.ts'
 export { openReadyAsset, type ReadyAsset } from './open-ready-asset.ts'
-export { bringStored } from './bring-stored.ts'
 export { bringSound } from './fill/store-sound.ts'
 export { environmentOf } from './environment-of.sql.ts'
-export { assetPrefixOf, originalKeyOf, renditionKeyOf, sourceKeyOf } from './media-keys.ts'
 export { readMediaMap } from './media-map.sql.ts'
 export {
   addEncodedSeconds,

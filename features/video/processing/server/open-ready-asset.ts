@@ -14,7 +14,7 @@ export interface ReadyAsset {
   media: Media
 }
 
-/** For jobs that make something of an asset; undefined when it is deleted or not ready. */
+/** For jobs on a ready asset; undefined when it is deleted or not ready. */
 export const openReadyAsset = async (
   app: App,
   environment: Environment,

@@ -11,7 +11,7 @@ export interface StoredRendition {
   secondsEncoded: number
 }
 
-/** Finds no asset when it was deleted meanwhile. */
+/** Finds no asset if it was deleted in between. */
 export const saveRendition = async (
   environment: Environment,
   assetId: string,
@@ -34,7 +34,7 @@ export const addEncodedSeconds = (environment: Environment, assetId: string, sec
 
 const ReadyRow = z.object({ storage_key: z.string(), offsets: z.array(z.int()) })
 
-/** Asked for each segment that is not known yet, by a tenant that playback has found already. */
+/** Runs for each segment that is not cached yet; playback has already checked the tenant. */
 export const findReadyRendition = (
   postgres: Database,
   { id, environmentId }: { id: string; environmentId: string },
@@ -62,7 +62,7 @@ export const listReadyRenditions = async (environment: Environment, assetId: str
 
 const LivingRow = z.object({ id: z.uuid() })
 
-/** Of any environment: which of these were not deleted. */
+/** For all environments: returns those that are not deleted. */
 export const listLivingAssets = async (postgres: Database, ids: readonly string[]) =>
   (
     await postgres.rows(

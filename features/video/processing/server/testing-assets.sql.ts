@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-/** In the order they happened. */
+/** In the order in which they happened. */
 export const listEventTypes = async (postgres: Database, objectId: string) =>
   (
     await postgres.rows(
@@ -37,7 +37,7 @@ export const listRenditionNames = async (postgres: Database, assetId: string) =>
     )
   ).map(({ name }) => name)
 
-/** How long it was playable before it was ready. */
+/** For how long it was playable before it was ready. */
 export const readPlayableLead = async (postgres: Database, assetId: string) =>
   (
     await postgres.row(
@@ -48,6 +48,6 @@ export const readPlayableLead = async (postgres: Database, assetId: string) =>
     )
   ).seconds
 
-/** As before it was stored. */
+/** Restores the state before it was stored. */
 export const deleteRendition = (postgres: Database, assetId: string, name: string) =>
   postgres.run(sql`delete from asset_renditions where asset_id = ${assetId} and name = ${name}`)

@@ -3,6 +3,10 @@ import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
+import { tracksServer } from '@playhead/features/video/tracks/server'
+import { uploadsServer } from '@playhead/features/video/uploads/server'
 import type { Disk } from '@playhead/server-kit/disk.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/file-server.ts'
@@ -14,15 +18,18 @@ const run = promisify(execFile)
 
 const features = [assetsServer, storageCheckServer, processingServer]
 
-/** An environment whose token makes assets of what a web server on this machine gives. */
+/** An environment whose token creates assets from files of a local web server. */
 export const assetsWorld = async (
   settings: Record<string, string> = {},
   given: { disk?: Disk } = {},
 ) => {
-  const handle = await testApp(features, {
-    settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1', ...settings },
-    ...given,
-  })
+  const handle = await testApp(
+    [...features, playbackIdsServer, staticRenditionsServer, tracksServer, uploadsServer],
+    {
+      settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1', ...settings },
+      ...given,
+    },
+  )
   const { app, call, database } = handle
   const make = factories(database)
   const { environment, organization } = await make.world()
@@ -50,7 +57,7 @@ export const assetsWorld = async (
     retrieve,
     remove: (id: string) => call(`${address}/${id}`, { token, method: 'DELETE' }),
     run: (until?: () => Promise<boolean>) => runJobs(app, features, until ? { until } : {}),
-    /** Creates it of a file at an address, does the work and gives what the API says then. */
+    /** Creates an asset from a file at an address, runs the jobs and returns the API's response. */
     ingest: async (file: string, options: Json = {}): Promise<Json> => {
       const url = files.give(`/${file.split('/').at(-1)}`, file)
       const id = await create({ inputs: [{ url }], ...options })

@@ -1,6 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { shots } from '../contract.ts'
+import { followAssets, shotsOfAsset } from './add-to-assets.ts'
 import { createShots, removeShots, retrieveShots } from './handle-shots.ts'
 import { makeShotsJob } from './make-shots.ts'
 import { mountShots } from './serve-shots.ts'
@@ -10,5 +11,6 @@ export const shotsServer = feature('shots', {
     implement(shots, { retrieve: retrieveShots, create: createShots, remove: removeShots }),
   ],
   jobs: [makeShotsJob],
+  parts: [shotsOfAsset, followAssets],
   mountForAnyHost: mountShots,
 })

@@ -1,30 +1,30 @@
-import { z } from 'zod'
-import { enqueueRemoval, lockAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
+import { lockAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
 import {
-  assetPrefixOf,
-  bringStored,
   environmentOf,
   failureOf,
   openReadyAsset,
   type ReadyAsset,
-  sourceKeyOf,
 } from '@playhead/features/video/processing/server'
-import { storeMediaFile } from '@playhead/features/video/storage-check/server'
 import { makeThumbnail } from '@playhead/media/images/make-thumbnail.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { findShots } from '@playhead/media/shots/find-shots.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
+import { assetPrefixOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { shotImageKeyOf, shotsListKeyOf } from './shots-key.ts'
 import { endShots } from './shots.sql.ts'
+import { shotsMake } from './jobs.ts'
 
-const Payload = z.object({ assetId: z.uuid() })
-type Call = JobCall<z.infer<typeof Payload>>
-type Ended = EndedCall<z.infer<typeof Payload>>
+type Call = JobCall<PayloadOf<typeof shotsMake>>
+type Ended = EndedCall<PayloadOf<typeof shotsMake>>
 
 const imageWidth = 640
-/** The frame of a cut can still be mixed with the one before it. */
+/** The frame at a cut can still be mixed with the one before. */
 const afterCutSeconds = 0.1
 
 const events = { completed: 'ready', skipped: 'skipped', errored: 'errored' } as const
@@ -75,11 +75,9 @@ const fail = async ({ app, environmentId, payload: { assetId } }: Ended, message
   if (environment) await end(app, environment, assetId, 'errored', message)
 }
 
-/** Where a video is cut, with a picture of each of its shots. */
-export const makeShotsJob = job({
-  kind: 'shots.make',
+/** Finds the cuts of a video and makes a picture of each shot. */
+export const makeShotsJob = job(shotsMake, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 1,
   attemptsMax: 4,
   run: async (call: Call) => {

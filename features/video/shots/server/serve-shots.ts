@@ -30,7 +30,7 @@ const open = async (app: App, request: Request, id: string) => {
   return playback
 }
 
-/** `/{playback id}/shots.json`: its pictures open with what opened it. */
+/** `/{playback id}/shots.json`: the addresses of its pictures carry the same access. */
 const serveShots =
   (app: App): PlaybackHandler =>
   async (request, { id = '' }) => {

@@ -1,4 +1,4 @@
-import { assetPrefixOf } from '@playhead/features/video/processing/server'
+import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
 
 const keyOf = (environmentId: string, assetId: string, name: string) =>
   `${assetPrefixOf(environmentId, assetId)}shots/${name}`

@@ -10,7 +10,7 @@ export const updateShotsStatus = (
     update assets set shots_status = ${status}, shots_error = null
     where environment_id = ${environment.id} and id = ${assetId} and status <> 'deleted'`)
 
-/** Answers whether they are still wanted. */
+/** Returns whether the shots are still wanted. */
 export const endShots = async (
   environment: Environment,
   assetId: string,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
 import { readEvents, readJobs, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { shotsServer } from './index.ts'
 
-const { call, database } = await testApp([assetsServer, shotsServer])
+const { call, database } = await testApp([assetsServer, playbackIdsServer, shotsServer])
 const make = factories(database)
 
 const setUp = async (given: Record<string, unknown> = {}) => {
@@ -37,7 +38,7 @@ test('shots are asked for, found and deleted', async () => {
   expect((await remove()).status).toBe(404)
   expect((await call(address, caller)).body.data).toEqual({ status: 'deleted' })
   const jobs = await readJobs(database, { environment_id: environment.id })
-  expect(jobs.map(({ kind, status }) => `${String(kind)} ${String(status)}`).slice(1)).toEqual([
+  expect(jobs.map(({ kind, status }) => `${String(kind)} ${String(status)}`)).toEqual([
     'shots.make cancelled',
     'media.remove queued',
   ])

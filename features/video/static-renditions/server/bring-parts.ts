@@ -1,13 +1,13 @@
 import {
   bringSound,
-  bringStored,
   findReadyRendition,
   type ReadyAsset,
-  sourceKeyOf,
 } from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 
-/** The source, and the first sound as it is stored: what files for download are put together from. */
+/** Downloads the source and the first stored sound, from which downloadable files are made. */
 export const bringParts = async (
   app: App,
   ready: ReadyAsset,
@@ -21,7 +21,7 @@ export const bringParts = async (
   return { folder, fileName: 'source', map, sound }
 }
 
-/** A quality that is stored already is not made again. */
+/** A stored rendition is used instead of encoded again. */
 export const bringRung = async (
   app: App,
   { environment, asset, map }: ReadyAsset,

@@ -1,16 +1,13 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
-import {
-  enqueueRendition,
-  findRendition,
-  insertRendition,
-  onAsset,
-  presentRendition,
-  recordRenditionEventOf,
-  removeRendition,
-  renditionOf,
-} from '@playhead/features/video/assets/server'
+import { onAsset } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { staticRenditions } from '../contract.ts'
+import { enqueueRendition } from './enqueue-rendition.ts'
+import { findRendition, insertRendition } from './static-renditions.sql.ts'
+import { presentRendition } from './present-rendition.ts'
+import { recordRenditionEventOf } from './record-rendition-event.ts'
+import { removeRendition } from './remove-rendition.ts'
+import { renditionOf } from './rendition-names.ts'
 
 type StaticRenditions = Handlers<typeof staticRenditions>
 
@@ -27,7 +24,7 @@ export const createStaticRendition: StaticRenditions['create'] = ({ environment,
     if (!created)
       throw invalidField('resolution', `resolution: this asset has ${body.resolution} already`)
     await recordRenditionEventOf(tenant, 'video.asset.static_rendition.created', created)
-    // Before that it begins together with everything else that was asked for.
+    // Otherwise it starts together with the other requested files when the asset is ready.
     if (asset.status === 'ready') await enqueueRendition(tenant, created.id)
     return { data: presentRendition(created) }
   })

@@ -1,6 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { staticRenditions } from '../contract.ts'
+import { filesOfAsset, followAssets, renditionsOfAsset } from './add-to-assets.ts'
 import { createStaticRendition, removeStaticRendition } from './handle-static-renditions.ts'
 import { makeRenditionJob } from './make-rendition.ts'
 import { closeOldMasters } from './master/close-old-masters.ts'
@@ -9,9 +10,13 @@ import { mountMaster } from './master/serve-master.ts'
 
 export const staticRenditionsServer = feature('static-renditions', {
   endpoints: [
-    implement(staticRenditions, { create: createStaticRendition, remove: removeStaticRendition }),
+    implement(staticRenditions, {
+      create: createStaticRendition,
+      remove: removeStaticRendition,
+    }),
   ],
   jobs: [makeRenditionJob, makeMasterJob],
   schedules: [closeOldMasters],
+  parts: [renditionsOfAsset, filesOfAsset, followAssets],
   mountForAnyHost: mountMaster,
 })

@@ -1,37 +1,35 @@
-import { z } from 'zod'
-import {
-  enqueueRemoval,
-  findRendition,
-  lockAsset,
-  type RenditionRow,
-} from '@playhead/features/video/assets/server'
+import { lockAsset } from '@playhead/features/video/assets/server'
 import {
   addEncodedSeconds,
-  assetPrefixOf,
   environmentOf,
   failureOf,
   openReadyAsset,
   type ReadyAsset,
   slotsOf,
 } from '@playhead/features/video/processing/server'
-import { adoptMediaFile } from '@playhead/features/video/storage-check/server'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { makeStaticFile } from '@playhead/media/renditions/make-static-file.ts'
 import { planStaticFile, type StaticPlan } from '@playhead/media/renditions/plan-static-file.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
+import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
+import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { bringParts, bringRung } from './bring-parts.ts'
 import { recordRenditionEnd } from './rendition-events.ts'
 import {
+  findRendition,
   markRenditionPreparing,
   markRenditionReady,
   markRenditionUnmade,
 } from './static-renditions.sql.ts'
+import type { RenditionRow } from './rendition-row.ts'
+import { renditionMake } from './jobs.ts'
 
-const Payload = z.object({ staticRenditionId: z.uuid() })
-type Call = JobCall<z.infer<typeof Payload>>
-type Ended = EndedCall<z.infer<typeof Payload>>
+type Call = JobCall<PayloadOf<typeof renditionMake>>
+type Ended = EndedCall<PayloadOf<typeof renditionMake>>
 
 const open = async ({
   app,
@@ -43,7 +41,7 @@ const open = async ({
   return rendition && { environment, rendition }
 }
 
-/** The row and its event, together; of what was deleted meanwhile nobody is told. */
+/** Updates the row and records its event in one transaction; a deleted rendition gets no event. */
 const end = (
   app: App,
   environment: Environment,
@@ -97,11 +95,9 @@ const fail = async (call: Ended, message: string) => {
   )
 }
 
-/** One file for download. */
-export const makeRenditionJob = job({
-  kind: 'rendition.make',
+/** Makes one file for download. */
+export const makeRenditionJob = job(renditionMake, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 1,
   attemptsMax: 4,
   run: async (call: Call) => {

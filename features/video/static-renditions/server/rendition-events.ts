@@ -1,14 +1,11 @@
-import {
-  findAsset,
-  onePartsOf,
-  recordEventOf,
-  recordRenditionEventOf,
-  type RenditionRow,
-} from '@playhead/features/video/assets/server'
+import { findAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
+import { listRenditionsOf } from './static-renditions.sql.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { recordRenditionEventOf } from './record-rendition-event.ts'
+import type { RenditionRow } from './rendition-row.ts'
 
-/** The older option knows its files only together: it is told once none of them is to come. */
+/** The older option has one event for all its files: it is recorded when none is pending. */
 export const recordRenditionEnd = async (
   app: App,
   tenant: Environment,
@@ -20,9 +17,9 @@ export const recordRenditionEnd = async (
   if (!asset) return
   if (asset.mp4_support === null || asset.mp4_support === 'none')
     return recordRenditionEventOf(tenant, `video.asset.static_rendition.${status}`, rendition)
-  const parts = await onePartsOf(tenant, asset)
-  if (parts.renditions.some((one) => one.status === 'preparing')) return
-  const isReady = parts.renditions.some((one) => one.status === 'ready')
+  const renditions = await listRenditionsOf(tenant, [asset.id])
+  if (renditions.some((one) => one.status === 'preparing')) return
+  const isReady = renditions.some((one) => one.status === 'ready')
   const happened = isReady ? 'ready' : 'errored'
-  await recordEventOf(app, tenant, `video.asset.static_renditions.${happened}`, parts)
+  await recordAssetEvent(app, tenant, `video.asset.static_renditions.${happened}`, asset.id)
 }

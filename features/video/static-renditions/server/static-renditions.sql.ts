@@ -1,6 +1,51 @@
 import { sql } from '@playhead/postgres/sql.ts'
-import { renditionColumns, RenditionRow } from '@playhead/features/video/assets/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { RenditionRow } from './rendition-row.ts'
+
+const columns = sql`id, asset_id, name, resolution, type, status, passthrough, width,
+  height, bitrate, bytes, storage_key, error_message`
+
+export const listRenditionsOf = (environment: Environment, assetIds: readonly string[]) =>
+  environment.postgres.rows(
+    RenditionRow,
+    sql`
+    select ${columns} from static_renditions
+    where environment_id = ${environment.id} and asset_id = any(${[...assetIds]}) order by created_at, id`,
+  )
+
+export interface NewRendition {
+  name: string
+  resolution: string
+  type: 'standard' | 'advanced'
+  passthrough?: string | undefined
+}
+
+/** Returns no row when the asset already has this file. */
+export const insertRendition = (
+  environment: Environment,
+  assetId: string,
+  { name, resolution, type, passthrough }: NewRendition,
+) =>
+  environment.postgres.maybeRow(
+    RenditionRow,
+    sql`
+    insert into static_renditions (environment_id, asset_id, name, resolution, type, passthrough)
+    values (${environment.id}, ${assetId}, ${name}, ${resolution}, ${type}, ${passthrough || null})
+    on conflict do nothing returning ${columns}`,
+  )
+
+export const findRendition = (environment: Environment, id: string) =>
+  environment.postgres.maybeRow(
+    RenditionRow,
+    sql`
+    select ${columns} from static_renditions
+    where environment_id = ${environment.id} and id = ${id}`,
+  )
+
+export const deleteRendition = (environment: Environment, id: string) =>
+  environment.postgres.run(
+    sql`delete from static_renditions where environment_id = ${environment.id} and id = ${id}`,
+  )
 
 export interface MadeFile {
   width: number | undefined
@@ -10,7 +55,7 @@ export interface MadeFile {
   storageKey: string
 }
 
-/** Finds no row when it was deleted meanwhile. */
+/** Returns no row when it was deleted in between. */
 export const markRenditionReady = (environment: Environment, id: string, made: MadeFile) =>
   environment.postgres.maybeRow(
     RenditionRow,
@@ -18,7 +63,7 @@ export const markRenditionReady = (environment: Environment, id: string, made: M
     update static_renditions set status = 'ready', width = ${made.width ?? null},
       height = ${made.height ?? null}, bitrate = ${made.bitRate}, bytes = ${made.bytes},
       storage_key = ${made.storageKey}, error_message = null
-    where environment_id = ${environment.id} and id = ${id} returning ${renditionColumns}`,
+    where environment_id = ${environment.id} and id = ${id} returning ${columns}`,
   )
 
 export const markRenditionUnmade = (
@@ -31,11 +76,22 @@ export const markRenditionUnmade = (
     sql`
     update static_renditions set status = ${status}, error_message = ${message}
     where environment_id = ${environment.id} and id = ${id} and status = 'preparing'
-    returning ${renditionColumns}`,
+    returning ${columns}`,
   )
 
-/** For another try of what failed. */
+/** For a retry after a failure. */
 export const markRenditionPreparing = (environment: Environment, id: string) =>
   environment.postgres.run(sql`
     update static_renditions set status = 'preparing', error_message = null
     where environment_id = ${environment.id} and id = ${id} and status = 'errored'`)
+
+/** A failed asset produces no files. */
+export const markRenditionsErrored = (environment: Environment, assetId: string, message: string) =>
+  environment.postgres.run(sql`
+    update static_renditions set status = 'errored', error_message = ${message}
+    where environment_id = ${environment.id} and asset_id = ${assetId} and status = 'preparing'`)
+
+export const updateMp4SupportOf = (environment: Environment, assetId: string, value: string) =>
+  environment.postgres.run(sql`
+    update assets set mp4_support = ${value}
+    where environment_id = ${environment.id} and status <> 'deleted' and id = ${assetId}`)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { assetsServer, enqueueRequested } from '@playhead/features/video/assets/server'
+import {
+  assetsServer,
+  becomeReady,
+  findAsset,
+  type FoundMedia,
+} from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/make-ready.ts'
 import { readEvents, readJobs, updateRows } from '@playhead/testing/rows.ts'
@@ -62,8 +67,11 @@ test('what is asked for before the asset is ready begins when it is', async () =
   expect(await jobs()).toEqual([])
   await makeReady(database, id)
   const tenant = { ...environment, postgres: database, clickhouse: app.clickhouse }
-  await enqueueRequested(tenant, id)
-  await enqueueRequested(tenant, id)
+  const asset = (await findAsset(tenant, id))!
+  const found: FoundMedia = { map: { version: 1, duration: 1, audio: [] }, texts: [] }
+  const ready = () => becomeReady(app, tenant, asset, { ...found, mark: async () => {} })
+  await ready()
+  await ready()
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['rendition.make'])
 })
 

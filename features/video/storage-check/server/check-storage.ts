@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { App } from '@playhead/server-kit/app.ts'
 import { command, type Schedule } from '@playhead/server-kit/feature.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import { jobKind } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job } from '@playhead/server-kit/jobs/job.ts'
 import { type CheckCall, type Compared, compareStorage } from './compare-storage.ts'
 import { countProblems, deleteOlderChecks, insertCheck } from './storage-check.sql.ts'
 import { verifyContent } from './verify-content.ts'
 
-const kind = 'storage.check'
+const storageCheck = jobKind('storage.check', z.object({}))
 const idlePriority = 100
 const reportsKeptDays = 90
 
@@ -27,9 +28,7 @@ const report = async (
   })
 }
 
-export const checkStorageJob = job({
-  kind,
-  payload: z.object({}),
+export const checkStorageJob = job(storageCheck, {
   concurrency: 1,
   attemptsMax: 3,
   run: async (call) => {
@@ -41,14 +40,14 @@ export const checkStorageJob = job({
   },
 })
 
-/** What is there and what is missing; contents are read in the background. */
+/** Finds missing files at once; the background check reads contents. */
 export const compareNow = async (call: CheckCall) => {
   const startedAt = call.app.clock.now()
   await report(call, startedAt, await compareStorage(call, startedAt), 0)
 }
 
 export const enqueueStorageCheck = ({ postgres }: Pick<App, 'postgres'>) =>
-  enqueue(postgres, { kind, payload: {}, uniqueKey: 'all', priority: idlePriority })
+  enqueue(postgres, storageCheck, { payload: {}, uniqueKey: 'all', priority: idlePriority })
 
 export const checkStorageCommand = command({
   name: 'storage check',

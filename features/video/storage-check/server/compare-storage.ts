@@ -24,7 +24,7 @@ const atOnce = 1000
 const hourMs = 3_600_000
 const reportedAfterMs = hourMs
 const removedAfterMs = 24 * hourMs
-/** Others may keep theirs in the same place: only what is named like ours is looked at. */
+/** Other programs may use the same place: only names of our form are checked. */
 const ours =
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\//
 
@@ -42,8 +42,8 @@ async function* inBatches<T>(items: AsyncIterable<T>) {
 }
 
 /**
- * Removed is only what belongs to an asset that is known to be deleted. What nobody knows may get its
- * row yet, be from after the backup that the database was restored from, or be another server's.
+ * Removes only files of assets that are known to be deleted. Unknown files may get their row soon,
+ * may be newer than a restored database, or may belong to another server.
  */
 const handleLeftOvers = async (
   { app }: CheckCall,
@@ -88,7 +88,7 @@ const markUnseen = async ({ app, signal }: CheckCall, startedAt: Date) => {
   }
 }
 
-/** Every file against its row and every row against its file. */
+/** Compares every file with its row and every row with its file. */
 export const compareStorage = async (call: CheckCall, startedAt: Date): Promise<Compared> => {
   const { app, signal } = call
   const compared = { files: 0, bytes: 0, left_over: 0, left_over_bytes: 0, removed: 0 }

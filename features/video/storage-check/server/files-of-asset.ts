@@ -1,7 +1,7 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { hasAsset, listFilesOfAsset } from '@playhead/media-store/media-files.sql.ts'
 import type { storageCheck } from '../contract.ts'
-import { hasAsset, listFilesOfAsset } from './media-files.sql.ts'
 
 export const filesOfAsset: Handlers<typeof storageCheck>['filesOfAsset'] = async ({
   environment,

@@ -5,7 +5,7 @@ import type { StoredObject } from '@playhead/storage/storage.ts'
 
 const KeyRow = z.object({ key: z.string() })
 
-/** Says of listed files that they are there and answers which of them have a row. */
+/** Marks the listed files as seen and returns those that have a row. */
 export const noteSeen = (postgres: Database, objects: readonly StoredObject[], at: Date) =>
   postgres.rows(
     KeyRow,
@@ -20,7 +20,7 @@ export const noteSeen = (postgres: Database, objects: readonly StoredObject[], a
 
 const UnseenRow = z.object({ key: z.string(), bytes: z.number() })
 
-/** What was there before the listing began and was not listed. */
+/** Files that existed before the listing began and were not listed. */
 export const listUnseen = (postgres: Database, since: Date, after: string, limit: number) =>
   postgres.rows(
     UnseenRow,
@@ -30,7 +30,7 @@ export const listUnseen = (postgres: Database, since: Date, after: string, limit
     order by key limit ${limit}`,
   )
 
-/** Unless it was written or removed meanwhile. */
+/** Unless it was written or removed in between. */
 export const markMissing = (postgres: Database, key: string, since: Date) =>
   postgres.run(sql`
     update media_files set problem = 'missing' where key = ${key} and created_at < ${since}`)
@@ -71,7 +71,7 @@ const ToVerifyRow = z.object({
 })
 export type ToVerifyRow = z.infer<typeof ToVerifyRow>
 
-/** Those never counted go first, then those counted longest ago. */
+/** Files without a check come first, then those checked longest ago. */
 export const findToVerify = (postgres: Database, verifiedBefore: Date, runAt: Date) =>
   postgres.maybeRow(
     ToVerifyRow,
@@ -83,7 +83,7 @@ export const findToVerify = (postgres: Database, verifiedBefore: Date, runAt: Da
     order by sha256 is not null, verified_at nulls first, created_at limit 1`,
   )
 
-/** Of a row that somebody wrote anew meanwhile nothing is said. */
+/** Skips a row that was written again in between. */
 export const noteVerified = (
   postgres: Database,
   { key, created_at }: ToVerifyRow,

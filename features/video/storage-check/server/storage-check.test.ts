@@ -11,12 +11,12 @@ import { testApp } from '@playhead/testing/test-app.ts'
 import {
   adoptMediaFile,
   AssetGone,
-  enqueueStorageCheck,
-  findLastCheck,
-  insertMediaFile,
-  storageCheckServer,
   storeMediaFile,
-} from './index.ts'
+} from '@playhead/media-store/store-media-file.ts'
+import { insertMediaFile } from '@playhead/media-store/media-files.sql.ts'
+import { enqueueRemovalOfEnvironment } from '@playhead/media-store/enqueue-removal.ts'
+import { mediaRemove } from '@playhead/media-store/jobs.ts'
+import { enqueueStorageCheck, findLastCheck, storageCheckServer } from './index.ts'
 import {
   ageFiles,
   deleteAsset,
@@ -24,7 +24,6 @@ import {
   listAllFiles,
   listLeftOvers,
 } from './testing-media.sql.ts'
-import { enqueueRemovalOfEnvironment } from './remove-media.ts'
 
 const { app, call, database, clock, dataFolder, logLines } = await testApp([storageCheckServer])
 const make = factories(database)
@@ -130,7 +129,7 @@ describe('removal', () => {
     app.postgres.transaction(async (transaction) => {
       const { enqueue } = await import('@playhead/server-kit/jobs/enqueue.sql.ts')
       const { postgres } = within(environment, transaction)
-      await enqueue(postgres, { kind: 'media.remove', payload: { prefix }, uniqueKey: prefix })
+      await enqueue(postgres, mediaRemove, { payload: { prefix }, uniqueKey: prefix })
     })
 
   test('takes what begins with the prefix, rows and files, and nothing else', async () => {
@@ -207,7 +206,7 @@ describe('the check of the storage', () => {
       ),
     })
 
-    // A run that does not read everything again does not forget what was found.
+    // A run that does not read every file again keeps its earlier findings.
     expect((await check()).problems).toBe(3)
     for (const name of ['missing', 'short', 'changed'])
       await writeFile(fileOf(keyOf(name)), 'ten bytes.')
@@ -266,7 +265,7 @@ describe('the check of the storage', () => {
     const hours = await aged(keyOf('hours', gone), 5)
     const days = await aged(keyOf('days', gone), 30)
     const ofLiving = await aged(keyOf('days'), 30)
-    // As after the restore of a database that was saved before the asset came.
+    // Simulates the restore of a database backup from before the asset was created.
     const unknown = await aged(keyOf('source', randomUUID()), 300)
     const ofOthers = await aged('notes/of-somebody', 300)
     const report = await check()

@@ -27,7 +27,7 @@ export const listLeftOvers = async (postgres: Database) =>
     ({ key }) => key,
   )
 
-/** As if it had been written so long ago. */
+/** Makes the files look older by so many minutes. */
 export const ageFiles = (postgres: Database, minutes: number) =>
   postgres.run(sql`
     update media_files set created_at = created_at - make_interval(mins => ${minutes})`)

@@ -3,7 +3,7 @@ import { StoredObjectMissing } from '@playhead/storage/storage.ts'
 import type { CheckCall } from './compare-storage.ts'
 import { findToVerify, noteVerified, type ToVerifyRow } from './storage-check.sql.ts'
 
-/** About a minute of reading from a disk; the rest follows in the next run. */
+/** About a minute of reading from a disk; the next run continues. */
 const bytesAtOnce = 8 * 2 ** 30
 const verifiedAgainAfterMs = 7 * 24 * 3_600_000
 
@@ -28,7 +28,7 @@ const verify = async (call: CheckCall, row: ToVerifyRow) => {
   }
 }
 
-/** What never changes is read again and again, because disks forget. */
+/** Reads unchanged files again and again, because disks lose data over time. */
 export const verifyContent = async (call: CheckCall, startedAt: Date) => {
   const { postgres, log } = call.app
   const verifiedBefore = new Date(startedAt.getTime() - verifiedAgainAfterMs)

@@ -1,25 +1,29 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import {
   type AssetRow,
-  enqueueRemoval,
-  enqueueTrack,
-  findTrack,
-  insertTrack,
-  languageName,
-  listTracksOf,
-  type NewTrack,
   onAsset,
-  presentTrack,
   recordAssetEvent,
-  recordTrackEventOf,
   refuseAddress,
 } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import type { tracks } from '../contract.ts'
 import { removeSound, renameSound } from './sound-of-track.ts'
-import { markTrackDeleted, updateTrackTexts } from './tracks.sql.ts'
+import {
+  findTrack,
+  insertTrack,
+  listTracksOf,
+  markTrackDeleted,
+  type NewTrack,
+  updateTrackTexts,
+} from './tracks.sql.ts'
+import { enqueueTrack } from './enqueue-tracks.ts'
+import { languageName } from './language-name.ts'
+import { presentTrack } from './present-track.ts'
+import { recordTrackEventOf } from './record-track-event.ts'
+import { trackMake } from './jobs.ts'
 
 type Tracks = Handlers<typeof tracks>
 
@@ -93,9 +97,9 @@ export const removeTrack: Tracks['remove'] = ({ environment, params }) =>
     if (track.type === 'video' || track.is_primary)
       throw invalidField('track_id', 'The picture and the primary sound cannot be deleted.')
     await markTrackDeleted(tenant, track.id)
-    await cancelJobs(tenant.postgres, { kind: 'track.make', uniqueKey: track.id })
+    await cancelJobs(tenant.postgres, trackMake, track.id)
     await removeSound(tenant, track)
-    // A text is kept in two forms.
+    // A text is stored in two formats.
     if (track.storage_key) await enqueueRemoval(tenant, track.storage_key.replace(/\.vtt$/, '.'))
     await recordTrackEventOf(tenant, 'video.asset.track.deleted', { ...track, status: 'deleted' })
     return undefined

@@ -1,6 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { tracks } from '../contract.ts'
+import { followAssets, tracksOfAsset } from './add-to-assets.ts'
 import { createTrack, generateSubtitles, removeTrack, updateTrack } from './handle-tracks.ts'
 import { extractTextsJob } from './make/extract-texts-job.ts'
 import { makeTrackJob } from './make/make-track.ts'
@@ -15,4 +16,5 @@ export const tracksServer = feature('tracks', {
     }),
   ],
   jobs: [makeTrackJob, extractTextsJob],
+  parts: [tracksOfAsset, followAssets],
 })

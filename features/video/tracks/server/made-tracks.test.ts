@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { assetsServer, enqueueTexts } from '@playhead/features/video/assets/server'
+import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { makeClip } from '@playhead/testing/clips.ts'
@@ -15,6 +15,7 @@ import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
 import { type Json, testApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
+import { enqueueTexts } from './enqueue-tracks.ts'
 
 const features = [assetsServer, playbackServer, tracksServer, storageCheckServer]
 const folder = await mkdtemp(join(tmpdir(), 'tracks-'))
@@ -173,7 +174,7 @@ describe('a sound at an address', async () => {
     )
     const { text: segments } = await asset.fetch(`/audio-${id}.m3u8`)
     const seconds = [...segments.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length))
-    // It ends with the picture, though it is longer.
+    // The sound ends with the picture, though its file is longer.
     expect(seconds.reduce((sum, length) => sum + length, 0)).toBeCloseTo(6, 1)
     expect((await asset.fetch(`/audio-${id}/0.m4s`)).status).toBe(200)
     await asset.remove(id)
@@ -308,7 +309,7 @@ describe('subtitles of what is said', () => {
     })
   })
 
-  // Without the program on this machine only what stands above can be shown.
+  // Without the program on this machine only the tests above can run.
   test.skipIf(pocketsphinx === undefined)('hold the words that a real engine hears', async () => {
     const { setUp, work } = await world({ POCKETSPHINX_CLI: pocketsphinx ?? '' })
     const speech = await makeClip(

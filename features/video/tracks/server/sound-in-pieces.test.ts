@@ -5,6 +5,7 @@ import { processingServer } from '@playhead/features/video/processing/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { makeClip } from '@playhead/testing/clips.ts'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/file-server.ts'
 import { readJobs, readRows } from '@playhead/testing/rows.ts'
@@ -15,7 +16,7 @@ import { tracksServer } from './index.ts'
 const features = [assetsServer, playbackServer, processingServer, storageCheckServer, tracksServer]
 const files = await startFileServer()
 afterAll(() => files.close())
-const { app, api, call, database } = await testApp(features, {
+const { app, api, call, database } = await testApp([...features, playbackIdsServer], {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })
 const make = factories(database)

@@ -1,11 +1,12 @@
-import { enqueueRemoval, type TrackRow } from '@playhead/features/video/assets/server'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { deleteStoredSound, findMediaMap, updateMediaMap } from './tracks.sql.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
+import { deleteStoredSound, findMediaMap, updateMediaMap } from './sound-of-track.sql.ts'
+import type { TrackRow } from './track-row.ts'
 
 type Sound = MediaMap['audio'][number]
 
-/** Sound of the main file is known by its stream, sound of another file by the file made of it. */
+/** Sound of the main file is identified by its stream, sound of another file by the stored file. */
 export const belongsTo = (sound: Sound, track: TrackRow) =>
   track.url === null
     ? track.source_stream === sound.stream
@@ -25,7 +26,7 @@ const changeSounds = async (
   return sound
 }
 
-/** Playlists call it what the track is called. */
+/** Gives the sound in playlists the name of the track. */
 export const renameSound = (environment: Environment, track: TrackRow) =>
   changeSounds(environment, track, (sound) => ({
     ...sound,
@@ -33,7 +34,7 @@ export const renameSound = (environment: Environment, track: TrackRow) =>
     language: track.language_code ?? undefined,
   }))
 
-/** Playlists that are asked for from now on do not offer it. */
+/** New playlists no longer offer it. */
 export const removeSound = async (environment: Environment, track: TrackRow) => {
   const sound = await changeSounds(environment, track, () => undefined)
   const key = sound && (await deleteStoredSound(environment, track.asset_id, sound.name))

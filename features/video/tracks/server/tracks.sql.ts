@@ -1,8 +1,53 @@
-import { z } from 'zod'
-import { MediaMap } from '@playhead/media/media-map.ts'
 import { sql } from '@playhead/postgres/sql.ts'
-import { TrackRow, trackColumns } from '@playhead/features/video/assets/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { TrackRow } from './track-row.ts'
+
+const columns = sql`id, asset_id, type, status, is_primary, name, language_code,
+  closed_captions, text_type, text_source, passthrough, url, duration, max_width, max_height,
+  max_frame_rate, max_channels, language_confidence, source_stream, storage_key, error_type,
+  error_messages`
+
+export const listTracksOf = (environment: Environment, assetIds: readonly string[]) =>
+  environment.postgres.rows(
+    TrackRow,
+    sql`
+    select ${columns} from asset_tracks
+    where environment_id = ${environment.id} and asset_id = any(${[...assetIds]}) and status <> 'deleted'
+    order by created_at, id`,
+  )
+
+export interface NewTrack {
+  type: 'audio' | 'text'
+  name: string
+  languageCode: string
+  textSource?: 'uploaded' | 'generated_vod' | undefined
+  closedCaptions?: boolean | undefined
+  passthrough?: string | undefined
+  url?: string | undefined
+  sourceStream?: number | null | undefined
+}
+
+/** Returns no row when a track of that type already has the name. */
+export const insertTrack = (environment: Environment, assetId: string, track: NewTrack) =>
+  environment.postgres.maybeRow(
+    TrackRow,
+    sql`
+    insert into asset_tracks (environment_id, asset_id, type, name, language_code, closed_captions,
+      text_type, text_source, passthrough, url, source_stream)
+    values (${environment.id}, ${assetId}, ${track.type}, ${track.name}, ${track.languageCode},
+      ${track.closedCaptions ?? false}, ${track.type === 'text' ? 'subtitles' : null},
+      ${track.textSource ?? null}, ${track.passthrough || null}, ${track.url ?? null},
+      ${track.sourceStream ?? null})
+    on conflict do nothing returning ${columns}`,
+  )
+
+export const findTrack = (environment: Environment, id: string) =>
+  environment.postgres.maybeRow(
+    TrackRow,
+    sql`
+    select ${columns} from asset_tracks
+    where environment_id = ${environment.id} and id = ${id} and status <> 'deleted'`,
+  )
 
 export interface TrackTexts {
   name: string | null
@@ -17,41 +62,21 @@ export const updateTrackTexts = (environment: Environment, id: string, texts: Tr
     sql`
     update asset_tracks set name = ${texts.name}, language_code = ${texts.language_code},
       closed_captions = ${texts.closed_captions}, passthrough = ${texts.passthrough}
-    where environment_id = ${environment.id} and id = ${id} returning ${trackColumns}`,
+    where environment_id = ${environment.id} and id = ${id} returning ${columns}`,
   )
 
-/** Its row stays as long as the asset, so that nothing which is made of it is taken for another's. */
+/** The row stays as long as the asset, so that files made for this track never pass for another track's. */
 export const markTrackDeleted = (environment: Environment, id: string) =>
   environment.postgres.run(sql`
     update asset_tracks set status = 'deleted'
     where environment_id = ${environment.id} and id = ${id}`)
 
-const MapRow = z.object({ media_map: MediaMap.nullable() })
-
-export const findMediaMap = async (environment: Environment, assetId: string) =>
-  (
-    await environment.postgres.maybeRow(
-      MapRow,
-      sql`
-      select media_map from assets where environment_id = ${environment.id} and id = ${assetId}`,
-    )
-  )?.media_map ?? undefined
-
-export const updateMediaMap = (environment: Environment, assetId: string, map: MediaMap) =>
+/** A failed asset produces no tracks. */
+export const markTracksErrored = (
+  environment: Environment,
+  assetId: string,
+  { type, message }: { type: string; message: string },
+) =>
   environment.postgres.run(sql`
-    update assets set media_map = ${sql.json(map)}
-    where environment_id = ${environment.id} and id = ${assetId} and status <> 'deleted'`)
-
-const KeyRow = z.object({ storage_key: z.string().nullable() })
-
-/** Answers where its file was. */
-export const deleteStoredSound = async (environment: Environment, assetId: string, name: string) =>
-  (
-    await environment.postgres.maybeRow(
-      KeyRow,
-      sql`
-      delete from asset_renditions
-      where environment_id = ${environment.id} and asset_id = ${assetId} and name = ${name}
-      returning storage_key`,
-    )
-  )?.storage_key ?? undefined
+    update asset_tracks set status = 'errored', error_type = ${type}, error_messages = ${[message]}
+    where environment_id = ${environment.id} and asset_id = ${assetId} and status = 'preparing'`)

@@ -8,7 +8,7 @@ import { listOverdueUploads, listUploadsWithFiles } from './uploads.sql.ts'
 
 const batch = 500
 
-/** An upload whose file did not come in time. What arrives of it moves its end further away. */
+/** Times out uploads whose file did not arrive in time. Each arriving part extends the limit. */
 export const endOverdueUploads = async (app: App) => {
   for (;;) {
     const overdue = await listOverdueUploads(app.postgres, app.clock.now(), batch)
@@ -27,7 +27,7 @@ const filesIn = (folder: string) =>
     throw error
   })
 
-/** What is left of uploads that ended, and of environments that are gone. */
+/** Removes files of ended uploads and of deleted environments. */
 export const clearUploadFiles = async (app: App) => {
   const folder = uploadsFolder(app.settings.dataFolder)
   const names = await filesIn(folder)

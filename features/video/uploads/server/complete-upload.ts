@@ -24,8 +24,8 @@ const insert = (
   })
 
 /**
- * Every byte is on disk: the asset, the end of the upload and the job that works on the file are
- * there together or not at all. Settings that the plan has come to refuse end the upload.
+ * Every byte is on disk: one transaction creates the asset, ends the upload and enqueues the ingest
+ * job. If the plan no longer allows the settings, the upload fails.
  */
 export const completeUpload = async (
   app: App,

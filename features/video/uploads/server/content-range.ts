@@ -1,7 +1,7 @@
-/** Which bytes of the file a request carries; both ends count. */
+/** The bytes of the file that a request carries; both ends are inclusive. */
 export type SentRange =
   | { kind: 'part'; start: number; end: number; total: number }
-  /** Nothing is sent: how much is there? */
+  /** A request without content: how much has arrived? */
   | { kind: 'question'; total: number | undefined }
   | { kind: 'whole'; total: number | undefined }
 
@@ -21,7 +21,7 @@ const partOf = (digits: readonly string[], length: number | undefined) => {
   return { kind: 'part', start, end, total } as const
 }
 
-/** Answers a sentence when the headers contradict themselves. */
+/** Returns a message when the headers contradict each other. */
 export const readSentRange = (
   contentRange: string | undefined,
   contentLength: string | undefined,

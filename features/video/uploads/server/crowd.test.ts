@@ -18,7 +18,7 @@ const uploaderOf = async () => {
     const { body } = await call('/video/v1/uploads', { token, body: { cors_origin: '*' } })
     return origin + new URL(body.data.url).pathname
   }
-  /** Sends half of a file and stays there. */
+  /** Sends half of a file and then stalls. */
   const begin = async () => {
     const url = await create()
     const headers = { 'content-range': 'bytes 0-9999/10000', 'content-length': 10_000 }
@@ -33,7 +33,7 @@ test('an environment that sends very many files leaves room for two others, and 
   const [greedy, modest, late] = [await uploaderOf(), await uploaderOf(), await uploaderOf()]
   const many: Awaited<ReturnType<typeof greedy.begin>>[] = []
   for (let at = 0; at < 230; at += 1) many.push(await greedy.begin())
-  // Who is refused in the middle of a file is given some seconds to send the rest of it.
+  // A client that is refused in the middle of a file gets some seconds to send the rest of it.
   const answered = () => many.filter(({ answer }) => answer() !== '').length
   await expect.poll(answered, { timeout: 20_000 }).toBe(6)
   const [refused] = many.filter(({ answer }) => answer() !== '')

@@ -1,3 +1,4 @@
+import { assetListener } from '@playhead/features/video/assets/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
@@ -9,7 +10,7 @@ import { endUpload as end, updateRefusedUpload, type UploadRow } from './uploads
 
 type UploadEvent = `video.upload.${'created' | 'asset_created' | 'cancelled' | 'errored'}`
 
-/** Within the transaction of the change. */
+/** Call it within the transaction of the change. */
 export const recordUploadEvent = (environment: Environment, type: UploadEvent, row: UploadRow) =>
   recordEvent(environment, {
     type,
@@ -18,15 +19,15 @@ export const recordUploadEvent = (environment: Environment, type: UploadEvent, r
     data: presentUploadOfEvent(row),
   })
 
-/** Within the transaction that ends its asset: the file that came is no video. */
-export const refuseUpload = async (
-  environment: Environment,
-  id: string,
-  error: { type: string; message: string },
-) => {
-  const row = await updateRefusedUpload(environment, id, error)
-  if (row) await recordUploadEvent(environment, 'video.upload.errored', row)
-}
+/** The file is no video: its upload fails with its asset. */
+export const refuseUploadsOfFailed = assetListener({
+  order: 70,
+  failed: async ({ environment, asset: { upload_id: id } }, failure) => {
+    if (id === null || failure.type !== 'invalid_input') return
+    const row = await updateRefusedUpload(environment, id, failure)
+    if (row) await recordUploadEvent(environment, 'video.upload.errored', row)
+  },
+})
 
 export type UploadEnd =
   | { status: 'cancelled' }
@@ -34,8 +35,8 @@ export type UploadEnd =
   | { status: 'errored'; error: { type: string; message: string } }
 
 /**
- * Answers nothing when the upload has ended already. The file goes at once where nobody writes to
- * it, and otherwise with the next clearing.
+ * Returns undefined when the upload has already ended. The file is removed at once if no request
+ * writes to it, otherwise by the next cleanup.
  */
 export const endUpload = async (
   app: Pick<App, 'clock' | 'settings'>,
@@ -46,7 +47,7 @@ export const endUpload = async (
   const ended = await environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     const row = await end(tenant, id, given, app.clock.now())
-    // Nobody is told of a time-out: that nothing came is no event.
+    // A timeout has no event: nothing has happened.
     if (row && given.status !== 'timed_out')
       await recordUploadEvent(tenant, `video.upload.${given.status}`, row)
     return row
@@ -57,7 +58,7 @@ export const endUpload = async (
   return ended
 }
 
-/** Without space the upload ends: a sender that goes on trying would only keep it full. */
+/** Without disk space the upload fails: retries of the client would only keep the disk full. */
 export const endForSpace = async (
   app: Pick<App, 'clock' | 'log' | 'settings'>,
   environment: Environment,

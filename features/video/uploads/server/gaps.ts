@@ -1,9 +1,9 @@
-/** A sender that hears of the gap repeats the part it has, so it never comes to an end by itself. */
+/** A client that gets this error repeats the same part, so it would never stop. */
 const gapsMax = 3
 const uploadsMax = 10_000
 const gaps = new Map<string, number>()
 
-/** False once it was told often enough. */
+/** False when the limit for this upload is reached. */
 export const countGap = (uploadId: string) => {
   const count = (gaps.get(uploadId) ?? 0) + 1
   if (gaps.size >= uploadsMax) gaps.clear()

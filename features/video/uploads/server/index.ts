@@ -1,9 +1,11 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
+import { localInput } from '@playhead/features/video/processing/server'
 import { uploads } from '../contract.ts'
 import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { mountUploads } from './mount-uploads.ts'
-import { mountSamples } from './samples.ts'
+import { refuseUploadsOfFailed } from './end-upload.ts'
+import { mountSamples, sampleFile } from './samples.ts'
 import { cancelUpload, createUpload, listUploads, retrieveUpload } from './upload-handlers.ts'
 
 export const uploadsServer = feature('uploads', {
@@ -15,17 +17,16 @@ export const uploadsServer = feature('uploads', {
       cancel: cancelUpload,
     }),
   ],
-  // The first run comes half a minute after the start, and with it what a crash left behind.
+  // The first run is half a minute after the start and also removes what a crash left behind.
   schedules: [
     { name: 'uploads: end what is overdue', everySeconds: 60, run: endOverdueUploads },
     { name: 'uploads: clear files', everySeconds: 60, isOfFolder: true, run: clearUploadFiles },
   ],
+  parts: [refuseUploadsOfFailed, localInput({ order: 10, find: sampleFile })],
   mount: (server, app) => {
     mountUploads(server, app)
     mountSamples(server, app)
   },
 })
 
-export { refuseUpload } from './end-upload.ts'
 export { uploadFile } from './part-file.ts'
-export { sampleFile } from './samples.ts'

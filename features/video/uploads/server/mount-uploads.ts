@@ -15,7 +15,7 @@ import { findUploadBySecret, type SentUploadRow } from './uploads.sql.ts'
 
 type UploadContext = Context<{ Bindings: HttpBindings }>
 
-/** Each holds a file, a connection and some hundred kilobytes. */
+/** Each request holds a file, a connection and some hundred kilobytes. */
 const room = new RequestRoom(256)
 
 const errorTypes: Record<number, string> = {
@@ -33,7 +33,7 @@ const answer = (c: UploadContext, outcome: Outcome, canStayOpen: boolean) => {
   if (outcome.kind === 'gone') return c.body(null, 499 as 400)
   if (outcome.kind === 'complete') return c.body(null, 200)
   if (outcome.receivedBytes) c.header('range', `bytes=0-${outcome.receivedBytes - 1}`)
-  // Hono counts only statuses of redirects that have an address.
+  // Hono's types allow 308 only with a location.
   if (outcome.kind === 'more') return c.body(null, 308 as 200)
   const { status, message } = outcome
   if (status === 503) c.header('retry-after', '1')
@@ -72,7 +72,7 @@ const receive = async (
   }
 }
 
-/** The log names the upload, never its address. */
+/** The log contains the id of the upload, never its address. */
 const explain = (app: App, error: unknown, uploadId: string | undefined) => {
   if (error instanceof DatabaseUnavailable) return busy
   app.log.error('upload failed', { upload_id: uploadId, error })
@@ -106,7 +106,7 @@ const preflight = (app: App) => async (c: UploadContext) => {
   return c.body(null, 204, corsHeaders(found?.cors_origin, c.req.header('origin')))
 }
 
-/** The address is all that a sender needs; whoever has it may send this one file. */
+/** The address is a credential: it allows to send this one file. */
 export const mountUploads = (server: Hono, app: App) => {
   const routes = server as unknown as Hono<{ Bindings: HttpBindings }>
   const address = '/uploads/:secret'

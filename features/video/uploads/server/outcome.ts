@@ -1,4 +1,4 @@
-/** What the sender of a file is told; `gone` is told to nobody. */
+/** The response to the client; `gone` is never sent. */
 export type Outcome =
   | { kind: 'complete' }
   | { kind: 'more'; receivedBytes: number }
@@ -9,7 +9,7 @@ export interface Refusal {
   kind: 'refused'
   status: 400 | 404 | 405 | 408 | 410 | 413 | 500 | 503 | 507
   message: string
-  /** Of gaps: from where on bytes are missing. */
+  /** For gaps: the position from which bytes are missing. */
   receivedBytes?: number
 }
 

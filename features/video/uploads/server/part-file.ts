@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The file of an upload while it grows; the job that makes the asset takes it from here. */
+/** Growing files of uploads; the job that makes the asset takes the file from here. */
 export const uploadsFolder = (dataFolder: string) => join(dataFolder, 'uploads')
 
 export const uploadFile = (dataFolder: string, uploadId: string) =>
@@ -31,12 +31,12 @@ const openOrCreate = async (dataFolder: string, uploadId: string) => {
   }
   await mkdir(uploadsFolder(dataFolder), { recursive: true, mode: 0o700 })
   const handle = await open(file, 'wx+', 0o600)
-  // A file whose name is not on disk is lost with everything in it.
+  // A file whose directory entry is not synced can be lost.
   await syncFolder(uploadsFolder(dataFolder))
   return handle
 }
 
-/** Bytes go where they belong, so writing them once more changes nothing. */
+/** Bytes are written at their position, so a repeated write changes nothing. */
 export class PartFile {
   readonly #handle: FileHandle
   private constructor(handle: FileHandle) {
@@ -63,13 +63,13 @@ export class PartFile {
 
   truncate = (bytes: number) => this.#handle.truncate(bytes)
 
-  /** What was written before it survives whatever happens after it. */
+  /** Data written before this call survives a crash. */
   sync = () => this.#handle.datasync()
 
   close = () => this.#handle.close()
 }
 
-/** How much of the file is there, whatever its row says: it may have come from a backup. */
+/** The size on disk, not the row's: the row may come from a backup. */
 export const sizeOfUploadFile = (dataFolder: string, uploadId: string) =>
   stat(uploadFile(dataFolder, uploadId)).then(
     ({ size }) => size,

@@ -8,12 +8,12 @@ const addressOf = ({ settings, vault }: Sealed, { secret_sealed: sealed }: Uploa
   try {
     return `${settings.publicUrl}/uploads/${vault.open(sealed)}`
   } catch {
-    // Sealed by another server: the address was that one's.
+    // Sealed by another server, so the address does not exist here.
     return undefined
   }
 }
 
-/** Without the address: whoever knows it may send the file, and events are kept and passed on. */
+/** Without the address: it grants the upload, and events are stored and forwarded. */
 export const presentUploadOfEvent = (row: UploadRow): Upload => ({
   id: row.id,
   status: row.status,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** `broken`: the sender is gone. `still`: nothing came. `stopped`: the signal ended it. */
+/** `broken`: the client disconnected. `still`: no data arrived in time. `stopped`: the signal aborted it. */
 export type BodyEnd = 'complete' | 'broken' | 'still' | 'stopped'
 
 /**
- * Reads what a request carries, one piece after the other: the next one is asked for once the last
- * one is taken. The request stays open whatever happens, because its sender still gets an answer.
+ * Reads the body of a request in chunks, with backpressure: the next chunk is read after the last
+ * one is written. The request stays open in every case, because the client still gets a response.
  */
 export const readBody = (
   incoming: IncomingMessage,
@@ -25,7 +25,7 @@ export const readBody = (
       signal?.removeEventListener('abort', onAbort)
       incoming.off('data', onData).off('end', onEnd).off('close', onClose)
       incoming.pause()
-      // What arrived is still on its way into the file.
+      // The last chunks are still being written to the file.
       void taking.then(() => (failure ? reject(failure.error) : resolve(end)))
     }
     const takeOne = async (piece: Buffer) => {
@@ -46,7 +46,7 @@ export const readBody = (
     const onClose = () => settle('broken')
     const onAbort = () => settle('stopped')
     const idle = setTimeout(() => settle('still'), idleMs)
-    // Stays: a connection that breaks later must not end the program.
+    // This listener stays: an error of the connection later must not end the program.
     incoming.on('error', onClose)
     incoming.on('data', onData).on('end', onEnd).on('close', onClose)
     signal?.addEventListener('abort', onAbort)
@@ -58,8 +58,8 @@ const discardBytesMax = 64 * 2 ** 20
 class EnoughDiscarded extends Error {}
 
 /**
- * A browser reads an answer for certain only once it has sent everything. False when there is too
- * much of it: then the connection has to end with the answer.
+ * A browser reads a response reliably only after it has sent the whole body. Returns false when too
+ * much is left: then the connection must close with the response.
  */
 export const discardBody = async (incoming: IncomingMessage, seconds: number) => {
   if (incoming.readableEnded) return true

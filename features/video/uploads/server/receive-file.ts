@@ -25,7 +25,7 @@ const endings = {
   asset_created: 'This upload has its file already.',
 } as const
 
-/** The answer to the last part may have been lost: whoever repeats it is told that all is well. */
+/** The response to the last part may have been lost: a repeated request gets success again. */
 const answerEnded = (row: UploadRow, range: SentRange): Outcome => {
   if (row.status === 'asset_created') {
     const isSame = range.total === undefined || range.total === row.total_bytes
@@ -77,7 +77,7 @@ const interruptions: Record<Interruption, Outcome> = {
   crowded: refused(503, 'Others need the room that these uploads take. Please go on in a moment.'),
 }
 
-/** Without a reason it was noticed while writing: the upload has ended, or its environment is gone. */
+/** Without a reason the write noticed it: the upload has ended, or its environment is gone. */
 const answerInterruption = async (
   reason: Interruption | undefined,
   environment: Environment,
@@ -93,7 +93,7 @@ const answerInterruption = async (
 const reasonOf = (signal: AbortSignal) =>
   signal.aborted ? (signal.reason as Interruption) : undefined
 
-/** One request at a time for one upload: see UploadLines. */
+/** One request at a time for each upload: see UploadLines. */
 export const receiveFile = async (
   app: App,
   environment: Environment,

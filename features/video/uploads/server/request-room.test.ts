@@ -10,7 +10,7 @@ test('an environment that sends much leaves room for others, and gets it back', 
   expect(enter('greedy')).toBeUndefined()
   expect(enter('modest')).toBeDefined()
   expect(told).toEqual([])
-  // More is let in than there is room for, and those who have most too much make it.
+  // The room is full: each further request makes one of the largest user give way.
   for (let at = 0; at < 2; at += 1) expect(enter('modest')).toBeDefined()
   expect(told).toEqual(['greedy', 'greedy'])
   expect(enter('greedy')).toBeUndefined()

@@ -6,12 +6,12 @@ interface Guest {
 }
 
 /**
- * How many requests are taken at a time, by the rule of `fair-shares.ts`. One that gives way is told to come back, and
- * goes on where it was.
+ * Limits concurrent requests by the rule of `fair-shares.ts`. A request that gives way gets a retry
+ * response and resumes where it stopped.
  */
 export class RequestRoom {
   readonly #shares = new FairShares()
-  /** In the order of their arrival. */
+  /** In the order of arrival. */
   readonly #guests = new Set<Guest>()
   readonly #max: number
 
@@ -19,7 +19,7 @@ export class RequestRoom {
     this.#max = max
   }
 
-  /** Answers the way out, or nothing where there is no room. */
+  /** Returns a function that leaves the room, or undefined when it is full. */
   enter(environmentId: string, giveWay: () => void) {
     const guest = { environmentId, giveWay }
     this.#shares.change(environmentId, 1)
@@ -34,7 +34,7 @@ export class RequestRoom {
     }
   }
 
-  /** It has sent the least. One that was told is on its way out and is not told again. */
+  /** The newest request has sent the least. One that was already asked to give way is not asked again. */
   #newestBeyond() {
     const [furthest] = this.#shares.beyond(this.#max)
     const newest = [...this.#guests].findLast(({ environmentId }) => environmentId === furthest)

@@ -13,7 +13,7 @@ interface Sample {
   size: string
   seconds: number
   picture: string
-  /** Frequencies that sound together. */
+  /** Frequencies of the sound. */
   chord: number[]
 }
 
@@ -22,7 +22,7 @@ const gradient = (colours: string[], shape: string) =>
 
 const trailer = { size: '1280x720', seconds: 20 }
 
-/** Clips for a first try and of the demo, made here so that nobody else hears of it. UPLD-015, UPLD-016 */
+/** Clips for a first try and for the demo, made here so that no other server learns of it. UPLD-015, UPLD-016 */
 const samples: Record<string, Sample> = {
   'demo.mp4': { size: '1920x1080', seconds: 10, picture: 'testsrc2=', chord: [330] },
   'demo-4k.mp4': { size: '3840x2160', seconds: 5, picture: 'testsrc2=', chord: [330] },
@@ -84,7 +84,7 @@ const make = async (app: App, name: string, file: string) => {
 
 const making = new Map<string, Promise<void>>()
 
-/** The file of a sample, made when it is first asked for; nothing where there is no such sample. */
+/** Returns the file of a sample, made at the first request; undefined for an unknown name. */
 const bring = async (app: App, name: string) => {
   if (!Object.hasOwn(samples, name)) return undefined
   const file = join(app.settings.dataFolder, 'samples', name)
@@ -94,14 +94,14 @@ const bring = async (app: App, name: string) => {
   return (await isThere(file)) ? file : undefined
 }
 
-/** This server under another of its names is still this server; its port tells. */
+/** This server can have several host names; the port identifies it. */
 const isOwn = (url: URL, publicUrl: string) => {
   const own = new URL(publicUrl)
   const isLoopback = isLoopbackName(url.hostname) && isLoopbackName(own.hostname)
   return url.port === own.port && (url.hostname === own.hostname || isLoopback)
 }
 
-/** The file that an address of this server's samples stands for: no request has to leave for it. */
+/** Returns the file behind an address of this server's samples, which avoids an HTTP request. */
 export const sampleFile = async (app: App, address: string) => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

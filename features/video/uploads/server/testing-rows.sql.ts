@@ -1,7 +1,7 @@
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-/** As if they had been allowed when the upload was made. */
+/** Sets settings that the plan allowed when the upload was made. */
 export const updateSettingsOf = (
   postgres: Database,
   id: string,
@@ -9,6 +9,6 @@ export const updateSettingsOf = (
 ) =>
   postgres.run(sql`update uploads set new_asset_settings = ${sql.json(settings)} where id = ${id}`)
 
-/** As if the program had been killed before it removed the file. */
+/** Simulates a program that was killed before it removed the file. */
 export const endUploadAlone = (postgres: Database, id: string) =>
   postgres.run(sql`update uploads set status = 'cancelled', ended_at = now() where id = ${id}`)

@@ -4,7 +4,7 @@ import { type Answered, beginPart, send, sendPart } from './testing-uploads.ts'
 
 const badRanges = ['bytes 0-', 'bytes */x', 'bytes 9-3/20', 'bytes 0-99/50', 'megabytes 0-1/2', '']
 
-/** What a sender may believe, next to what the server says. */
+/** What a client may assume, to compare with what the server reports. */
 export class Sender {
   held = 0
   isTotalSaid = false
@@ -75,7 +75,7 @@ export class Sender {
     this.#expectMore(answer, this.held)
   }
 
-  /** Goes away in the middle: the server holds at least what it held and at most what was sent. */
+  /** Disconnects in the middle: the server then holds at least what it held and at most what was sent. */
   async leave() {
     const start = this.#random(this.held + 1)
     const sent = this.#random(this.file.length - start)
@@ -87,7 +87,7 @@ export class Sender {
     await pause(this.#random(8))
     part.leave()
     await part.closed
-    // The next one waits for the end of this one's turn, if its request has arrived at all.
+    // If this request has arrived at all, the next one waits for the end of its turn.
     await pause(15)
     const answer = await send(this.url, { range: 'bytes */*' })
     const held = this.#held(answer)

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import type { App } from '@playhead/server-kit/app.ts'
 import { mountUploads } from './mount-uploads.ts'
 
-/** The addresses of uploads behind a real server: what matters here are connections. */
+/** Upload addresses on a real server: the tests need real connections. */
 export const uploadServer = async (app: App) => {
   const web = new Hono()
   mountUploads(web, app)
@@ -54,7 +54,7 @@ export const sendPart = (url: string, file: Uint8Array, start: number, end: numb
     body: file.subarray(start, end),
   })
 
-/** Says in its headers that more is to come, sends a piece and stays there until it is told to go. */
+/** Announces more in its headers than it sends: sends one chunk and waits until the test ends it. */
 export const beginPart = async (
   url: string,
   headers: Record<string, string | number>,

@@ -1,13 +1,13 @@
 const always = {
   'access-control-allow-methods': 'PUT, POST, OPTIONS',
   'access-control-allow-headers': 'content-type, content-range',
-  // The uploader reads in it how far the server is.
+  // The uploader reads from it how far the server is.
   'access-control-expose-headers': 'Range',
   'access-control-max-age': '3600',
   vary: 'Origin',
 }
 
-/** As browsers write it: in lower case, other scripts as ASCII. */
+/** As browsers write it: lower case, other scripts in Punycode. */
 const hostOf = (text: string) =>
   URL.canParse(`http://${text}`) ? new URL(`http://${text}`).host : undefined
 
@@ -17,17 +17,17 @@ const allowedOrigin = (corsOrigin: string, origin: string | undefined) => {
   if (corsOrigin === '*') return '*'
   const isWeb = /^https?:\/\//i.test(corsOrigin) && URL.canParse(corsOrigin)
   if (isWeb) return new URL(corsOrigin).origin
-  // A host without its scheme stands for both.
+  // A host without a scheme allows http and https.
   const isHost =
     origin && URL.canParse(origin) && new URL(origin).host === hostOf(corsOrigin.trim())
   if (isHost) return origin
-  // What is no origin lets no page in; it is said where it can be.
+  // A value that is no origin allows no page; it is sent as it is if a header can hold it.
   return isHeaderText(corsOrigin) ? corsOrigin : undefined
 }
 
 /**
- * Where the upload is not known, as while the database starts, every origin may read what is said:
- * a browser would otherwise take it for a broken connection.
+ * Where the upload is unknown, for example while the database starts, every origin may read the
+ * error: a browser would otherwise report a failed connection.
  */
 export const corsHeaders = (corsOrigin: string | undefined, origin: string | undefined) => {
   const allowed = allowedOrigin(corsOrigin ?? '*', origin)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { processingServer } from '@playhead/features/video/processing/server'
 import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { countRows, readEvents, readJobs, readRows } from '@playhead/testing/rows.ts'
@@ -14,7 +16,12 @@ import { uploadFile, uploadsServer } from './index.ts'
 import { endUploadAlone, updateSettingsOf } from './testing-rows.sql.ts'
 import { beginPart, send, sendPart, uploadServer } from './testing-uploads.ts'
 
-const { app, call, clock, database, dataFolder } = await testApp([assetsServer, uploadsServer])
+const { app, call, clock, database, dataFolder } = await testApp([
+  assetsServer,
+  playbackIdsServer,
+  processingServer,
+  uploadsServer,
+])
 const make = factories(database)
 const { origin } = await uploadServer(app)
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { countRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { uploadFile, uploadsServer } from './index.ts'
@@ -31,7 +32,10 @@ const begin = async (random: (below: number) => number) => {
   return new Sender(origin + new URL(url).pathname, id, file, random)
 }
 
-const seeds = Array.from({ length: 24 }, (_, index) => index + 1)
+const seeds = Array.from(
+  { length: howMany('seeds', { usual: 8, long: 300 }) },
+  (_, index) => index + 1,
+)
 
 test.each(seeds)(
   'whatever is sent in whatever order, the bytes are right: seed %i',

@@ -13,7 +13,7 @@ type Uploads = Handlers<typeof uploads>
 export const createUpload: Uploads['create'] = async ({ app, environment, features, body }) => {
   await app.disk.refuseWithoutRoom()
   const { new_asset_settings: settings = {}, test: isTest = false, timeout } = body
-  checkAssetOptions({ ...settings, ...(isTest && { test: true }) }, features)
+  checkAssetOptions(app, { ...settings, ...(isTest && { test: true }) }, features)
   const secret = randomToken()
   const row = await environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)

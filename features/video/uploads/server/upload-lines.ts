@@ -1,4 +1,4 @@
-/** Why work on an upload is interrupted. */
+/** The reason why work on an upload is interrupted. */
 export type Interruption = 'replaced' | 'ended' | 'stopping' | 'crowded'
 
 interface Turn {
@@ -8,14 +8,14 @@ interface Turn {
 }
 
 /**
- * One request at a time writes to an upload. A newer one takes over: the older one belongs to a
- * connection that its sender has given up, which the server may notice only minutes later.
+ * One request at a time writes to an upload. A newer request takes over: the older one belongs to a
+ * connection that its client has dropped, which the server may notice only minutes later.
  */
 export class UploadLines {
   readonly #turns = new Map<string, Turn>()
   #arrivals = 0
 
-  /** Which upload a request is about takes a moment to find out; the order is that of before. */
+  /** The look-up of the upload is asynchronous; this number keeps the order of arrival. */
   arrive = () => (this.#arrivals += 1)
 
   async take<Result>(
@@ -50,5 +50,5 @@ export class UploadLines {
   }
 }
 
-/** A process receives for one data folder, so it knows of every request there is. */
+/** Only one process receives uploads for a data folder, so it sees every request. */
 export const uploadLines = new UploadLines()

@@ -78,7 +78,7 @@ export const findUpload = (environment: Environment, id: string) =>
 const SentUploadRow = z.object({ ...UploadRow.shape, organization_id: z.uuid() })
 export type SentUploadRow = z.infer<typeof SentUploadRow>
 
-/** The secret in the address is all that the sender has: no tenant is known before it. */
+/** The secret in the address is the only credential: the tenant is not known before this query. */
 export const findUploadBySecret = (postgres: Database, secretHash: Buffer) =>
   postgres.maybeRow(
     SentUploadRow,
@@ -88,7 +88,7 @@ export const findUploadBySecret = (postgres: Database, secretHash: Buffer) =>
     where u.secret_hash = ${secretHash}`,
   )
 
-/** Only from waiting, so of several ends that come at once one is true. */
+/** Only from `waiting`, so that one of several concurrent ends wins. */
 export const endUpload = (
   environment: Environment,
   id: string,
@@ -104,7 +104,7 @@ export const endUpload = (
     returning ${columns}`,
   )
 
-/** The total stands once it was said. Answers nothing when the upload has ended meanwhile. */
+/** The total is fixed once it is set. Returns no row when the upload has ended in between. */
 export const updateReceived = (
   environment: Environment,
   id: string,
@@ -144,7 +144,7 @@ export const updateAssetOfUpload = (environment: Environment, id: string, assetI
     where u.environment_id = ${environment.id} and u.id = ${id} returning ${columns}`,
   )
 
-/** The file was taken, and found to be of no use when it was looked at. */
+/** The file was received and later found unusable. */
 export const updateRefusedUpload = (
   environment: Environment,
   id: string,
@@ -171,8 +171,8 @@ export const listOverdueUploads = (postgres: Database, now: Date, limit: number)
 const IdRow = z.object({ id: z.uuid() })
 
 /**
- * Those whose files are still needed: they wait for more, or their asset may not have taken the
- * file yet. After a day it has, or there is nothing left to try.
+ * Uploads whose files are still needed: they wait for more, or their asset may not have taken the
+ * file yet. After a day it has, or all retries have ended.
  */
 export const listUploadsWithFiles = async (postgres: Database, ids: string[], now: Date) =>
   (

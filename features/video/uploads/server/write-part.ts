@@ -10,13 +10,13 @@ import { readBody } from './read-body.ts'
 import { updateReceived, type UploadRow } from './uploads.sql.ts'
 
 const idleMs = 60_000
-/** What a crash makes the sender repeat, at most. */
+/** The most that a client must send again after a crash. */
 const keepEveryBytes = 32 * 2 ** 20
 const keepEveryMs = 5000
 
 interface Part {
   row: UploadRow
-  /** Every byte below it is there. */
+  /** All bytes below this position are stored. */
   held: number
   incoming: IncomingMessage
   range: Exclude<SentRange, { kind: 'question' }>
@@ -44,7 +44,7 @@ const tooMuch = ({ range, row }: Part, limit: number) =>
       ? refused(413, `The file is larger than ${sizeText(limit)}.`)
       : refused(400, `The file was said to have ${limit} bytes before.`)
 
-/** Writes what comes and keeps, in the file and then in the row, how far it is whole. */
+/** Writes incoming bytes and records the progress, first in the file and then in the row. */
 class Writing {
   #position: number
   #keptAt = Date.now()
@@ -71,7 +71,7 @@ class Writing {
     return this.#position
   }
 
-  /** A file of unknown size may still turn out to be another one than the one that was begun. */
+  /** While the size is unknown, the client may have started with another file. */
   get receivedBytes() {
     const { held } = this.#part
     return this.totalBytes === null ? held : Math.max(held, this.#position)
@@ -91,7 +91,7 @@ class Writing {
 
   async keep() {
     await this.#file.sync()
-    // Others fill the same disk, and a file of unknown size was promised no room.
+    // Other writers use the same disk, and no space was reserved for a file of unknown size.
     if (!(await this.#app.disk.hasRoomFor(0))) throw new NoSpace()
     const { receivedBytes, totalBytes } = this
     const kept = await updateReceived(
@@ -105,7 +105,7 @@ class Writing {
     this.#keptPosition = this.#position
   }
 
-  /** Anything behind the end is of an earlier try. */
+  /** Bytes after the end are from an earlier attempt. */
   async finish(totalBytes: number) {
     if ((await this.#file.size()) !== totalBytes) await this.#file.truncate(totalBytes)
     await this.#file.sync()

@@ -1,5 +1,5 @@
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '@playhead/ui/icons.ts'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '@playhead/ui/icons/icons.ts'
 
 interface PagerProps {
   page: number
@@ -15,7 +15,7 @@ export const pageOf = <T,>(rows: readonly T[], page: number, pageSize: number) =
   return { shown, rows: rows.slice((shown - 1) * pageSize, shown * pageSize) }
 }
 
-/** Pages of what is in this browser only, so no address leads to them. */
+/** Pages of data in this browser only, so they have no URLs. */
 export const Pager = ({ page, pageSize, count, onChange, label }: PagerProps) => {
   if (count <= pageSize) return null
   const isLast = page * pageSize >= count

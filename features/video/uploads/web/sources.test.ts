@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isAccepted } from './accepted-files.ts'
-import { previewAtSeconds, previewTimeoutMs, thumbnailDefaults } from './capture-frame.ts'
-import { demoAddress, parseAddresses } from './source-addresses.ts'
-import { sourceTitle } from './source-title.ts'
+import { isAccepted } from './dialog/accepted-files.ts'
+import { previewAtSeconds, previewTimeoutMs, thumbnailDefaults } from './preview/capture-frame.ts'
+import { demoAddress, parseAddresses } from './dialog/source-addresses.ts'
+import { sourceTitle } from './queue/source-title.ts'
 import { aFile, fileSource, urlSource } from './testing-uploads.ts'
 
 test('UPLD-009 only video and audio files are taken', () => {

@@ -30,7 +30,7 @@ export interface Told {
   data: Body
 }
 
-/** What the server knows of one file: tests change it while the page looks. */
+/** The state of one file on the server: tests change it while the page polls. */
 export const videoApi = () => {
   const state = {
     asset: anAsset() as Body | undefined,

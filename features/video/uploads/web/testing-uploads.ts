@@ -1,10 +1,10 @@
 import type { Tenant } from '@playhead/web-kit/tenant.ts'
 import { ids } from '@playhead/web-kit/testing.tsx'
-import type { Upload, UploadSource } from './upload-machine.ts'
+import type { Upload, UploadSource } from './queue/upload-machine.ts'
 
 export const here: Tenant = { organizationId: ids.organization, environmentId: ids.environment }
 
-/** The content is a number, which is JSON too, so that the server of the tests can read what arrives. */
+/** The content is a number, which is also JSON, so that the test server can parse it. */
 export const aFile = (name = 'film.mp4', type = 'video/mp4') =>
   new File(['1234567'], name, { type })
 

@@ -59,7 +59,7 @@ const drop = async (page: Page, files: Given[]) => {
   await zone.dispatchEvent('drop', { dataTransfer: transfer })
 }
 
-/** Bytes a second that leave the browser; otherwise everything is there before anybody can look. */
+/** Limits the bytes per second of the browser; otherwise the upload ends before the test can see it. */
 const slowDown = async (page: Page) => {
   const network = await page.context().newCDPSession(page)
   const at = (uploadThroughput: number) =>
@@ -324,7 +324,7 @@ test('UPLD-026 UPLD-027 UPLD-028 UPLD-030 a file that the browser cannot play is
   await expect.poll(() => assetsOf(page, world)).toEqual([])
 })
 
-/** Which colour the middle of a picture has, and how wide it is. */
+/** The colour in the middle of the picture, and its width. */
 const pictureOf = (picture: Locator) =>
   picture.evaluate(async (element) => {
     const image = new Image()
@@ -340,7 +340,7 @@ const pictureOf = (picture: Locator) =>
 test('UPLD-083 a row of the panel shows the file at 5 s, its preview at 3 s, as jpg of quality 80 and at most 1280 wide', async ({
   page,
 }) => {
-  // A page may not read back what it made, so it is seen while it is made.
+  // A test cannot read the type and quality from the finished picture, so it records the call.
   await page.addInitScript(() => {
     const made: unknown[] = []
     Object.assign(globalThis, { made })

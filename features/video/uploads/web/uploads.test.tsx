@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { forgetUploads } from './run-uploads.ts'
-import { basicLossText } from './settings-step.tsx'
-import { unplayableText } from './source-preview.tsx'
+import { forgetUploads } from './queue/run-uploads.ts'
+import { basicLossText } from './dialog/settings-step.tsx'
+import { unplayableText } from './preview/source-preview.tsx'
 import { made, videoApi } from './testing-api.ts'
 import { aFile, anUpload } from './testing-uploads.ts'
 import { Uploads } from './uploads.tsx'
-import { uploadsStore } from './uploads-store.ts'
-import { leaveAfterMs } from './use-create-dialog.ts'
+import { uploadsStore } from './queue/uploads-store.ts'
+import { leaveAfterMs } from './dialog/use-create-dialog.ts'
 
 configure({ asyncUtilTimeout: 4000 })
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await stopScreens()
 })
 
-/** Until the browser has gone to the assets, which it does a moment after a start. */
+/** Waits until the dialog has navigated to the assets, a moment after a start. */
 const left = () => new Promise((resolve) => setTimeout(resolve, leaveAfterMs + 50))
 
 const address = '/organizations/$organizationId/environments/$environmentId'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@playhead/web-kit/external-store.ts'
-import { CreateAssetDialog } from './create-asset-dialog.tsx'
-import { followAssets } from './follow-assets.ts'
-import { UploadsPanel } from './uploads-panel.tsx'
-import { uploadsStore } from './uploads-store.ts'
+import { CreateAssetDialog } from './dialog/create-asset-dialog.tsx'
+import { followAssets } from './queue/follow-assets.ts'
+import { UploadsPanel } from './panel/uploads-panel.tsx'
+import { uploadsStore } from './queue/uploads-store.ts'
 import './uploads.css'
 
 interface UploadsProps {
@@ -11,10 +11,10 @@ interface UploadsProps {
   onClose: () => void
 }
 
-/** What the hash opens, and what stays afterwards as long as the page does. */
+/** The dialog that the hash opens, and the panel that stays as long as the page. */
 export const Uploads = ({ isCreating, onClose }: UploadsProps) => {
   const shown = useStore(uploadsStore).filter(({ status }) => status !== 'waiting')
-  // Hidden are those that were there; another start brings the panel back.
+  // The user hides the uploads of that moment; a new start shows the panel again.
   const attempts = shown.reduce((sum, upload) => sum + upload.attempts, 0)
   const [hiddenAt, setHiddenAt] = useState<number>()
   useEffect(() => followAssets(), [])

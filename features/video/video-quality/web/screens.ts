@@ -6,6 +6,7 @@ export const videoQualityWeb = webFeature({
       scope: 'settings',
       address: 'settings/video-quality',
       title: 'Default video quality',
+      tab: { label: 'Default Video Quality', order: 70 },
       gate: { flags: { all: ['freeVodEncodingEnabled'] } },
       load: () => import('./video-quality-screen.tsx'),
     },

@@ -6,8 +6,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-export const escaped = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 const brand = `<span class="watch-brand"><svg width="14" height="16" viewBox="0 0 18 20" aria-hidden="true"><path d="M2 0h14v7.5L9 14 2 7.5z" fill="var(--mark)"/><path d="M9 13v7" stroke="var(--mark)" stroke-width="2"/></svg>Playhead</span>`
 
@@ -15,12 +14,12 @@ export interface Page {
   kind: 'watch' | 'embed'
   build: string
   title: string
-  /** Lines of the head besides those every page has. */
+  /** Lines of the head in addition to those of every page. */
   head: string[]
   body: string
 }
 
-/** Small on purpose: what a viewer waits for is the video. The theme is the system's. */
+/** Small on purpose, so that the video starts soon. The theme is the system's. */
 const documentOf = ({ kind, build, title, head, body }: Page) => `<!doctype html>
 <html lang="en">
 <head>
@@ -46,10 +45,10 @@ interface PlayerPage {
   build: string
   title: string
   detail: string
-  /** What the player is given. */
+  /** The player's source. */
   source: Record<string, unknown>
   isAudioOnly: boolean
-  /** Absolute addresses for whoever shows a link to the page; undefined where they need a token. */
+  /** Absolute addresses for link previews; undefined where they need a token. */
   preview: { page: string; image: string; embed: string } | undefined
 }
 
@@ -86,7 +85,7 @@ interface SayingPage {
   build: string
   heading: string
   sentence: string
-  /** Seconds until the page looks again. */
+  /** Seconds until the page reloads. */
   again: number | undefined
 }
 

@@ -7,7 +7,7 @@ import {
 import type { App } from '@playhead/server-kit/app.ts'
 import { playerPage, sayingPage } from './page-html.ts'
 
-/** Scripts, pictures and streams of this host and no other; styles also inside the player's own parts. */
+/** Allows scripts, pictures and streams of this host only; inline styles for the player's parts. */
 const policyFor = (kind: 'watch' | 'embed') =>
   [
     "default-src 'none'",
@@ -124,7 +124,7 @@ const refuse = (app: App, kind: 'watch' | 'embed', error: ApiError) => {
   return answer(kind, html, error.status)
 }
 
-/** `/watch/{playback id}` and, to stand in other pages, `/embed/{playback id}` */
+/** `/watch/{playback id}` and, for embedding in other pages, `/embed/{playback id}` */
 export const servePage =
   (app: App, kind: 'watch' | 'embed'): PlaybackHandler =>
   async (request, { id = '' }) => {

@@ -17,7 +17,7 @@ const ask = async (path: string) => {
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
-/** What the page gives its player, read as a browser reads an attribute. */
+/** The source that the page gives its player, decoded as a browser decodes an attribute. */
 const sourceOf = (html: string) => {
   const written = /data-source="([^"]*)"/.exec(html)?.[1] ?? ''
   const signs = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }

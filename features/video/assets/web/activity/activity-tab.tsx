@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { perObjectMax } from '@playhead/features/activity/events/contract'
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
-import { Badge } from '@playhead/ui/badge.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { perObjectMax } from '@playhead/features/activity/events/contract'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 import { assets } from '../../contract.ts'
-import type { TabProps } from '../asset-detail.tsx'
+import type { PartProps } from '../slots.ts'
 
 type Happened = CallAnswer<typeof assets.events>['data'][number]
 type Log = CallAnswer<typeof assets.logs>['data'][number]
 
 const JsonDrawer = lazyDialog('JsonDrawer', () => import('./json-drawer.tsx'))
 
-/** Long enough to be seen before the next look. */
+/** Long enough that a person can see the old state before the next refetch. */
 const refetchInterval = 10_000
 
 const Time = ({ at }: { at: string }) => (
@@ -76,8 +76,8 @@ const logColumns = (onOpen: (log: Log) => void): Column<Log>[] => [
   createdAt(),
 ]
 
-/** ASST-011, ASST-012; each fails and is asked again by itself. ASST-021 */
-export const ActivityTab = ({ asset }: TabProps) => {
+/** ASST-011, ASST-012; each request fails and is retried on its own. ASST-021 */
+export const ActivityTab = ({ asset }: PartProps) => {
   const input = { params: { id: asset.id }, query: { limit: perObjectMax } }
   const options = { refetchInterval } as const
   const events = useQuery({ ...query(assets.events, input, { quiet: true }), ...options })

@@ -1,5 +1,5 @@
-import { CodeBlock } from '@playhead/ui/code-block.tsx'
-import { Drawer } from '@playhead/ui/drawer.tsx'
+import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
+import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
 import { jsonOf, type Shown } from './json-of.ts'
 
 interface JsonDrawerProps {

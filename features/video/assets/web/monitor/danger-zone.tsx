@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { TrashIcon } from '@playhead/ui/subject-icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import type { Asset } from '../asset-facts.ts'
 

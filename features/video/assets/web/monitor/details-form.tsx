@@ -1,9 +1,9 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { assetLimits, assets } from '../../contract.ts'
@@ -18,7 +18,7 @@ interface Details {
 
 const { titleMax, creatorIdMax, externalIdMax, passthroughMax } = assetLimits
 
-/** An emoji is one character. */
+/** An emoji counts as one character. */
 const refusal = (value: string, max: number, name: string) =>
   Array.from(value).length > max ? `${name} can only be ${max} characters.` : undefined
 

@@ -1,8 +1,8 @@
 import { formatFullDate, unknownValue } from '@playhead/domain/format.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { Link } from '@playhead/ui/link.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import {
   type Asset,

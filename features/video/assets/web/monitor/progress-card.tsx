@@ -1,7 +1,7 @@
-import { Card } from '@playhead/ui/card.tsx'
-import { CheckIcon, CircleIcon, ErrorIcon, RefreshIcon } from '@playhead/ui/icons.ts'
-import { ProgressBar } from '@playhead/ui/progress-bar.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { CheckIcon, CircleIcon, ErrorIcon, RefreshIcon } from '@playhead/ui/icons/icons.ts'
+import { ProgressBar } from '@playhead/ui/feedback/progress-bar.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import type { Asset } from '../asset-facts.ts'
 
 const steps = [
@@ -30,7 +30,7 @@ const Failed = ({ asset }: { asset: Asset }) => (
   </FormMessage>
 )
 
-/** Turns by itself into what plays. */
+/** Replaces itself with the player when the asset is ready. */
 export const ProgressCard = ({ asset }: { asset: Asset }) => {
   if (asset.status === 'errored') return <Failed asset={asset} />
   const at = steps.findIndex(({ state }) => state === asset.progress.state)

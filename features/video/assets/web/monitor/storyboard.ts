@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { mediaAddress } from '../media-address.ts'
 
-/** Moments of a video as parts of one picture; the names are those of the file. */
+/** Times of a video as tiles of one picture; the field names are those of the JSON file. */
 export interface Storyboard {
   url: string
   tile_width: number
@@ -16,7 +16,7 @@ const read = async (address: string, signal: AbortSignal) => {
   return (await answer.json()) as Storyboard
 }
 
-/** ASST-014: from the host of thumbnails, which is this one. */
+/** ASST-014: thumbnails come from this host. */
 export const useStoryboard = (playbackId: string, token: string | undefined, isAsked: boolean) => {
   const address = mediaAddress(`${playbackId}/storyboard.json`, { token })
   return useQuery({

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { usePreviewTokens } from '@playhead/features/video/preview-tokens/web'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { assets } from '../../contract.ts'
-import { type Asset, shownPlaybackId } from '../asset-facts.ts'
-import { usePreviewTokens } from '../use-preview-tokens.ts'
+import { type Asset, isAudioOnly, shownPlaybackId } from '../asset-facts.ts'
 import { type Storyboard, useStoryboard } from './storyboard.ts'
 
 const clock = (seconds: number) => {
@@ -22,7 +22,7 @@ const fineClock = (seconds: number) => `${clock(seconds)}.${Math.floor((seconds 
 
 const shownMax = 24
 
-/** Spread over the whole, so that there are few enough to choose from. */
+/** Selects tiles spread over the whole video, few enough to choose from. */
 const choices = <Tile,>(tiles: readonly Tile[]) => {
   const every = Math.max(1, Math.ceil(tiles.length / shownMax))
   return tiles.filter((_, index) => index % every === 0)
@@ -74,7 +74,7 @@ const Tiles = ({ storyboard, chosen, onChoose }: TilesProps) => {
   )
 }
 
-/** Opens when it is asked for: its pictures are made at that moment. */
+/** Loads on demand: the server makes its pictures at that moment. */
 export const ThumbnailPicker = ({ asset }: { asset: Asset }) => {
   const [isOpen, setIsOpen] = useState(false)
   const shown = shownPlaybackId(asset)
@@ -88,7 +88,7 @@ export const ThumbnailPicker = ({ asset }: { asset: Asset }) => {
   const options = { invalidates: [assets.retrieve, assets.events, assets.logs] }
   const update = useCall(assets.update, options)
   const reset = useCall(assets.removeThumbnailTime, options)
-  if (!shown) return null
+  if (!shown || asset.status !== 'ready' || isAudioOnly(asset)) return null
   const params = { id: asset.id }
   const say = () => toasts.show({ type: 'success', title: 'Thumbnail changed' })
   const choose = (thumbnailTime: number) =>

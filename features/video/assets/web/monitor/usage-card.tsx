@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@playhead/domain/format.ts'
-import { defaultTimeframe, questionSearch } from '@playhead/features/data/filters/web'
 import { views } from '@playhead/features/data/views/contract'
 import { deliveryUsage } from '@playhead/features/video/delivery-usage/contract'
-import { Card } from '@playhead/ui/card.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import { defaultTimeframe } from '@playhead/question-kit/timeframe/timeframe.ts'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
@@ -15,7 +16,7 @@ import { type Asset, bytesText, minutesText } from '../asset-facts.ts'
 const quiet = { quiet: true } as const
 const timeframe = ['7:days']
 
-/** What viewers lived through with it; only where there is something to see. */
+/** Links to the asset's views, where there are any. */
 const ViewsLink = ({ assetId }: { assetId: string }) => {
   const path = useScreenPath()('views')
   const list = useQuery({

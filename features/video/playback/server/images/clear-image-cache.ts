@@ -2,7 +2,7 @@ import { listLivingAssets } from '@playhead/features/video/processing/server'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { imageCacheOf } from './image-maker.ts'
 
-/** Of what was deleted no picture is kept. */
+/** Removes the pictures of deleted assets. */
 export const clearImageCache: Schedule = {
   name: 'image cache: clear what was deleted',
   everySeconds: 300,

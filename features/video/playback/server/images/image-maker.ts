@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import {
-  bringStored,
   Flights,
   pathOf,
   pictureSlotsOf,
   SegmentCache,
-  sourceKeyOf,
 } from '@playhead/features/video/processing/server'
-import { AssetGone, storeMediaFile } from '@playhead/features/video/storage-check/server'
 import { hasMedia, type Media } from '@playhead/media/find-media.ts'
 import type { PictureWork } from '@playhead/media/images/picture-source.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
@@ -16,6 +13,9 @@ import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
+import { AssetGone, storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { noSuchPlayback } from '../refusal.ts'
 import { readStored } from '../stored-bytes.ts'
 import { PictureAllowance } from './picture-allowance.ts'
@@ -25,19 +25,19 @@ const cacheBytesMax = 2 ** 30
 export interface ImageOfAsset {
   environment: Environment
   asset: { id: string; media: MediaMap }
-  /** What kind of picture it is, with everything that it depends on. */
+  /** The kind of picture with every parameter that affects it. */
   name: string
   options: unknown
-  /** `jpg` … */
+  /** The file extension, such as `jpg`. */
   ending: string
-  /** Many pictures in one: it takes seconds where another takes a moment. */
+  /** Composed of many pictures: takes seconds where others take a moment. */
   isDear?: boolean
-  /** Under this name it is stored with the asset: what everybody asks for is not made again. */
+  /** The name under which it is stored with the asset, for pictures that many viewers request. */
   stored?: string | undefined
   make(media: Media, work: PictureWork): Promise<Buffer>
 }
 
-/** For whom it is made; work of the server itself has no network. */
+/** The viewer that it is made for; work of the server itself has no network. */
 export interface PictureViewer {
   signal: AbortSignal
   network?: string
@@ -100,7 +100,7 @@ const makeAndKeep = async (app: App, image: ImageOfAsset, viewer: PictureViewer)
   return made
 }
 
-/** From this machine, from storage, or made now: once for all who ask at the same time. */
+/** From the local cache, from storage, or made now; concurrent requests share the work. */
 export const imageBytes = async (
   app: App,
   image: ImageOfAsset,

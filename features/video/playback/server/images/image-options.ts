@@ -32,12 +32,12 @@ const Thumbnail = z.object({
     .optional(),
   flip_h: flag('flip_h'),
   flip_v: flag('flip_v'),
-  // Of recordings that still go on; here the file is whole.
+  // Meant for live recordings; here the file is always complete.
   latest: flag('latest'),
   program_time: seconds('program_time'),
 })
 
-/** With none of them it is the picture that stands for the asset. */
+/** With none of these options it is the default thumbnail of the asset. */
 export const thumbnailNames = Object.keys(Thumbnail.shape)
 
 const Animated = z.object({

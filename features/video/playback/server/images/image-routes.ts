@@ -1,7 +1,7 @@
 import { serveAnimated, serveThumbnail } from './serve-images.ts'
 import { serveStoryboard, serveStoryboardJson, serveStoryboardVtt } from './serve-storyboards.ts'
 
-/** What stands behind `/{playback id}/`. */
+/** The paths below `/{playback id}/`. */
 export const imageRoutes = {
   '/:file{thumbnail\\.(?:jpg|png|webp)}': serveThumbnail,
   '/:file{animated\\.(?:gif|webp)}': serveAnimated,

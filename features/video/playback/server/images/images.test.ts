@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { enqueueImages } from '@playhead/features/video/assets/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { readPicture } from '@playhead/media/images/picture-proof.ts'
 import { makeClip } from '@playhead/testing/clips.ts'
@@ -14,6 +13,7 @@ import { updateRows } from '@playhead/testing/rows.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
+import { enqueueImages } from './make-images-ahead.ts'
 
 const { app, api, call, database } = await testApp([playbackServer, signingKeysServer])
 const make = factories(database)
@@ -21,7 +21,7 @@ const { environment } = await make.world()
 const folder = await mkdtemp(join(tmpdir(), 'images-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A second of red, then of blue. */
+/** One second of red, then one of blue. */
 const file = await makeClip(
   "-f lavfi -i color=red:size=320x180:rate=25:duration=6 -f lavfi -i sine=duration=6 -vf drawbox=t=fill:color=blue:enable='gte(t,2.999)' -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p -c:a aac",
 )

@@ -1,23 +1,20 @@
-import { z } from 'zod'
 import { environmentOf, openReadyAsset } from '@playhead/features/video/processing/server'
 import { planStoryboard } from '@playhead/media/images/storyboard.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { imageBytes } from './image-maker.ts'
 import { storyboardImage } from './storyboard-image.ts'
+import { imagesMake } from '../jobs.ts'
 
-const Payload = z.object({ assetId: z.uuid() })
-
-/** What players of this server ask for when somebody moves over the time line. */
+/** The format that this server's player requests for previews on the time line. */
 const format = 'webp'
 
-/** The storyboard of a long video takes seconds: it is there before anybody asks for it. */
-export const makeImagesJob = job({
-  kind: 'images.make',
+/** The storyboard of a long video takes seconds, so it is made before the first request. */
+export const makeImagesJob = job(imagesMake, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 1,
   attemptsMax: 3,
-  run: async ({ app, environmentId, payload, signal }: JobCall<z.infer<typeof Payload>>) => {
+  run: async ({ app, environmentId, payload, signal }: JobCall<PayloadOf<typeof imagesMake>>) => {
     const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
     const ready = environment && (await openReadyAsset(app, environment, payload.assetId))
     if (!ready?.map.video) return

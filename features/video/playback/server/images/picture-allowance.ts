@@ -1,14 +1,14 @@
 import type { Clock } from '@playhead/server-kit/clock.ts'
 import { RateLimiter } from '@playhead/server-kit/http/rate-limit.ts'
 
-/** A film or a sheet takes about as long as so many pictures. */
+/** An animated picture or a storyboard takes about as long as this many pictures. */
 const dearCost = 4
-/** What all networks together may ask of one environment, of what one network may. */
+/** The limit of all networks together for one environment, as a multiple of the limit of one network. */
 const networksPerEnvironment = 5
 
 const limitOf = (perMinute: number) => ({ burst: perMinute, perSecond: perMinute / 60 })
 
-/** How many pictures that are not there yet may be asked for: those that are there cost nothing and are not counted. */
+/** Limits how many new pictures a network may request; cached pictures are not counted. */
 export class PictureAllowance {
   readonly #networks: RateLimiter
   readonly #environments: RateLimiter
@@ -18,7 +18,7 @@ export class PictureAllowance {
     this.#environments = new RateLimiter(limitOf(perMinute * networksPerEnvironment), clock)
   }
 
-  /** Throws the refusal. */
+  /** Throws the refusal when the limit is reached. */
   take(environmentId: string, network: string, isDear: boolean) {
     const cost = isDear ? dearCost : 1
     this.#networks.take(network, cost)

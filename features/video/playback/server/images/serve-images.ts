@@ -12,10 +12,10 @@ import { noCover, noMovingPicture } from './image-refusal.ts'
 
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
-/** The moment that stands for a video can be changed, and then the change is to be seen. */
+/** The default thumbnail can be changed, so it is cached for a short time only. */
 const defaultSeconds = 60
 
-export const imageTypes = {
+const imageTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',

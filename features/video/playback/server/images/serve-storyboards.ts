@@ -51,7 +51,7 @@ export const serveStoryboard =
     })
   }
 
-/** The sheet opens with what opened the description of it. */
+/** The sheet needs the same access as its description, so it gets the same query. */
 const sheetOf = (request: Request, { isSigned }: Playback, times: Record<string, string>) => {
   const search = new URL(request.url).searchParams
   const format = readPictureFormat(search.get('format'))
@@ -68,7 +68,7 @@ const answerText = (request: Request, playback: Playback, text: string, type: st
   })
 }
 
-/** `/{playback id}/storyboard.vtt`: the sheet stands beside it, under whatever name this host is reached. */
+/** `/{playback id}/storyboard.vtt`: the sheet's address is relative, so it works under every name of this host. */
 export const serveStoryboardVtt =
   (app: App): PlaybackHandler =>
   async (request, { id = '' }) => {

@@ -2,7 +2,7 @@ import type { PictureFormat } from '@playhead/media/images/picture-format.ts'
 import { makeStoryboard, type Storyboard } from '@playhead/media/images/storyboard.ts'
 import type { ImageOfAsset } from './image-maker.ts'
 
-/** That of the whole video is kept with it. */
+/** The storyboard of the whole video is stored with the asset. */
 export const storyboardImage = ({
   environment,
   asset,

@@ -1,15 +1,16 @@
-import type { AssetRow } from '@playhead/features/video/assets/server'
+import { type AssetRow } from '@playhead/features/video/assets/server'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { isUrgent, rungsToStore } from './rungs-to-store.ts'
+import { assetCopy, assetFill, assetSound } from '../jobs.ts'
 
 const priorities = { soon: 10, idle: 90 } as const
 
 /**
- * Of test assets, and of those that need nothing stored, there is no job. Until its copy is there, the
- * best quality is missing; until its sound is there, that is made anew for whoever listens.
+ * Test assets and assets that need nothing stored get no job. Until its copy is stored, the best
+ * rendition is missing; until its sound is stored, it is encoded again for listeners.
  */
 export const enqueueFill = async (
   app: Pick<App, 'settings'>,
@@ -19,13 +20,12 @@ export const enqueueFill = async (
 ) => {
   const rungs = asset.is_test ? [] : rungsToStore(app, map, asset.video_quality)
   for (const [kind, isNeeded, priority] of [
-    ['asset.sound', map.audio.some(({ pieces }) => pieces), priorities.soon],
-    ['asset.copy', rungs.some(isUrgent), priorities.soon],
-    ['asset.fill', rungs.some((rung) => !isUrgent(rung)), priorities.idle],
+    [assetSound, map.audio.some(({ pieces }) => pieces), priorities.soon],
+    [assetCopy, rungs.some(isUrgent), priorities.soon],
+    [assetFill, rungs.some((rung) => !isUrgent(rung)), priorities.idle],
   ] as const) {
     if (!isNeeded) continue
-    await enqueue(postgres, {
-      kind,
+    await enqueue(postgres, kind, {
       payload: { assetId: asset.id },
       environmentId: id,
       uniqueKey: asset.id,

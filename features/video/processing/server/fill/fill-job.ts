@@ -1,22 +1,22 @@
-import { z } from 'zod'
 import { type AssetRow, findAsset } from '@playhead/features/video/assets/server'
-import { adoptMediaFile, AssetGone } from '@playhead/features/video/storage-check/server'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
 import { copyRung, encodeRung } from '@playhead/media/segments/whole-rungs.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { renditionKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { environmentOf } from '../environment-of.sql.ts'
-import { bringStored } from '../bring-stored.ts'
-import { renditionKeyOf, sourceKeyOf } from '../media-keys.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { addEncodedSeconds, listReadyRenditions, saveRendition } from '../renditions.sql.ts'
 import { slotsOf } from '../segments/slots.ts'
 import { isUrgent, rungsToStore } from './rungs-to-store.ts'
+import { assetCopy, assetFill } from '../jobs.ts'
 
-const Payload = z.object({ assetId: z.uuid() })
-type Call = JobCall<z.infer<typeof Payload>>
+type Call = JobCall<PayloadOf<typeof assetFill>>
 
 interface Filling {
   call: Call
@@ -78,21 +78,17 @@ const storeRungs = async (call: Call, isWanted: (rung: Rung) => boolean) => {
     )
 }
 
-/** A source that cannot be cut in place. */
-export const copyJob = job({
-  kind: 'asset.copy',
+/** Copies a source that cannot be cut in place. */
+export const copyJob = job(assetCopy, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 2,
   attemptsMax: 5,
   run: (call: Call) => storeRungs(call, isUrgent),
 })
 
-/** Stores qualities as a whole while nobody waits for anything, so that later nothing is made on demand. */
-export const fillJob = job({
-  kind: 'asset.fill',
+/** Stores whole renditions in idle time, so that later requests need no encoding. */
+export const fillJob = job(assetFill, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 1,
   attemptsMax: 5,
   run: (call: Call) => storeRungs(call, (rung) => !isUrgent(rung)),

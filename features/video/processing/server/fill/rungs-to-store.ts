@@ -2,12 +2,12 @@ import type { AssetRow } from '@playhead/features/video/assets/server'
 import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 
-/** Until it is stored, the best quality is missing: nothing that only saves work later goes before it. */
+/** Until it is stored, the best rendition is missing: it goes before work that only saves time later. */
 export const isUrgent = ({ name, isOnDemand }: Rung) => name === 'source' && !isOnDemand
 
 const area = ({ width, height }: Rung) => width * height
 
-/** What cannot be cut in place, or is far away, is copied first; then the cheapest. */
+/** A source that cannot be cut in place, or is remote, is copied first; then the cheapest rungs. */
 export const rungsToStore = (
   { settings }: Pick<App, 'settings'>,
   { video }: MediaMap,

@@ -1,19 +1,16 @@
-import { z } from 'zod'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { environmentOf } from '../environment-of.sql.ts'
 import { openReadyAsset } from '../open-ready-asset.ts'
 import { storeSound } from './store-sound.ts'
+import { assetSound } from '../jobs.ts'
 
-const Payload = z.object({ assetId: z.uuid() })
-
-/** Stores sound that is made in pieces until then. */
-export const soundJob = job({
-  kind: 'asset.sound',
+/** Stores sound that was served in pieces until then. */
+export const soundJob = job(assetSound, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 2,
   attemptsMax: 5,
-  run: async (call: JobCall<z.infer<typeof Payload>>) => {
+  run: async (call: JobCall<PayloadOf<typeof assetSound>>) => {
     const { app, payload, environmentId, signal } = call
     const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
     const ready = environment && (await openReadyAsset(app, environment, payload.assetId))

@@ -1,13 +1,14 @@
-import { enqueueRemoval, lockAsset } from '@playhead/features/video/assets/server'
-import { adoptMediaFile, AssetGone } from '@playhead/features/video/storage-check/server'
+import { lockAsset } from '@playhead/features/video/assets/server'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import type { AudioMap, MediaMap } from '@playhead/media/media-map.ts'
 import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
-import { bringStored } from '../bring-stored.ts'
-import { renditionKeyOf, sourceKeyOf } from '../media-keys.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
+import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { renditionKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { findReadyRendition, saveRendition, type StoredRendition } from '../renditions.sql.ts'
 import { Flights } from '../segments/flights.ts'
@@ -23,7 +24,7 @@ interface Waiting {
   onProgress?: (part: number) => void
 }
 
-/** A track that was deleted meanwhile takes its sound along; answers whether it is still wanted. */
+/** If its track was deleted while it was made, the sound is removed too; returns whether it is still wanted. */
 const keep = (environment: Environment, assetId: string, rendition: StoredRendition) =>
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
@@ -69,7 +70,7 @@ const make = async (
 
 interface Making {
   flights: Flights<string | undefined>
-  /** Settles once nothing of it runs any more. */
+  /** Settles when all work on this sound has stopped. */
   ends: Map<string, Promise<unknown>>
 }
 
@@ -82,8 +83,8 @@ const makingOf = ({ storage }: App): Making => {
 }
 
 /**
- * Where a sound is stored, which is made for it if need be: once for all jobs of this process that
- * want it. Undefined where there is none, or it was deleted meanwhile.
+ * Returns where a sound is stored and makes it if necessary, once for all concurrent jobs of this
+ * process. Undefined where there is none, or if it was deleted in between.
  */
 export const storeSound = async (
   app: App,
@@ -110,12 +111,12 @@ export const storeSound = async (
       return made
     })
   } finally {
-    // A job that has ended stores nothing any more: the last one waits until the program was called off.
+    // A job that has ended must not store anything: the last one waits until the cancelled program has stopped.
     if (!flights.has(key)) await ends.get(key)
   }
 }
 
-/** The sound as viewers hear it, in a job folder: its name there. */
+/** Downloads the sound as viewers hear it into a job folder and returns its file name. */
 export const bringSound = async (
   app: App,
   given: SoundOfAsset,

@@ -1,16 +1,13 @@
-import { AssetGone } from '@playhead/features/video/storage-check/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { AssetGone } from '@playhead/media-store/store-media-file.ts'
 import { saveProgress } from './ingest.sql.ts'
 
 type State = 'ingesting' | 'transcoding'
 
-/** Often enough for people who look at it; each write also tells whether the asset is still there. */
+/** Often enough for people who watch the progress; each write also checks that the asset still exists. */
 const everyMs = 700
 
-/**
- * Keeps the progress of an asset in its row. The signal ends what runs when the asset was deleted,
- * besides ending with the job's own.
- */
+/** Writes the progress of an asset to its row. The signal aborts the work when the asset is deleted or the job ends. */
 export const followAsset = (environment: Environment, assetId: string, jobSignal: AbortSignal) => {
   const gone = new AbortController()
   let told: { state: State; percent: number } | undefined
@@ -25,18 +22,18 @@ export const followAsset = (environment: Environment, assetId: string, jobSignal
   const saveLater = () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      // What could not be written now is overtaken by the next one.
+      // The next write replaces one that failed.
       saving = saving.then(save).catch(() => {})
     }, everyMs)
   }
   return {
     signal: AbortSignal.any([gone.signal, jobSignal]),
-    /** Of one, and never waited for. */
+    /** `part` is a share up to 1. The caller never waits for the write. */
     tell(state: State, part: number) {
       told = { state, percent: Math.round(Math.min(1, Math.max(0, part)) * 1000) / 10 }
       saveLater()
     },
-    /** After it nothing is written any more. */
+    /** Nothing is written after it. */
     async settle() {
       clearTimeout(timer)
       told = undefined

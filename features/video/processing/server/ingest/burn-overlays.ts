@@ -14,10 +14,10 @@ export interface Burning {
   onProgress: (part: number) => void
 }
 
-/** Good enough that a second encoding of it shows no more loss. */
+/** High enough that a second encoding shows no further loss. */
 const quality = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '17', '-profile:v', 'high']
 
-/** So that players can begin anywhere, and the result is copied instead of encoded again. */
+/** Regular keyframes let players start anywhere and let the result be copied instead of encoded again. */
 const keyframes = ['-force_key_frames', 'expr:gte(t,n_forced*4)', '-flags', '+cgop']
 
 const soundArgs = (probe: Probe) =>
@@ -25,7 +25,7 @@ const soundArgs = (probe: Probe) =>
     ? ['-c:a', 'copy']
     : ['-c:a', 'aac', '-b:a', '192k']
 
-/** Lays the images into the picture once; everything that follows takes the result, whose name it gives, for the source. */
+/** Burns the images into the picture once. Later steps use the result, whose name it returns, as the source. */
 export const burnOverlays = async (
   media: Media,
   { folder, probe, overlays, signal, onProgress }: Burning,

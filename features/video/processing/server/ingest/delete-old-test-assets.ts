@@ -5,7 +5,7 @@ import { listOldTestAssets } from './ingest.sql.ts'
 
 const keptHours = 24
 
-/** They are free, so they do not stay. */
+/** Test assets are free, so they are deleted after a while. */
 export const deleteOldTestAssets: Schedule = {
   name: 'test assets: delete after a day',
   everySeconds: 900,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
-import { factsOf, tracksOf } from './describe-asset.ts'
+import { factsOf } from './describe-asset.ts'
 
 const rung = (width: number, height: number): Rung => ({
   name: 'source',
@@ -73,12 +73,4 @@ test('shape and rate are said in the form of the API', () => {
     aspectRatio: null,
     frameRate: null,
   })
-})
-
-test('the picture is a track, and every sound, the first of which is the primary one', () => {
-  expect(tracksOf(mapOf(1280, 720))).toMatchObject([
-    { type: 'video', isPrimary: true, width: 1280, height: 720, frameRate: 29.97 },
-    { type: 'audio', isPrimary: true, name: 'Default', languageCode: 'und', channels: 2 },
-    { type: 'audio', isPrimary: false, name: 'Audio 2', languageCode: 'fr', channels: 6 },
-  ])
 })

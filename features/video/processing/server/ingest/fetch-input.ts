@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { InputSettings } from '@playhead/features/video/assets/contract'
-import { sampleFile } from '@playhead/features/video/uploads/server'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound-stream.ts'
 import { OutboundRefused } from '@playhead/server-kit/outbound.ts'
-import { bringStored } from '../bring-stored.ts'
-import { linkOrCopy } from '../link-or-copy.ts'
-import { originalKeyOf, sourceKeyOf } from '../media-keys.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
+import { originalKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { findClipSource } from './ingest.sql.ts'
+import { findLocalInput } from './local-input.ts'
 import type { ProgressStep, Step } from './step.ts'
 
 export interface Clip {
@@ -20,7 +20,7 @@ const fileTimeoutMs = 6 * hour
 const overlayTimeoutMs = 60_000
 const overlayBytesMax = 20_000_000
 
-/** A reason that no repetition changes becomes one that people read. */
+/** A failure that a retry cannot fix becomes a message for people. */
 const download = async (
   { app, signal, folder, onProgress }: ProgressStep,
   url: string,
@@ -41,7 +41,7 @@ const download = async (
   }
 }
 
-/** The finished file of an upload, where there was one. */
+/** The finished file of an upload, if the asset has one. */
 export const uploadedFile = ({ app, asset }: Pick<Step, 'app' | 'asset'>) =>
   asset.upload_id === null ? undefined : join(app.settings.dataFolder, 'uploads', asset.upload_id)
 
@@ -59,7 +59,7 @@ const takeUpload = async ({ folder }: Step, file: string) => {
 
 const twoDigits = (seconds: number) => Math.round(seconds * 100) / 100
 
-/** A clip of a clip is cut out of the same file. */
+/** A clip of a clip is cut from the same file. */
 const clipOf = async (
   { environment, asset }: Step,
   input: InputSettings | undefined,
@@ -76,7 +76,7 @@ const clipOf = async (
   return { start: first + start, end: first + Math.min(input?.end_time ?? duration, duration) }
 }
 
-/** For a file that was brought before. */
+/** For a file that an earlier attempt has fetched. */
 export const clipAgain = (step: Step) =>
   step.asset.source_asset_id === null ? undefined : clipOf(step, step.asset.inputs[0])
 
@@ -89,7 +89,7 @@ const takeClipped = async (step: Step, sourceId: string) => {
   await bringStored(app, key, step.folder, 'source')
 }
 
-/** Brings the main file into the job folder, as `source`; answers what is cut out of it. */
+/** Fetches the main file into the job folder as `source`; returns the clip to cut from it. */
 export const fetchMainInput = async (step: ProgressStep): Promise<Clip | undefined> => {
   const { asset, app } = step
   const [input] = asset.inputs
@@ -104,8 +104,8 @@ export const fetchMainInput = async (step: ProgressStep): Promise<Clip | undefin
     return clip
   }
   if (!input?.url) throw new InputRefused('There is no address to bring the file from.')
-  const sample = await sampleFile(app, input.url)
-  if (sample !== undefined) await linkOrCopy(sample, join(step.folder, 'source'))
+  const local = await findLocalInput(app, input.url)
+  if (local !== undefined) await linkOrCopy(local, join(step.folder, 'source'))
   else
     await download(step, input.url, 'source', {
       bytesMax: app.settings.fileBytesMax,
@@ -114,7 +114,7 @@ export const fetchMainInput = async (step: ProgressStep): Promise<Clip | undefin
   return undefined
 }
 
-/** Images that are laid over the picture, in their order. */
+/** Fetches the images to lay over the picture, in their order. */
 export const fetchOverlays = async (step: ProgressStep) => {
   const overlays = step.asset.inputs
     .slice(1)

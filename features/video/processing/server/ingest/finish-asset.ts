@@ -1,28 +1,14 @@
-import {
-  enqueueImages,
-  enqueueRequested,
-  enqueueTexts,
-  lockAsset,
-  recordAssetEvent,
-  recordTrackEvent,
-} from '@playhead/features/video/assets/server'
-import { AssetGone } from '@playhead/features/video/storage-check/server'
-import { refuseUpload } from '@playhead/features/video/uploads/server'
-import { isWrittenText } from '@playhead/media/captions/extract-texts.ts'
+import { becomeErrored, becomeReady, lockAsset } from '@playhead/features/video/assets/server'
+import { AssetGone } from '@playhead/media-store/store-media-file.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { ProbedText } from '@playhead/media/probe.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
-import { enqueueFill } from '../fill/enqueue-fill.ts'
-import { tracksOf } from './describe-asset.ts'
 import type { IngestFailure } from './ingest-failure.ts'
-import { deleteFoundTracks, insertFoundTrack, markErrored, markReady } from './ingest.sql.ts'
+import { markErrored, markReady } from './ingest.sql.ts'
 import type { Step } from './step.ts'
 
-/** Pictures of what is shorter are made in a moment when somebody asks for them. */
-const imagesAheadSeconds = 30
-
-/** Ready, its tracks, its events and what is made of it next: all of it or nothing. */
+/** Ready state, tracks, events and follow-up jobs, in one transaction. */
 export const finishAsset = (
   { app, environment, asset }: Pick<Step, 'app' | 'environment' | 'asset'>,
   map: MediaMap,
@@ -32,21 +18,16 @@ export const finishAsset = (
     const tenant = within(environment, transaction)
     const now = await lockAsset(tenant, asset.id)
     if (!now) throw new AssetGone(asset.id)
-    // Another process took the job over and was faster.
+    // Another process took over the job and has finished it.
     if (now.status === 'ready') return
-    await deleteFoundTracks(tenant, asset.id)
-    const tracks: string[] = []
-    for (const track of tracksOf(map)) tracks.push(await insertFoundTrack(tenant, asset.id, track))
-    await markReady(tenant, asset.id, map)
-    for (const track of tracks) await recordTrackEvent(tenant, 'video.asset.track.ready', track)
-    await recordAssetEvent(app, tenant, 'video.asset.ready', asset.id)
-    await enqueueFill(app, tenant, asset, map)
-    await enqueueRequested(tenant, asset.id)
-    if (map.video && map.duration > imagesAheadSeconds) await enqueueImages(tenant, asset.id)
-    if (texts.some(isWrittenText)) await enqueueTexts(tenant, asset.id)
+    await becomeReady(app, tenant, now, {
+      map,
+      texts,
+      mark: () => markReady(tenant, asset.id, map),
+    })
   })
 
-/** Of a deleted asset nobody is told anything. */
+/** A deleted asset gets no further events. */
 export const failAsset = (
   app: App,
   environment: Environment,
@@ -57,8 +38,8 @@ export const failAsset = (
     const tenant = within(environment, transaction)
     const asset = await lockAsset(tenant, assetId)
     if (!asset || asset.status === 'ready') return
-    await markErrored(tenant, assetId, failure)
-    await recordAssetEvent(app, tenant, 'video.asset.errored', assetId)
-    if (asset.upload_id !== null && failure.type === 'invalid_input')
-      await refuseUpload(tenant, asset.upload_id, failure)
+    await becomeErrored(app, tenant, asset, {
+      ...failure,
+      mark: () => markErrored(tenant, assetId, failure),
+    })
   })

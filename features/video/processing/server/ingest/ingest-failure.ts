@@ -24,7 +24,7 @@ const ofMedia: Record<MediaError['reason'], string> = {
   failed: 'The file cannot be decoded to its end: it may be damaged.',
 }
 
-/** What people read of it; the rest is in the log. */
+/** The message for people; details go to the log. */
 export const failureOf = (error: Error): IngestFailure => {
   const cause = error.cause instanceof Error ? error.cause : error
   if (cause instanceof InputRefused || cause instanceof DownloadFailed)

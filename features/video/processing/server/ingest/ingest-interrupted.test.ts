@@ -18,7 +18,7 @@ const { remove, retrieve, run, storedKeys } = world
 const clip = await readFile(await makeSampleClip({ seconds: 4 }))
 const workFolders = () => readdir(join(dataFolder, 'work')).catch(() => [])
 
-/** An address that sends half of the file and waits for its permission to send the rest. */
+/** A server that sends half of the file and waits for permission to send the rest. */
 const halfWay = (path: string) => {
   const waiting: ServerResponse[] = []
   const url = files.give(path, (_, response) => {

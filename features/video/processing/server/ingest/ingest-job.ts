@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { type AssetRow, findAsset } from '@playhead/features/video/assets/server'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import {
   type EndedCall,
   job,
@@ -24,10 +24,10 @@ import { finishAsset, failAsset } from './finish-asset.ts'
 import { makeAudio } from './make-audio.ts'
 import { planAsset } from './plan-asset.ts'
 import { takeSource } from './take-source.ts'
+import { assetIngest } from '../jobs.ts'
 
-const Payload = z.object({ assetId: z.uuid() })
-type Call = JobCall<z.infer<typeof Payload>>
-type Ended = EndedCall<z.infer<typeof Payload>>
+type Call = JobCall<PayloadOf<typeof assetIngest>>
+type Ended = EndedCall<PayloadOf<typeof assetIngest>>
 
 const tries = 3
 const retrySeconds = 5
@@ -73,7 +73,7 @@ const ingest = async (call: Call, environment: Environment, asset: AssetRow) => 
       await finishAsset(step, map, source.probe.texts)
     })
   } catch (error) {
-    // A deleted asset ends the work by its own signal, and ffmpeg says only that it was called off.
+    // A deleted asset aborts the work by its own signal; ffmpeg only reports that it was cancelled.
     if (progress.signal.aborted && !call.signal.aborted) throw progress.signal.reason
     throw error
   } finally {
@@ -86,11 +86,9 @@ const fail = async (call: Ended, failure: IngestFailure) => {
   if (opened) await failAsset(call.app, opened.environment, opened.asset.id, failure)
 }
 
-/** From the file to an asset that plays: the first thing that happens to every asset. */
-export const ingestJob = job({
-  kind: 'asset.ingest',
+/** Turns the file into an asset that plays: the first job of every asset. */
+export const ingestJob = job(assetIngest, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 3,
   attemptsMax: tries,
   retryAfterSeconds: (attempt) => attempt * retrySeconds,

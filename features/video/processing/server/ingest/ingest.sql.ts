@@ -7,7 +7,7 @@ import type { MediaMap } from '@playhead/media/media-map.ts'
 const kept = (environment: Environment, id: string) =>
   sql`environment_id = ${environment.id} and id = ${id} and status <> 'deleted'`
 
-/** Answers whether the asset is still there. */
+/** Returns whether the asset still exists. */
 export const saveProgress = async (
   environment: Environment,
   id: string,
@@ -17,7 +17,7 @@ export const saveProgress = async (
     update assets set progress_state = ${state}, progress_percent = ${percent}
     where ${kept(environment, id)}`)) === 1
 
-/** What failed before is begun anew. */
+/** Starts a failed asset again. */
 export const beginAgain = (environment: Environment, id: string) =>
   environment.postgres.run(sql`
     update assets set status = 'preparing', error_type = null, error_messages = '{}',
@@ -36,7 +36,7 @@ export interface Findings extends Facts {
   nonStandardReasons: Record<string, unknown> | null
 }
 
-/** Answers whether the asset is still there. */
+/** Returns whether the asset still exists. */
 export const saveFindings = async (environment: Environment, id: string, found: Findings) =>
   (await environment.postgres.run(sql`
     update assets set input_info = ${sql.json(found.inputInfo)},
@@ -45,7 +45,7 @@ export const saveFindings = async (environment: Environment, id: string, found: 
       aspect_ratio = ${found.aspectRatio}, max_stored_frame_rate = ${found.frameRate}
     where ${kept(environment, id)}`)) === 1
 
-/** Before it is ready: everything that players ask for can be given from the source. */
+/** Before the asset is ready: all that players request can be served from the source. */
 export const markPlayable = (environment: Environment, id: string, map: MediaMap) =>
   environment.postgres.run(sql`
     update assets set media_map = ${sql.json(map)},
@@ -60,69 +60,19 @@ export const markReady = (environment: Environment, id: string, map: MediaMap) =
       encoded_seconds = encoded_seconds + coalesce(duration, 0)
     where ${kept(environment, id)}`)
 
-/** Nothing that was asked for besides comes of it either. */
-export const markErrored = async (
+export const markErrored = (
   environment: Environment,
   id: string,
   { type, message }: { type: string; message: string },
-) => {
-  await environment.postgres.run(sql`
+) =>
+  environment.postgres.run(sql`
     update assets set status = 'errored', error_type = ${type}, error_messages = ${[message]},
       progress_state = 'errored', playable_at = null
     where ${kept(environment, id)}`)
-  await environment.postgres.run(sql`
-    update static_renditions set status = 'errored', error_message = ${message}
-    where environment_id = ${environment.id} and asset_id = ${id} and status = 'preparing'`)
-  await environment.postgres.run(sql`
-    update asset_tracks set status = 'errored', error_type = ${type}, error_messages = ${[message]}
-    where environment_id = ${environment.id} and asset_id = ${id} and status = 'preparing'`)
-}
-
-const IdRow = z.object({ id: z.uuid() })
-
-export interface FoundTrack {
-  type: 'video' | 'audio'
-  isPrimary: boolean
-  name: string | null
-  languageCode: string | null
-  duration: number
-  width: number | null
-  height: number | null
-  frameRate: number | null
-  channels: number | null
-  stream: number
-}
-
-/** Those of an earlier try go; what people added by an address stays. */
-export const deleteFoundTracks = (environment: Environment, assetId: string) =>
-  environment.postgres.run(sql`
-    delete from asset_tracks where environment_id = ${environment.id} and asset_id = ${assetId}
-      and type <> 'text' and url is null`)
-
-export const insertFoundTrack = async (
-  environment: Environment,
-  assetId: string,
-  track: FoundTrack,
-) =>
-  (
-    await environment.postgres.row(
-      IdRow,
-      sql`
-    insert into asset_tracks (environment_id, asset_id, type, status, is_primary, name, language_code,
-      duration, max_width, max_height, max_frame_rate, max_channels, source_stream)
-    values (${environment.id}, ${assetId}, ${track.type}, 'ready', ${track.isPrimary},
-      case when exists (select 1 from asset_tracks where asset_id = ${assetId} and type = ${track.type}
-        and name = ${track.name} and status <> 'deleted')
-      then ${track.name}::text || ' (' || ${track.stream}::int || ')' else ${track.name} end,
-      ${track.languageCode}, ${track.duration}, ${track.width}, ${track.height}, ${track.frameRate},
-      ${track.channels}, ${track.stream})
-    returning id`,
-    )
-  ).id
 
 const SourceRow = z.object({ clip_start: z.number().nullable(), duration: z.number().nullable() })
 
-/** The asset that a clip is taken from, which may be a clip itself. */
+/** The source asset of a clip, which may be a clip itself. */
 export const findClipSource = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     SourceRow,
@@ -133,7 +83,7 @@ export const findClipSource = (environment: Environment, id: string) =>
 
 const OldTestRow = z.object({ id: z.uuid(), environment_id: z.uuid() })
 
-/** Of every environment: nobody asks for them, time does. */
+/** For all environments: a schedule calls it, not a request. */
 export const listOldTestAssets = (postgres: Database, before: Date) =>
   postgres.rows(
     OldTestRow,

@@ -1,14 +1,14 @@
-import { adoptMediaFile } from '@playhead/features/video/storage-check/server'
 import type { AudioMap, MediaMap } from '@playhead/media/media-map.ts'
 import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
-import { renditionKeyOf } from '../media-keys.ts'
+import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
+import { renditionKeyOf } from '@playhead/media-store/media-keys.ts'
 import { saveRendition } from '../renditions.sql.ts'
 import type { ProgressStep } from './step.ts'
 
 /**
- * Sound is small and is stored as a whole, so that its segments join without gaps. Where they begin
- * is known once it is made: the answer is the map with what came of it. What can be encoded in pieces
- * is known already, and is stored later.
+ * Sound is small and is stored whole, so that its segments join without gaps. Its cuts are known
+ * once it is made: the returned map has them. Sound that can be encoded in pieces has known cuts
+ * and is stored later.
  */
 export const makeAudio = async (
   { app, media, environment, asset, folder, signal, onProgress }: ProgressStep,

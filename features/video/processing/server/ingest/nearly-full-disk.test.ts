@@ -16,7 +16,7 @@ const setFree = async (bytes: number) => {
 }
 
 test('a file at an address that would leave less than 5 % is not brought, and is once there is room', async () => {
-  // Room to begin the work, and not for the file.
+  // Enough space to start the work, but not for the file.
   await setFree(reserveBytes + 1_000)
   const { id, ...waiting } = await ingest(await makeSampleClip())
   expect(files.asked).toHaveLength(1)

@@ -4,7 +4,7 @@ export type OverlaySettings = NonNullable<InputSettings['overlay_settings']>
 
 const defaultMargin = '0px'
 
-/** `25%` of a length or `40px`; anything else is as if it was not said. */
+/** `25%` of a length or `40px`; any other value is ignored. */
 const lengthOf = (given: string | undefined, whole: number) => {
   const [, number, unit] = /^(\d{1,5}(?:\.\d+)?)(%|px)$/.exec(given?.trim() ?? '') ?? []
   if (number === undefined) return undefined
@@ -30,8 +30,8 @@ const across = { left: 'start', center: 'middle', right: 'end' } as const
 const down = { top: 'start', middle: 'middle', bottom: 'end' } as const
 
 /**
- * The graph that lays images over the picture, in their order: the first input is the video, the
- * others the images. Without an alignment they stand at the top left.
+ * The filter graph that lays images over the picture, in their order: input 0 is the video, the
+ * others are the images. The default alignment is the top left.
  */
 export const overlayFilter = (
   overlays: readonly OverlaySettings[],

@@ -1,11 +1,11 @@
 import { recordAssetEvent } from '@playhead/features/video/assets/server'
-import { AssetGone } from '@playhead/features/video/storage-check/server'
 import { inputInfo } from '@playhead/media/input-info.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import { planMedia } from '@playhead/media/segments/plan-media.ts'
 import { planSoundAhead } from '@playhead/media/segments/plan-sound.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
+import { AssetGone } from '@playhead/media-store/store-media-file.ts'
 import { factsOf } from './describe-asset.ts'
 import type { Clip } from './fetch-input.ts'
 import { markPlayable, saveFindings } from './ingest.sql.ts'
@@ -15,7 +15,7 @@ import type { Source } from './take-source.ts'
 
 const testSecondsMax = 10
 
-/** Test assets cost nothing and are short. */
+/** Test assets are free, so they are limited to a few seconds. */
 const keptOf = ({ asset }: Step, { probe, clip }: Source): Clip | undefined => {
   const whole = clip ?? { start: 0, end: probe.duration }
   if (!asset.is_test || whole.end - whole.start <= testSecondsMax) return clip
@@ -38,7 +38,7 @@ const plan = async (step: Step, source: Source): Promise<MediaMap> => {
   }
 }
 
-/** Of what came in, and of what only its frames have shown. */
+/** Reasons from the input file and those that only its frames show. */
 const reasonsOf = (step: Step, source: Source, { video, clip }: MediaMap) => {
   const judged = judgeFor(source.original, step.asset)
   const isSurprising = judged.canCopyVideo && !clip && video !== undefined && !video.canCopy
@@ -48,13 +48,13 @@ const reasonsOf = (step: Step, source: Source, { video, clip }: MediaMap) => {
   }
 }
 
-/** What plays before its sound is stored, however long it is; one loudness is known only of the whole. */
+/** Plans sound that plays before it is stored, however long it is; normalised loudness needs the whole sound first. */
 const planAhead = ({ asset, media, folder, signal }: Step, { probe }: Source, map: MediaMap) =>
   asset.normalizes_audio
     ? undefined
     : planSoundAhead(media, { folder, fileName: 'source', signal }, map, probe)
 
-/** Decides what can be played of the file, and says what was found in it. */
+/** Decides what can be played of the file and records what was found in it. */
 export const planAsset = async (step: Step, source: Source) => {
   const { app, environment, asset } = step
   const planned = await plan(step, source)

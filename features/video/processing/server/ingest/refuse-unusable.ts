@@ -6,7 +6,7 @@ import type { Probe } from '@playhead/media/probe.ts'
 export const judgeFor = (probe: Probe, asset: AssetRow) =>
   judgeInput(probe, { maxTier: asset.max_resolution_tier })
 
-/** Before it takes up room in storage. */
+/** Checks the file before it uses space in storage. */
 export const refuseUnusable = (probe: Probe, asset: AssetRow) => {
   const { refusal } = judgeFor(probe, asset)
   if (refusal) throw new InputRefused(refusal.message)

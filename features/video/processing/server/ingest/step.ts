@@ -3,18 +3,18 @@ import type { Media } from '@playhead/media/find-media.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
-/** What every step of the work on an asset is given. */
+/** The input of every step of the work on an asset. */
 export interface Step {
   app: App
   media: Media
   environment: Environment
   asset: AssetRow
-  /** The job folder; the file that the asset is made of is called `source` in it once it is there. */
+  /** The job folder; the file of the asset is called `source` in it. */
   folder: string
   signal: AbortSignal
 }
 
 export interface ProgressStep extends Step {
-  /** Of one. */
+  /** A share up to 1. */
   onProgress: (part: number) => void
 }

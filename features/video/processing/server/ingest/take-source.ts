@@ -1,11 +1,12 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { adoptMediaFile, insertMediaFile } from '@playhead/features/video/storage-check/server'
 import type { Probe } from '@playhead/media/probe.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
-import { bringStored } from '../bring-stored.ts'
-import { linkOrCopy } from '../link-or-copy.ts'
-import { originalKeyOf, sourceKeyOf } from '../media-keys.ts'
+import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
+import { insertMediaFile } from '@playhead/media-store/media-files.sql.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
+import { originalKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { burnOverlays } from './burn-overlays.ts'
 import { type Clip, clipAgain, fetchMainInput, fetchOverlays, uploadedFile } from './fetch-input.ts'
 import { refuseUnusable } from './refuse-unusable.ts'
@@ -13,13 +14,13 @@ import type { ProgressStep, Step } from './step.ts'
 
 export interface Source {
   probe: Probe
-  /** Of what came in, where the picture was made anew to lay images over it. */
+  /** The probe of the input file, before images were burnt into the picture. */
   original: Probe
-  /** What is cut out of the file, in seconds of it. */
+  /** The part that is cut from the file, in seconds of it. */
   clip: Clip | undefined
 }
 
-/** Storage takes the file over, and it stays in the job folder as well. */
+/** Moves a second link to the file into storage, so that the job folder keeps one. */
 const keep = async (
   { app, environment, asset, folder }: Step,
   keyOf: typeof sourceKeyOf,
@@ -63,8 +64,8 @@ const bringSource = async (step: ProgressStep): Promise<Source> => {
 }
 
 /**
- * Brings the file, looks at it and puts it into storage; afterwards it is called `source` in the
- * job folder. What an earlier try has stored is not brought again.
+ * Fetches the file, probes it and stores it; afterwards it is `source` in the job folder. A file
+ * that an earlier attempt stored is not fetched again.
  */
 export const takeSource = async (step: ProgressStep): Promise<Source> => {
   const source = (await takeStored(step)) ?? (await bringSource(step))

@@ -2,7 +2,7 @@ import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { listLivingAssets } from '../renditions.sql.ts'
 import { segmentCacheOf } from './segments.ts'
 
-/** What was deleted is not kept only because somebody once watched it. */
+/** Segments of deleted assets must not stay in the cache. */
 export const clearSegmentCache: Schedule = {
   name: 'segment cache: clear what was deleted',
   everySeconds: 300,

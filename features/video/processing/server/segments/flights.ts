@@ -4,7 +4,7 @@ interface Flight<Value> {
   controller: AbortController
 }
 
-/** One making of a thing for all who want it at the same time; it is called off when none of them is left. */
+/** Coalesces concurrent requests for the same value; cancels the work when no request waits for it. */
 export class Flights<Value> {
   readonly #flights = new Map<string, Flight<Value>>()
 
@@ -46,7 +46,7 @@ export class Flights<Value> {
         if (this.#flights.get(key) === flight) this.#flights.delete(key)
       }),
     }
-    // Whoever still waits hears of a failure; with nobody left it concerns no one.
+    // Waiting callers get the failure; without any the rejection must not be unhandled.
     flight.result.catch(() => {})
     this.#flights.set(key, flight)
     return flight

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path'
 
 interface Entry {
   bytes: number
-  /** When it was written; afterwards the order of the entries tells of their use. */
+  /** The write time; later the order of the entries shows their use. */
   at: number
 }
 
-/** Evicting goes on until so much of the bound is left free. */
+/** Eviction frees this share of the limit. */
 const evictedPart = 0.1
-/** So much of the bound is kept where the disk has no room left. */
+/** Keeps this share of the limit when the disk is full. */
 const keptWithoutRoom = 0.1
-/** Pictures of a pixel weigh nothing, but each is a file and is kept in mind. */
+/** Tiny pictures need almost no space, but each is a file and an entry in memory. */
 const defaultFilesMax = 100_000
 
 /**
- * Segments that were made when somebody asked, in a folder whose size is bounded: what was not used
- * for the longest time goes first. Losing one costs a moment of encoding, nothing else.
+ * A least-recently-used cache for segments that were made on demand, in a folder of limited size. A
+ * lost entry costs a moment of encoding, nothing else.
  */
 export class SegmentCache {
   readonly #folder: string
@@ -59,7 +59,7 @@ export class SegmentCache {
       }
       return found
     } catch {
-      // Whoever else read, wrote or evicted it meanwhile has counted it already.
+      // If another caller read, wrote or evicted the entry in between, its size is already counted.
       if (this.#entries.get(key) === entry) {
         this.#forget(key, entry)
         await rm(join(this.#folder, key), { force: true })
@@ -78,7 +78,7 @@ export class SegmentCache {
     const file = join(this.#folder, key)
     const written = `${file}.${randomUUID()}.new`
     await mkdir(dirname(file), { recursive: true })
-    // Without it a power cut could leave a name with zeros behind it, which the next start takes for a segment.
+    // Without a flush a power failure could leave a file of zeros, which the next start would take for a segment.
     await writeFile(written, content, { flush: true })
     await rename(written, file)
     this.#bytes += content.length - (this.#entries.get(key)?.bytes ?? 0)
@@ -91,13 +91,13 @@ export class SegmentCache {
     }
   }
 
-  /** The first part of each key. */
+  /** The first path component of each key. */
   async folders() {
     await this.#open()
     return [...new Set([...this.#entries.keys()].map((key) => key.split('/')[0] ?? ''))]
   }
 
-  /** Everything below a folder, such as that of an asset. */
+  /** Removes everything below a folder, such as that of an asset. */
   async removeAll(prefix: string) {
     await this.#open()
     for (const [key, entry] of this.#entries)
@@ -130,7 +130,7 @@ export class SegmentCache {
     return this.#opening
   }
 
-  /** What an earlier run of the program left is used further. */
+  /** Uses the files that an earlier run of the program left. */
   async #readFolder() {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const files = await readdir(this.#folder, { recursive: true, withFileTypes: true })

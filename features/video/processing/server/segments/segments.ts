@@ -6,8 +6,8 @@ import { copiedSegment, type CopiedSegment } from '@playhead/media/segments/copi
 import { copyInit, encodeSegment, type SegmentBytes } from '@playhead/media/segments/segments.ts'
 import { copySoundSegment } from '@playhead/media/segments/sound-segments.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { bringStored } from '../bring-stored.ts'
-import { sourceKeyOf } from '../media-keys.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { Flights } from './flights.ts'
 import { SegmentCache } from './segment-cache.ts'
 import { pathOf, type Slots, slotsOf, type Ticket } from './slots.ts'
@@ -26,16 +26,19 @@ interface Range {
   end: number
 }
 
-/** A part of a stored object, bytes that were just made, or what is cut out of the source while it is sent. */
+/**
+ * A range of a stored object, bytes that were just made, or samples that are read from the source
+ * while they are sent.
+ */
 export type SegmentSource =
   | { storageKey: string; range: Range }
   | {
       bytes: Buffer
-      /** Before it is stored, which may turn out another way. */ isProvisional?: true
+      /** Made before the rendition is stored, whose bytes may differ. */ isProvisional?: true
     }
   | { totalBytes: number; read: (range: Range) => AsyncIterable<Uint8Array> }
 
-/** For whom something is made: what nobody waits for is not made, and networks take turns. */
+/** The viewer that work is done for: work without a waiting viewer is cancelled, and networks take turns. */
 export interface Viewer {
   signal?: AbortSignal | undefined
   network?: string
@@ -76,7 +79,7 @@ class SegmentMaker {
     return this.#cache
   }
 
-  /** Part -1 is the initialisation part. */
+  /** Part -1 is the initialisation segment. */
   async part(
     asset: SegmentAsset,
     name: string,
@@ -121,7 +124,7 @@ class SegmentMaker {
     }
   }
 
-  /** Those of a good source have hundreds of megabytes, too many to hold for everybody who watches. */
+  /** Segments of a good source have hundreds of megabytes, too many to buffer for every viewer. */
   async *#readCopied(asset: SegmentAsset, copied: CopiedSegment, range: Range) {
     const copy = await this.#app.storage.localCopy(sourceKeyOf(asset.environmentId, asset.id))
     try {
@@ -146,7 +149,7 @@ class SegmentMaker {
     return bytes
   }
 
-  /** An initialisation part comes with every segment, so the first one is made for it. */
+  /** Every segment comes with an initialisation segment, so a request for the latter makes the first segment. */
   async #make(
     asset: SegmentAsset,
     rung: RungName,
@@ -189,7 +192,7 @@ class SegmentMaker {
     const make = async () => {
       if (!(await this.#cache.has(key))) await this.#make(asset, rung, index, { network }, false)
     }
-    // Whoever asks for it meets the same failure and is told.
+    // A request for this segment runs into the same failure and reports it.
     make().catch(() => {})
   }
 }

@@ -2,30 +2,30 @@ import { availableParallelism } from 'node:os'
 import { FairPlaces, type Path } from '@playhead/domain/fair-places.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 
-/** Somebody waits for it, or will if all goes as usual; the latter may become the former meanwhile. */
+/** `isWaitedFor`: a viewer waits for the result. If false it is prefetched, and can become true later. */
 export interface Ticket {
   isWaitedFor: boolean
   path: Path
-  /** Takes much longer than others: those go first, and there is always a place for them. */
+  /** Takes much longer than other work: other work goes first and always has a place. */
   isDear?: boolean
 }
 
-/** Who takes turns: environments, in each its viewers by network, and of each of those the assets. */
+/** The levels of fairness: environments take turns, within each the viewers by network, within these the assets. */
 export const pathOf = (environmentId: string, network: string, assetId: string): Path => [
   environmentId,
   `network ${network}`,
   `asset ${assetId}`,
 ]
 
-/** Behind so many nobody waits: the answer would come too late to be of use. */
+/** With a longer queue the response would come too late to be useful. */
 const waitingMax = { perParty: [128, 64, 64], all: 1024 }
 const idlePatienceMs = 60_000
 
 const rankOf = ({ isWaitedFor, isDear }: Ticket) => (isWaitedFor ? (isDear ? 1 : 0) : 2)
 
 /**
- * As many encoders at once as there are cores, and one more where two environments need them; whoever waits goes
- * before what is only expected.
+ * As many concurrent encoders as cores, and one more when two environments need them; requested
+ * work goes before prefetching.
  */
 export class Slots {
   readonly #places: FairPlaces
@@ -55,8 +55,8 @@ export class Slots {
   }
 
   /**
-   * Once nobody encodes for a viewer: background work begins its next piece then, and where viewers
-   * never rest after a while all the same. It yields the processor anyway.
+   * Resolves when no encoder runs for a viewer, or after `patienceMs`. Background work waits for
+   * this before each piece; its processes have a low priority anyway.
    */
   async whenIdle(signal: AbortSignal, patienceMs = idlePatienceMs) {
     const patience = AbortSignal.timeout(patienceMs)
@@ -79,7 +79,7 @@ export class Slots {
 
 const slots = new WeakMap<App['storage'], Slots>()
 
-/** Of this process: requests and jobs hold different objects of the app, but one storage. */
+/** One for each process: requests and jobs have different app objects, but share one storage. */
 export const slotsOf = ({ storage }: Pick<App, 'storage'>) => {
   const known = slots.get(storage) ?? new Slots()
   slots.set(storage, known)
@@ -88,7 +88,7 @@ export const slotsOf = ({ storage }: Pick<App, 'storage'>) => {
 
 const pictureSlots = new WeakMap<App['storage'], Slots>()
 
-/** Pictures have places of their own, so that nobody's playing waits for a storyboard. */
+/** Pictures have separate slots, so that playback never waits for a storyboard. */
 export const pictureSlotsOf = ({ storage }: Pick<App, 'storage'>) => {
   const known =
     pictureSlots.get(storage) ?? new Slots(Math.max(2, Math.floor(availableParallelism() / 2)))

@@ -7,8 +7,8 @@ import {
   type SoundPiece,
 } from '@playhead/media/segments/sound-pieces.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { bringStored } from '../bring-stored.ts'
-import { sourceKeyOf } from '../media-keys.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { Flights } from './flights.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { Viewer } from './segments.ts'
@@ -20,7 +20,7 @@ interface SoundAsset {
   media: MediaMap
 }
 
-/** Encodes sound that is not stored yet when somebody asks for it: a few segments at a time. */
+/** Encodes sound that is not stored yet on demand, a few segments at a time. */
 export class SoundMaker {
   readonly #app: Pick<App, 'storage' | 'settings' | 'media'>
   readonly #cache: SegmentCache
@@ -34,7 +34,7 @@ export class SoundMaker {
     this.#slots = slots
   }
 
-  /** Part -1 is the initialisation part. */
+  /** Part -1 is the initialisation segment. */
   async part(asset: SoundAsset, audio: AudioMap, index: number, viewer: Viewer): Promise<Buffer> {
     const given = { map: asset.media, audio }
     const piece = pieceOf(given, Math.max(0, index))
@@ -84,7 +84,7 @@ export class SoundMaker {
     return made
   }
 
-  /** Whoever listens to a piece listens to the next one too. */
+  /** A listener of one piece will request the next one too. */
   #makeAhead(asset: SoundAsset, audio: AudioMap, index: number, { network = '' }: Viewer) {
     const key = cacheKey(asset, audio, index)
     if (index + 1 >= audio.cuts.length || this.#flights.has(key)) return
@@ -93,7 +93,7 @@ export class SoundMaker {
       const piece = pieceOf({ map: asset.media, audio }, index)
       await this.#make(asset, audio, piece, { network }, false)
     }
-    // Whoever asks for it meets the same failure and is told.
+    // A request for this piece runs into the same failure and reports it.
     make().catch(() => {})
   }
 }

@@ -8,14 +8,14 @@ export interface StoredPlaces {
 
 interface Known {
   found: StoredPlaces | undefined
-  /** What is not there yet may be there soon. */
+  /** A missing rendition may be stored soon, so misses expire. */
   until: number
 }
 
 const keptMax = 1_000
 const missingMs = 1_000
 
-/** Where stored qualities are: asked of the database once, not for each segment. */
+/** Caches which renditions are stored, to avoid a query for each segment. */
 export class StoredRenditions {
   readonly #postgres: Database
   readonly #known = new Map<string, Known>()

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a decoder makes of an initialisation part with segments behind it. */
+/** Decodes an initialisation segment followed by segments. */
 export const decodeVideo = async (bytes: Buffer) => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-decode-'))
   try {
@@ -31,7 +31,7 @@ export const decodeVideo = async (bytes: Buffer) => {
   }
 }
 
-/** One number a sample of the first channel. */
+/** One number for each sample of the first channel. */
 export const decodeSound = async (bytes: Buffer) => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-decode-'))
   try {

@@ -1,14 +1,12 @@
-import {
-  enqueueRemoval,
-  masterKeyOf,
-  recordAssetEvent,
-} from '@playhead/features/video/assets/server'
+import { recordAssetEvent } from '@playhead/features/video/assets/server'
 import { environmentOf } from '@playhead/features/video/processing/server'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { closeMasterAccess, listOldMasters } from './master.sql.ts'
+import { masterKeyOf } from './master-file.ts'
 
-/** Access to originals is open for a day. */
+/** Masters can be downloaded for a day. */
 export const closeOldMasters: Schedule = {
   name: 'masters: close access that has run out',
   everySeconds: 60,

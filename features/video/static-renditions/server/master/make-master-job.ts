@@ -1,27 +1,26 @@
-import { z } from 'zod'
 import {
   type AssetRow,
-  enqueueRemoval,
   findAsset,
   lockAsset,
-  masterKeyOf,
-  masterOpeningOf,
   recordAssetEvent,
 } from '@playhead/features/video/assets/server'
-import { masterAccessHours } from '@playhead/features/video/assets/contract'
 import { environmentOf, openReadyAsset } from '@playhead/features/video/processing/server'
-import { adoptMediaFile } from '@playhead/features/video/storage-check/server'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { makeMaster } from '@playhead/media/renditions/make-master.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
+import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { bringParts } from '../bring-parts.ts'
 import { markMasterErrored, markMasterReady } from './master.sql.ts'
+import { masterKeyOf, masterOpeningOf } from './master-file.ts'
+import { masterMake } from '../jobs.ts'
+import { masterAccessHours } from '@playhead/features/video/assets/contract'
 
-const Payload = z.object({ assetId: z.uuid(), opening: z.string() })
-type Call = JobCall<z.infer<typeof Payload>>
-type Ended = EndedCall<z.infer<typeof Payload>>
+type Call = JobCall<PayloadOf<typeof masterMake>>
+type Ended = EndedCall<PayloadOf<typeof masterMake>>
 
 const hourMs = 3_600_000
 
@@ -40,8 +39,8 @@ const end = (
     return isMarked
   })
 
-/** Of this opening, unless access was closed since. */
-const secretOf = (asset: AssetRow | undefined, { opening }: z.infer<typeof Payload>) => {
+/** The secret of this opening, unless access was closed since. */
+const secretOf = (asset: AssetRow | undefined, { opening }: PayloadOf<typeof masterMake>) => {
   const secret = asset?.master_secret ?? undefined
   return secret !== undefined && masterOpeningOf(secret) === opening ? secret : undefined
 }
@@ -55,11 +54,9 @@ const fail = async ({ app, environmentId, payload }: Ended) => {
     )
 }
 
-/** The original as an mp4, for as long as access to it is open. */
-export const makeMasterJob = job({
-  kind: 'master.make',
+/** Makes the original as an mp4 while access to it is open. */
+export const makeMasterJob = job(masterMake, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 1,
   attemptsMax: 4,
   run: async ({ app, environmentId, payload, signal, ...call }: Call) => {

@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
-/** The time that was promised counts from when it can be downloaded. Answers whether it is still wanted. */
+/** The promised time starts when the master is ready. Returns whether it is still wanted. */
 export const markMasterReady = async (
   environment: Environment,
   assetId: string,
@@ -38,7 +38,7 @@ const OldRow = z.object({
   master_secret: z.string().nullable(),
 })
 
-/** Of every environment: nobody asks for them, time does. */
+/** For all environments: a schedule calls it, not a request. */
 export const listOldMasters = (postgres: Database, now: Date) =>
   postgres.rows(
     OldRow,
@@ -49,7 +49,7 @@ export const listOldMasters = (postgres: Database, now: Date) =>
 
 const MasterRow = z.object({ id: z.uuid(), environment_id: z.uuid(), title: z.string().nullable() })
 
-/** The address names no tenant: whoever has it may download. */
+/** The address names no tenant: the secret in it grants the download. */
 export const findMaster = (postgres: Database, secret: string, now: Date) =>
   postgres.maybeRow(
     MasterRow,
@@ -58,3 +58,14 @@ export const findMaster = (postgres: Database, secret: string, now: Date) =>
     where master_secret = ${secret} and master_status = 'ready' and master_access = 'temporary'
       and status = 'ready' and master_until > ${now}`,
   )
+
+export const updateMasterAccessOf = (
+  environment: Environment,
+  id: string,
+  access: { until: Date | null; secret: string | null } | undefined,
+) =>
+  environment.postgres.run(sql`
+    update assets set master_access = ${access ? 'temporary' : 'none'},
+      master_status = ${access ? 'preparing' : null}, master_until = ${access?.until ?? null},
+      master_secret = ${access?.secret ?? null}
+    where environment_id = ${environment.id} and status <> 'deleted' and id = ${id}`)

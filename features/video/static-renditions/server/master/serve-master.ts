@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { masterKeyOf } from '@playhead/features/video/assets/server'
 import {
   answerBytes,
   attachmentHeader,
@@ -10,6 +9,7 @@ import {
 } from '@playhead/features/video/playback/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { findMaster } from './master.sql.ts'
+import { masterKeyOf } from './master-file.ts'
 
 const noSuchMaster = () =>
   new ApiError('not_found', {

@@ -4,7 +4,7 @@ import { whisperEngine } from '@playhead/media/captions/engines/whisper.ts'
 import type { Media } from '@playhead/media/find-media.ts'
 import type { Settings } from '@playhead/server-kit/settings.ts'
 
-/** The one that the settings name; undefined where none is named. */
+/** The engine from the settings; undefined when none is set. */
 export const captionEngineOf = (
   { whisper, pocketsphinxProgram }: Pick<Settings, 'whisper' | 'pocketsphinxProgram'>,
   media: Media,

@@ -3,7 +3,7 @@ import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound-stream
 import { OutboundRefused } from '@playhead/server-kit/outbound.ts'
 import { type TrackWork, TrackRefused } from './track-work.ts'
 
-/** A reason that no repetition changes becomes one that people read. */
+/** A failure that a retry cannot fix becomes a message for people. */
 export const downloadInput = async (
   { app, track, folder, signal, progress }: TrackWork,
   fileName: string,

@@ -1,23 +1,25 @@
-import { z } from 'zod'
-import { findTrack, languageName, recordTrackEvent } from '@playhead/features/video/assets/server'
 import {
-  bringStored,
   environmentOf,
   openReadyAsset,
   type ReadyAsset,
-  sourceKeyOf,
 } from '@playhead/features/video/processing/server'
 import { extractText, isWrittenText } from '@playhead/media/captions/extract-texts.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
 import type { ProbedText } from '@playhead/media/probe.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
+import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { storeText } from './store-text.ts'
 import { findUnfinishedText, insertEmbeddedText } from './track-result.sql.ts'
+import { findTrack } from '../tracks.sql.ts'
+import { languageName } from '../language-name.ts'
+import { recordTrackEvent } from '../record-track-event.ts'
+import { textsExtract } from '../jobs.ts'
 
-const Payload = z.object({ assetId: z.uuid() })
-type Call = JobCall<z.infer<typeof Payload>>
+type Call = JobCall<PayloadOf<typeof textsExtract>>
 
 const insertText = (
   { environment, asset }: ReadyAsset,
@@ -37,11 +39,9 @@ const insertText = (
     return findTrack(tenant, id)
   })
 
-/** Subtitles that came within the file. Those made of pictures cannot be shown by players and stay in it. */
-export const extractTextsJob = job({
-  kind: 'texts.extract',
+/** Extracts text subtitles from the file. Players cannot show picture subtitles, so these stay in it. */
+export const extractTextsJob = job(textsExtract, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 1,
   attemptsMax: 4,
   run: async ({ app, environmentId, payload: { assetId }, signal }: Call) => {

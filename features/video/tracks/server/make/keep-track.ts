@@ -1,13 +1,11 @@
-import {
-  enqueueRemoval,
-  lockAsset,
-  recordTrackEvent,
-  type TrackRow,
-} from '@playhead/features/video/assets/server'
+import { lockAsset } from '@playhead/features/video/assets/server'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { type MadeTrack, markTrackErrored, markTrackReady } from './track-result.sql.ts'
+import { recordTrackEvent } from '../record-track-event.ts'
+import type { TrackRow } from '../track-row.ts'
 
-/** The row, whatever else changes with it, and the event, together; of what was deleted meanwhile nothing stays. */
+/** Writes the row, related changes and the event in one transaction; a deleted track leaves nothing behind. */
 export const keepTrack = async (
   environment: Environment,
   track: Pick<TrackRow, 'id' | 'asset_id'>,

@@ -1,15 +1,12 @@
-import {
-  assetPrefixOf,
-  readMediaMap,
-  saveRendition,
-} from '@playhead/features/video/processing/server'
-import { adoptMediaFile } from '@playhead/features/video/storage-check/server'
+import { readMediaMap, saveRendition } from '@playhead/features/video/processing/server'
 import { canCopyAudioTrack } from '@playhead/media/judge.ts'
 import { type AudioMap, type MediaMap, mediaTimescale } from '@playhead/media/media-map.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
 import type { ProbedAudio } from '@playhead/media/probe.ts'
 import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
-import { updateMediaMap } from '../tracks.sql.ts'
+import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
+import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
+import { updateMediaMap } from '../sound-of-track.sql.ts'
 import { downloadInput } from './download-input.ts'
 import { keepTrack } from './keep-track.ts'
 import { TrackRefused, type TrackWork } from './track-work.ts'
@@ -18,7 +15,7 @@ const timeoutMs = 3_600_000
 const keptRates = new Set([44_100, 48_000])
 const usualRate = 48_000
 
-/** Its name is never used again, so that nobody on the way to viewers keeps another sound under it. */
+/** Names are never reused, so caches cannot serve another sound under this name. */
 const soundOf = ({ track, map }: TrackWork, probed: ProbedAudio): AudioMap => {
   const channels = probed.channels <= 1 ? 1 : probed.channels >= 6 ? 6 : 2
   const canCopy = canCopyAudioTrack(probed) && keptRates.has(probed.sampleRate)
@@ -36,7 +33,7 @@ const soundOf = ({ track, map }: TrackWork, probed: ProbedAudio): AudioMap => {
   }
 }
 
-/** The added file begins with the asset and ends with it at the latest. */
+/** The added file starts with the asset and is cut at its end. */
 const alongside = (map: MediaMap, probed: ProbedAudio): MediaMap => {
   const startTicks = Math.round(probed.start * mediaTimescale)
   return {

@@ -1,19 +1,20 @@
-import { findTrack, languageName } from '@playhead/features/video/assets/server'
 import { bringSound } from '@playhead/features/video/processing/server'
 import { extractSpeech } from '@playhead/media/captions/extract-speech.ts'
 import { belongsTo } from '../sound-of-track.ts'
 import { captionEngineOf } from './caption-engine-of.ts'
 import { storeText } from './store-text.ts'
 import { TrackRefused, type TrackWork } from './track-work.ts'
+import { findTrack } from '../tracks.sql.ts'
+import { languageName } from '../language-name.ts'
 
 const notConfigured =
   'Captions cannot be generated: no speech engine is configured on this server. Its operator can name one in WHISPER_CLI and WHISPER_MODEL.'
 
-/** The sound as viewers hear it, so that words and picture stay together. */
+/** Uses the sound as viewers hear it, so that words match the picture. */
 const bringChosen = async (work: TrackWork) => {
   const { app, environment, map, soundTrackId } = work
   const chosen = soundTrackId && (await findTrack(environment, soundTrackId))
-  // Another sound may be in another language: where the chosen one is gone, none stands in for it.
+  // Another sound may be in another language: if the chosen one is gone, none replaces it.
   const sound = soundTrackId
     ? chosen && map.audio.find((one) => belongsTo(one, chosen))
     : map.audio[0]
@@ -22,7 +23,7 @@ const bringChosen = async (work: TrackWork) => {
   return fileName
 }
 
-/** Subtitles of what is said. */
+/** Generates subtitles from speech. */
 export const makeGeneratedText = async (work: TrackWork) => {
   const { app, environment, map, media, track, folder, signal, progress } = work
   const engine = captionEngineOf(app.settings, media)

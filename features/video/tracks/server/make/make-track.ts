@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { findTrack, type TrackRow } from '@playhead/features/video/assets/server'
 import {
   environmentOf,
   failureOf,
@@ -7,6 +5,7 @@ import {
 } from '@playhead/features/video/processing/server'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
+import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import {
   type EndedCall,
   job,
@@ -19,10 +18,12 @@ import { makeGeneratedText } from './make-generated-text.ts'
 import { makeUploadedText } from './make-uploaded-text.ts'
 import { markTrackPreparing } from './track-result.sql.ts'
 import { TrackRefused, type TrackWork } from './track-work.ts'
+import { findTrack } from '../tracks.sql.ts'
+import type { TrackRow } from '../track-row.ts'
+import { trackMake } from '../jobs.ts'
 
-const Payload = z.object({ trackId: z.uuid(), soundTrackId: z.optional(z.uuid()) })
-type Call = JobCall<z.infer<typeof Payload>>
-type Ended = EndedCall<z.infer<typeof Payload>>
+type Call = JobCall<PayloadOf<typeof trackMake>>
+type Ended = EndedCall<PayloadOf<typeof trackMake>>
 
 const makerOf = ({ type, text_source: source }: TrackRow): ((work: TrackWork) => Promise<void>) => {
   if (type === 'audio') return makeAddedSound
@@ -44,11 +45,9 @@ const fail = async (call: Ended, failure: { type: string; message: string }) => 
   if (opened) await refuseTrack(opened.environment, opened.track.id, failure)
 }
 
-/** A text or a sound that is added to an asset. */
-export const makeTrackJob = job({
-  kind: 'track.make',
+/** Makes a text or sound that is added to an asset. */
+export const makeTrackJob = job(trackMake, {
   takesRoom: true,
-  payload: Payload,
   concurrency: 2,
   attemptsMax: 4,
   run: async (call: Call) => {

@@ -7,7 +7,7 @@ import type { TrackWork } from './track-work.ts'
 
 const timeoutMs = 120_000
 
-/** A file of subtitles that somebody has written. */
+/** Stores a subtitle file that a user provides. */
 export const makeUploadedText = async (work: TrackWork) => {
   const { app, environment, track, folder } = work
   await downloadInput(work, 'subtitles', { bytesMax: subtitleBytesMax, timeoutMs })

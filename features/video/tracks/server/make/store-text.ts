@@ -1,13 +1,13 @@
-import type { TrackRow } from '@playhead/features/video/assets/server'
-import { assetPrefixOf } from '@playhead/features/video/processing/server'
-import { storeMediaFile } from '@playhead/features/video/storage-check/server'
 import { type Cue, plainText, writeWebVtt } from '@playhead/media/captions/cue.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
+import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { keepTrack } from './keep-track.ts'
 import type { MadeTrack } from './track-result.sql.ts'
+import type { TrackRow } from '../track-row.ts'
 
-/** For players as WebVTT, and for readers as plain text beside it. */
+/** Stores WebVTT for players and plain text for readers. */
 export const storeText = async (
   app: App,
   environment: Environment,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
-import { languageName } from '@playhead/features/video/assets/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { languageName } from '../language-name.ts'
 
 export interface MadeTrack {
   storageKey: string
   duration: number
   channels?: number
-  /** Heard in the sound, where nobody had said it. */
+  /** Detected in the sound, when the request named no language. */
   language?: { code: string; name: string } | undefined
 }
 
 const unnamed = languageName('auto')
 
-/** Answers whether the track is still there. A language that was left to the engine is put in. */
+/** Returns whether the track still exists. Fills in a language that the engine detected. */
 export const markTrackReady = async (
   environment: Environment,
   id: string,
@@ -41,7 +41,7 @@ export const markTrackErrored = async (
     update asset_tracks set status = 'errored', error_type = ${type}, error_messages = ${[message]}
     where environment_id = ${environment.id} and id = ${id} and status = 'preparing'`)) === 1
 
-/** For another try of what failed. */
+/** For a retry after a failure. */
 export const markTrackPreparing = (environment: Environment, id: string) =>
   environment.postgres.run(sql`
     update asset_tracks set status = 'preparing', error_type = null, error_messages = '{}'
@@ -56,7 +56,7 @@ export interface EmbeddedText {
   closedCaptions: boolean
 }
 
-/** Of a try that was cut off. */
+/** The unfinished text of an interrupted attempt. */
 export const findUnfinishedText = async (
   environment: Environment,
   assetId: string,
@@ -72,7 +72,7 @@ export const findUnfinishedText = async (
     )
   )?.id
 
-/** Finds no row when it was taken out of the file before, or another text has the name. */
+/** Returns no row when it was extracted before, or when another text has the name. */
 export const insertEmbeddedText = async (
   environment: Environment,
   assetId: string,

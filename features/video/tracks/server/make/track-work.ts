@@ -1,12 +1,12 @@
-import type { TrackRow } from '@playhead/features/video/assets/server'
 import type { ReadyAsset } from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
+import type { TrackRow } from '../track-row.ts'
 
-/** What every way to make a track is given. */
+/** The input of every way to make a track. */
 export interface TrackWork extends ReadyAsset {
   app: App
   track: TrackRow
-  /** Whose words are written; absent: of the first sound. */
+  /** The sound to transcribe; undefined: the first sound. */
   soundTrackId: string | undefined
   /** The job folder. */
   folder: string
@@ -14,7 +14,7 @@ export interface TrackWork extends ReadyAsset {
   progress: (part: number, step: string) => void
 }
 
-/** What people read of a track that cannot be made. */
+/** The message that people read about a track that cannot be made. */
 export class TrackRefused extends Error {
   override readonly name = 'TrackRefused'
   constructor(

@@ -1,0 +1,48 @@
+import type { MediaMap } from '@playhead/media/media-map.ts'
+import type { ProbedText } from '@playhead/media/probe.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { slot } from '@playhead/server-kit/slot.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import type { AssetOptions } from '../contract.ts'
+import type { AssetRow } from './asset-row.ts'
+
+export type AssetApp = Pick<App, 'settings' | 'slots'>
+
+/** `environment` uses the transaction of the change. */
+export interface AssetChange {
+  readonly app: AssetApp
+  readonly environment: Environment
+  readonly asset: AssetRow
+}
+
+/** What probing found in the file. */
+export interface FoundMedia {
+  readonly map: MediaMap
+  readonly texts: readonly ProbedText[]
+}
+
+export interface AssetFailure {
+  readonly type: string
+  readonly message: string
+}
+
+/**
+ * What another capability does when an asset changes, in the same transaction. The `before…` hooks
+ * write what the event of the change must show.
+ */
+export interface AssetListener {
+  /** Listeners run in ascending order. */
+  readonly order: number
+  /** Throws an error that the caller can correct. */
+  checkOptions?(options: AssetOptions): void
+  beforeCreated?(change: AssetChange, options: AssetOptions): Promise<unknown>
+  created?(change: AssetChange, options: AssetOptions): Promise<unknown>
+  beforeReady?(change: AssetChange, found: FoundMedia): Promise<unknown>
+  ready?(change: AssetChange, found: FoundMedia): Promise<unknown>
+  beforeFailed?(change: AssetChange, failure: AssetFailure): Promise<unknown>
+  failed?(change: AssetChange, failure: AssetFailure): Promise<unknown>
+  /** Gets the asset as it was before. Returns the ids of cancelled jobs that still run. */
+  deleted?(change: AssetChange): Promise<readonly string[]>
+}
+
+export const assetListener = slot<AssetListener>('asset listener')

@@ -1,0 +1,1 @@
+export { type KnownTokens, type PreviewTokens, usePreviewTokens } from './use-preview-tokens.ts'

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import { query } from '@playhead/web-kit/query.ts'
+import { previews } from '../contract.ts'
+
+export type PreviewTokens = CallAnswer<typeof previews.previewTokens>['data'][number]
+
+/** Refreshed long before the tokens expire, and not while a video plays. */
+const staleMs = 3 * 3600_000
+
+/** Tokens for the ids that need one; undefined until loaded. */
+export const usePreviewTokens = (playbackIds: readonly string[]) => {
+  const ids = playbackIds.toSorted()
+  const { data, isError } = useQuery({
+    ...query(previews.previewTokens, { query: { playbackIds: ids } }, { quiet: true }),
+    enabled: ids.length > 0,
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    isFailed: isError,
+    of: (id: string): PreviewTokens | undefined =>
+      data?.data.find(({ playbackId }) => playbackId === id),
+  }
+}
+
+export type KnownTokens = ReturnType<typeof usePreviewTokens>

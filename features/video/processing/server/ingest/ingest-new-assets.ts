@@ -1,0 +1,22 @@
+import { assetListener } from '@playhead/features/video/assets/server'
+import { cancelJobs, enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import { enqueueFill } from '../fill/enqueue-fill.ts'
+import { assetCopy, assetFill, assetIngest, assetSound } from '../jobs.ts'
+
+export const ingestNewAssets = assetListener({
+  order: 60,
+  created: ({ environment: { id: environmentId, postgres }, asset: { id: assetId } }) =>
+    enqueue(postgres, assetIngest, {
+      payload: { assetId },
+      environmentId,
+      uniqueKey: assetId,
+      priority: 0,
+    }),
+  ready: ({ app, environment, asset }, { map }) => enqueueFill(app, environment, asset, map),
+  deleted: async ({ environment: { postgres }, asset: { id } }) => {
+    const running: string[] = []
+    for (const kind of [assetIngest, assetSound, assetCopy, assetFill])
+      running.push(...(await cancelJobs(postgres, kind, id)))
+    return running
+  },
+})

@@ -1,9 +1,0 @@
-/** Containers whose kind some systems do not tell the browser. */
-const untoldEndings =
-  /\.(3gp|aac|aiff?|avi|flac|flv|m2ts|m4a|m4v|mkv|mka|mov|mp3|mp4|mpe?g|mts|mxf|ogg|ogv|opus|ts|wav|webm|wmv)$/i
-
-/** UPLD-009 */
-export const isAccepted = ({ type, name }: File) =>
-  type === '' ? untoldEndings.test(name) : /^(video|audio)\//.test(type)
-
-export const acceptAttribute = 'video/*,audio/*'

@@ -1,0 +1,305 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { uploadStatuses as directStatuses } from '../../contract.ts'
+import { followAssets } from './follow-assets.ts'
+import {
+  cancelUpload,
+  forgetUploads,
+  pauseUpload,
+  resumeUpload,
+  retryUpload,
+  startUploads,
+} from './run-uploads.ts'
+import { anAsset, made, videoApi } from '../testing-api.ts'
+import { aFile, here, urlSource } from '../testing-uploads.ts'
+import type { UploadSource } from './upload-machine.ts'
+import { addUpload, findUpload, uploadsStore } from './uploads-store.ts'
+
+let world: ReturnType<typeof videoApi>
+let requests: Awaited<ReturnType<typeof renderScreen>>['requests']
+let stopFollowing = () => {}
+
+beforeEach(async () => {
+  world = videoApi()
+  ;({ requests } = await renderScreen(() => null, { api: world.api }))
+})
+afterEach(async () => {
+  stopFollowing()
+  forgetUploads()
+  await stopScreens()
+})
+
+const settings = { playbackPolicies: ['public' as const], videoQuality: 'plus' as const }
+const file = (name?: string): UploadSource => ({ kind: 'file', file: aFile(name) })
+const add = (source: UploadSource = file()) => addUpload({ source, tenant: here, settings: {} }).id
+const begin = async (...sources: UploadSource[]) => {
+  const added = sources.map(add)
+  await startUploads(added, () => settings)
+  return added
+}
+const statusOf = (id: string) => findUpload(id)?.status
+const asked = (method: string, path: string) =>
+  requests.filter((request) => request.method === method && request.path === path)
+const follow = () => {
+  stopFollowing = followAssets(100)
+}
+
+test('UPLD-052 UPLD-059 UPLD-062 a file gets a direct upload and is sent to its address', async () => {
+  const [id = ''] = await begin(file())
+  await waitFor(() => expect(statusOf(id)).toBe('completed'))
+  const [create] = asked('POST', '/video/v1/uploads')
+  expect(create?.body).toEqual({
+    cors_origin: location.origin,
+    new_asset_settings: {
+      playback_policies: ['public'],
+      video_quality: 'plus',
+      meta: { title: 'film' },
+    },
+  })
+  expect(create?.headers['x-environment-id']).toBe(ids.environment)
+  const [part] = asked('PUT', '/uploads/secret')
+  expect(part?.headers['content-range']).toBe('bytes 0-6/7')
+  expect(part?.body).toBe(1_234_567)
+  expect(findUpload(id)).toMatchObject({
+    progress: 100,
+    attempts: 1,
+    mux: { upload: { id: made.upload } },
+  })
+})
+
+test('UPLD-052 UPLD-063 an address becomes an asset straight away', async () => {
+  const [id = ''] = await begin(urlSource())
+  expect(findUpload(id)).toMatchObject({
+    status: 'completed',
+    progress: 100,
+    mux: { asset: { id: made.asset, status: 'preparing' } },
+  })
+  expect(asked('POST', '/video/v1/assets')[0]?.body).toEqual({
+    input: [{ url: 'https://media.example.com/launch.mp4' }],
+    playback_policy: ['public'],
+    video_quality: 'plus',
+    meta: { title: 'launch' },
+  })
+})
+
+test('UPLD-048 UPLD-049 UPLD-050 of seven files five start, addresses always, the rest as slots free up', async () => {
+  world.state.part = { status: 200, text: '', afterMs: 300 }
+  const names = ['1', '2', '3', '4', '5', '6', '7']
+  const all = await begin(...names.map((name) => file(`${name}.mp4`)), urlSource())
+  const statuses = all.map(statusOf)
+  expect(statuses.filter((status) => status === 'queued')).toHaveLength(2)
+  expect(statuses.slice(5, 7)).toEqual(['queued', 'queued'])
+  expect(statuses[7]).toBe('completed')
+  let most = 0
+  const unsubscribe = uploadsStore.subscribe(() => {
+    const busy = uploadsStore
+      .get()
+      .filter(({ source, status }) => source.kind === 'file' && /preparing|uploading/.test(status))
+    most = Math.max(most, busy.length)
+  })
+  await waitFor(() => expect(all.map(statusOf)).toEqual(all.map(() => 'completed')), {
+    timeout: 5000,
+  })
+  unsubscribe()
+  expect(most).toBe(5)
+}, 10_000)
+
+test('UPLD-053 a paused upload holds until it is resumed', async () => {
+  world.state.part = { status: 200, text: '', afterMs: 200 }
+  const [id = ''] = await begin(file())
+  await waitFor(() => expect(asked('PUT', '/uploads/secret')).toHaveLength(1))
+  pauseUpload(id)
+  expect(statusOf(id)).toBe('paused')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(statusOf(id)).toBe('paused')
+  resumeUpload(id)
+  await waitFor(() => expect(statusOf(id)).toBe('completed'))
+  expect(asked('PUT', '/uploads/secret')).toHaveLength(1)
+})
+
+test('UPLD-054 cancel is told to the server, and nothing more is sent', async () => {
+  world.state.part = { status: 503, text: '' }
+  const [id = ''] = await begin(file())
+  await waitFor(() => expect(asked('PUT', '/uploads/secret')).toHaveLength(1))
+  cancelUpload(id)
+  expect(statusOf(id)).toBe('cancelled')
+  const path = `/video/v1/uploads/${made.upload}/cancel`
+  await waitFor(() => expect(asked('PUT', path)).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 1300))
+  expect(asked('PUT', '/uploads/secret')).toHaveLength(1)
+  cancelUpload(id)
+  expect(asked('PUT', path)).toHaveLength(1)
+})
+
+test('UPLD-054 what is cancelled before the server has answered is taken back afterwards', async () => {
+  world.state.createAnswer = { status: 201, body: { data: anAsset() }, afterMs: 100 }
+  const id = add(urlSource())
+  const begun = startUploads([id], () => settings)
+  cancelUpload(id)
+  await begun
+  expect(statusOf(id)).toBe('cancelled')
+  await waitFor(() => expect(asked('DELETE', `/video/v1/assets/${made.asset}`)).toHaveLength(1))
+})
+
+describe('failures', () => {
+  test('UPLD-056 UPLD-072 a refusal is told in the words of the server', async () => {
+    const messages = ['passthrough: Passthrough can only be 255 characters.']
+    world.state.createAnswer = {
+      status: 400,
+      body: { error: { type: 'invalid_parameters', messages } },
+    }
+    const [id = ''] = await begin(file())
+    expect(findUpload(id)).toMatchObject({ status: 'errored', error: messages[0] })
+  })
+
+  test.each([
+    [
+      { status: 'errored', error: { type: 'disk', message: 'The disk is full.' } },
+      'The disk is full.',
+    ],
+    [{ status: 'cancelled' }, 'direct upload error'],
+    [{ status: 'timed_out' }, 'direct upload error'],
+  ])('UPLD-060 UPLD-061 a direct upload that is %o', async (upload, error) => {
+    expect(directStatuses).toEqual([
+      'waiting',
+      'asset_created',
+      'errored',
+      'cancelled',
+      'timed_out',
+    ])
+    world.state.upload = upload
+    const [id = ''] = await begin(file())
+    expect(findUpload(id)).toMatchObject({ status: 'errored', error })
+  })
+
+  test('UPLD-061 a direct upload that failed after everything was sent makes the upload errored', async () => {
+    const [id = ''] = await begin(file())
+    await waitFor(() => expect(statusOf(id)).toBe('completed'))
+    world.state.upload = { status: 'errored', asset_id: undefined }
+    follow()
+    await waitFor(() => expect(statusOf(id)).toBe('errored'))
+    expect(findUpload(id)?.error).toBe('direct upload error')
+  })
+
+  test('a part that the server refuses for good ends the upload', async () => {
+    const error = { type: 'no_space', messages: ['The disk is full.'] }
+    world.state.part = { status: 507, body: { error } }
+    const [id = ''] = await begin(file())
+    await waitFor(() => expect(statusOf(id)).toBe('errored'))
+  })
+
+  test('an empty file is refused before anything is asked for', async () => {
+    const empty = new File([], 'empty.mp4', { type: 'video/mp4' })
+    const [id = ''] = await begin({ kind: 'file', file: empty })
+    expect(findUpload(id)).toMatchObject({ status: 'errored', error: 'The file is empty.' })
+    expect(asked('POST', '/video/v1/uploads')).toHaveLength(0)
+  })
+
+  test('UPLD-055 retry clears the error and starts again', async () => {
+    world.state.part = { status: 500, text: '' }
+    const [id = ''] = await begin(file())
+    await waitFor(() => expect(statusOf(id)).toBe('errored'))
+    world.state.part = { status: 200, text: '' }
+    retryUpload(id)
+    expect(findUpload(id)).toMatchObject({ status: 'preparing', attempts: 2 })
+    expect(findUpload(id)?.error).toBeUndefined()
+    await waitFor(() => expect(statusOf(id)).toBe('completed'))
+    expect(asked('POST', '/video/v1/uploads')).toHaveLength(2)
+  })
+})
+
+describe('live assets', () => {
+  const complete = async () => {
+    const [id = ''] = await begin(file())
+    await waitFor(() => expect(statusOf(id)).toBe('completed'))
+    follow()
+    await waitFor(() => expect(findUpload(id)?.mux.asset?.id).toBe(made.asset))
+    return id
+  }
+
+  test('UPLD-080 UPLD-082 a ready event updates the asset, and the input info is fetched', async () => {
+    const id = await complete()
+    world.state.told.push({ type: 'video.asset.ready', data: anAsset({ status: 'ready' }) })
+    await waitFor(() => expect(findUpload(id)?.mux.asset?.status).toBe('ready'))
+    await waitFor(() => expect(findUpload(id)?.mux.inputInfo).toHaveLength(1))
+  })
+
+  test('UPLD-058 UPLD-080 an errored event makes the upload errored', async () => {
+    const id = await complete()
+    const errors = { type: 'invalid_input', messages: ['This is not a video or audio file.'] }
+    const data = anAsset({ status: 'errored', errors })
+    world.state.told.push({ type: 'video.asset.errored', data })
+    await waitFor(() => expect(statusOf(id)).toBe('errored'))
+    expect(findUpload(id)?.mux.asset?.errors?.messages).toEqual(errors.messages)
+  })
+
+  test('UPLD-080 a created event gives an upload its asset by the id of the direct upload', async () => {
+    world.state.upload = { asset_id: undefined }
+    const [id = ''] = await begin(file())
+    await waitFor(() => expect(statusOf(id)).toBe('completed'))
+    follow()
+    await waitFor(() => expect(asked('GET', '/ui/v1/events').length).toBeGreaterThan(1))
+    expect(findUpload(id)?.mux.asset).toBeUndefined()
+    const foreign = anAsset({ id: ids.user, upload_id: ids.user })
+    world.state.told.push({ type: 'video.asset.created', data: foreign })
+    world.state.told.push({ type: 'video.asset.created', data: anAsset() })
+    await waitFor(() => expect(findUpload(id)?.mux.asset?.id).toBe(made.asset))
+  })
+
+  test('UPLD-081 a deleted event removes the upload', async () => {
+    const id = await complete()
+    world.state.told.push({ type: 'video.asset.deleted', data: anAsset() })
+    await waitFor(() => expect(findUpload(id)).toBeUndefined())
+  })
+
+  test('after a gap in what is told, assets are asked for', async () => {
+    await complete()
+    world.state.hasGap = true
+    const told = () => asked('GET', '/ui/v1/events').length
+    const read = () => asked('GET', `/video/v1/assets/${made.asset}`).length
+    const [toldBefore, readBefore] = [told(), read()]
+    await waitFor(() => expect(told()).toBeGreaterThan(toldBefore + 4), { timeout: 5000 })
+    expect(read()).toBeGreaterThan(readBefore + 2)
+  })
+
+  test('UPLD-074 an asset that a fetch does not find any more is deleted', async () => {
+    const [id = ''] = await begin(urlSource())
+    world.state.asset = undefined
+    follow()
+    await waitFor(() => expect(findUpload(id)?.mux.asset?.status).toBe('deleted'))
+  })
+
+  test('nothing is asked for while nobody looks at the page, nor once all is said', async () => {
+    const [id = ''] = await begin(file())
+    await waitFor(() => expect(statusOf(id)).toBe('completed'))
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    const before = requests.length
+    follow()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(requests.length).toBe(before)
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+  })
+})
+
+test('UPLD-044 the page warns before it is left while something is unfinished, and not otherwise', async () => {
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    globalThis.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(leave()).toBe(false)
+  const id = add()
+  expect(leave()).toBe(true)
+  await startUploads([id], () => settings)
+  expect(leave()).toBe(true)
+  await waitFor(() => expect(statusOf(id)).toBe('completed'))
+  expect(leave()).toBe(false)
+})
+
+test('whoever signs in next finds nothing of what was uploaded before', async () => {
+  await begin(urlSource())
+  act(() => sessionStore.dispatch({ type: 'loggedOut' }))
+  expect(uploadsStore.get()).toEqual([])
+})
