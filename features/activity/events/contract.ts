@@ -2,14 +2,14 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 
-/** What happened, as webhooks tell it and live screens read it. */
+/** What happened, in the form that webhooks send and live screens read. */
 export const Event = z.object({
   id: z.uuid(),
   type: z.string(),
   created_at: z.iso.datetime(),
   object: z.object({ type: z.string(), id: z.string() }),
   environment: z.object({ id: z.uuid(), name: z.string() }),
-  /** The object as it was at that moment; times are whole seconds. */
+  /** The object as it was at that moment; times are in whole seconds. */
   data: z.record(z.string(), z.unknown()),
 })
 
@@ -35,7 +35,7 @@ export const RequestLog = z.object({
   }),
 })
 
-/** Lists of one object keep the ten newest. ACTV-008, ASST-012 */
+/** Lists of one object show the ten newest. ACTV-008, ASST-012 */
 export const perObjectMax = 10
 
 const feedLimits = { defaultLimit: 100, maxLimit: 500 } as const
@@ -55,9 +55,9 @@ export const events = endpoints({
     }),
     returns: z.object({
       data: z.array(Event),
-      /** Ask with it next time. */
+      /** Pass it to the next request. */
       next: z.string(),
-      /** True for a reader who was away too long: what happened since is not told, so read your lists again. */
+      /** True for a reader who was away too long: the events since then are left out, so reload your lists. */
       gap: z.boolean(),
     }),
   }),

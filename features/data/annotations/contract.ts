@@ -3,7 +3,7 @@ import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contra
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const annotationLimits = {
   noteMax: 200,

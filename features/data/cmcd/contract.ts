@@ -3,13 +3,13 @@ import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 
-export const cmcdFormats = ['dash', 'hls', 'smooth', 'other'] as const
-export const keyVerdicts = ['present', 'missing', 'malformed', 'unknown'] as const
+const cmcdFormats = ['dash', 'hls', 'smooth', 'other'] as const
+const keyVerdicts = ['present', 'missing', 'malformed', 'unknown'] as const
 
-/** How often a key of the standard came, came with a broken value, or did not come where it must. */
+/** How often a key of the standard was reported, was malformed, or was missing where it is required. */
 export const CmcdKeyReport = z.object({
   key: z.string(),
-  /** Reports of every event, or of those named, must hold it. */
+  /** Every report must hold it, or the reports of the named events. */
   is_required: z.boolean(),
   verdict: z.enum(keyVerdicts),
   present_count: z.int(),
@@ -18,7 +18,7 @@ export const CmcdKeyReport = z.object({
 })
 
 export const CmcdPlayerReport = z.object({
-  /** As the address of the reports names it; null when it does not. */
+  /** The player named in the URL of the reports; null when the URL names none. */
   player: z.nullable(z.string()),
   player_version: z.nullable(z.string()),
   streaming_formats: z.array(z.enum(cmcdFormats)),

@@ -15,7 +15,7 @@ import { makeMedia } from '../../../tests/watching/media.ts'
 const test = testWithProgram()
 const root = path.join(import.meta.dirname, '../../..')
 
-/** What the snippets name as an example, and what the site has in its place. */
+/** Example URLs of the snippets, and what the test site serves instead. */
 const sources: Record<string, string> = {
   'https://example.com/stream.m3u8': '/master.m3u8',
   'https://example.com/manifest.mpd': '/manifest.mpd',
@@ -27,7 +27,7 @@ const types: Record<string, string> = {
   '.mp4': 'video/mp4',
 }
 
-/** As whoever follows the snippet does: its imports come from their packages, through a bundler. */
+/** As a user of the snippet does it: its imports are resolved from their packages by a bundler. */
 async function bundle(code: string) {
   const entry = path.join(root, 'snippet-entry.js')
   const result = await build({
@@ -53,7 +53,7 @@ async function bundle(code: string) {
   return first.output[0].code
 }
 
-/** Somebody's site: a page around the snippet, and media. */
+/** A customer's site: a page around the snippet, and media. */
 async function startSite() {
   const folder = await mkdtemp(path.join(tmpdir(), 'playhead-snippets-'))
   await Promise.all([makeStreams(folder), makeMedia(folder)])
@@ -106,7 +106,7 @@ const keepPlaying = () => {
   }, 250)
 }
 
-/** The page with the snippet, until the collector has taken a report with the key in it. */
+/** Opens the page with the snippet and waits until the collector has accepted a report with the key in it. */
 async function watch(context: BrowserContext, origin: string, collector: string, key: string) {
   const page = await context.newPage()
   const taken = page.waitForResponse(
@@ -146,7 +146,7 @@ test('every snippet makes its player report, and the ledger accounts for it', as
 
   const site = await startSite()
   const context = await browser.newContext()
-  // Some players fetch a library for casting from elsewhere.
+  // Some players load a library for casting from another host.
   await context.route(
     (url) => url.hostname !== 'localhost',
     (route) => route.abort(),

@@ -4,19 +4,19 @@ import { member, scoped, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { CmcdPlayerReport } from '@playhead/features/data/cmcd/contract'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const ledgerSpans = ['1:hours', '24:hours', '7:days'] as const
 
-export const rejectionLimits = { default: 20, max: 100 } as const
+const rejectionLimits = { default: 20, max: 100 } as const
 
-/** Events, in which received = stored + duplicate + rejected always holds. */
+/** Counts of events; received = stored + duplicate + rejected always holds. */
 const counts = {
   received: z.int(),
   stored: z.int(),
   duplicate: z.int(),
   rejected: z.int(),
-  /** What was rejected for what, the most frequent first. */
+  /** Rejected events by reason, the most frequent first. */
   rejections: z.array(z.object({ reason: z.string(), count: z.int() })),
 }
 
@@ -32,9 +32,9 @@ const named = {
 const NamedEnvironment = z.object(named)
 
 export const LedgerEnvironment = z.object({
-  /** Null where it is gone, or never was. */
+  /** Null when the environment was deleted or never existed. */
   environment: z.nullable(NamedEnvironment),
-  /** Null where the events named no environment that was known when they came. */
+  /** Null when the events named no environment that was known on arrival. */
   environment_id: z.nullable(z.uuid()),
   ...counts,
 })
@@ -46,37 +46,37 @@ const rejection = {
   view_id: z.nullable(z.string()),
   player: z.nullable(z.string()),
   user_agent: z.nullable(z.string()),
-  /** The first characters of a key that no environment has. */
+  /** The first characters of a key that belongs to no environment. */
   environment_key: z.nullable(z.string()),
 }
 
 export const Rejection = z.object(rejection)
 
-export const CollectorRates = z.object({
+const CollectorRates = z.object({
   /** Over the last ten seconds. */
   events_per_second: z.number(),
   batches_per_second: z.number(),
   open_views: z.int(),
   held_bytes: z.int(),
-  /** What unstored reports and running views may take up. */
+  /** The limit for unstored reports and running views. */
   memory_bytes: z.int(),
   waiting_requests: z.int(),
 })
 
 const CollectorAddress = z.object({
-  /** Host and port, as SDKs take it. */
+  /** Host and port, the form that SDKs expect. */
   domain: z.string(),
-  /** Where media clients report to, up to the key of the environment. */
+  /** The URL for reports of media clients, without the key of the environment at its end. */
   cmcd_url: z.string(),
-  /** SDKs speak https with every name that does not end in localhost. */
+  /** SDKs use https with every host name that does not end in localhost. */
   is_https_missing: z.boolean(),
 })
 
-export const CollectorStatus = z.object({
-  /** Null where the collector runs in another process. */
+const CollectorStatus = z.object({
+  /** Null when the collector runs in another process. */
   rates: z.nullable(CollectorRates),
   ledger: LedgerCounts,
-  /** Requests that were closed without an answer: their players send again. */
+  /** Requests that were closed without a response: their players send them again. */
   shed_requests: z.array(z.object({ reason: z.string(), count: z.int() })),
   address: CollectorAddress,
 })

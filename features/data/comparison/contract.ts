@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 const number = z.nullable(z.number())
 
@@ -27,7 +27,7 @@ export const comparisonEndpoints = endpoints({
             metric: z.string(),
             measurement: z.string(),
             value: number,
-            /** Where the value lies with 95 %, were there more views like these; null where nothing tells. */
+            /** The 95 % confidence interval of the value; null where the views do not give one. */
             low: number,
             high: number,
           }),

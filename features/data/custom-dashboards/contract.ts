@@ -7,9 +7,8 @@ import { measurements } from '@playhead/metrics/metric.ts'
 
 /** DASH-012 */
 export const widgetTypes = ['timeseries', 'metric', 'list', 'bars'] as const
-export type WidgetType = (typeof widgetTypes)[number]
 
-/** DASH-022: how many days before. */
+/** DASH-022: how many days earlier the compared range is. */
 export const comparisonDays = [1, 7, 30, 90] as const
 
 export const dashboardLimits = {
@@ -35,7 +34,7 @@ const texts = z
 
 const between = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
-/** Of the number row only the column counts; the others lie on a grid of six columns. */
+/** In the number row only the column matters; all other widgets are placed on a grid of six columns. */
 const Position = z.object({
   row: between(0, dashboardLimits.rowMax),
   column: between(0, dashboardLimits.columns - 1),
@@ -43,13 +42,13 @@ const Position = z.object({
   column_span: between(1, dashboardLimits.columns),
 })
 
-/** DASH-011. Without a measurement the usual one of the metric. */
+/** DASH-011. Without a measurement, the default of the metric applies. */
 const Widget = z.object({
   display_name: name,
   type: z.enum(widgetTypes),
   metric: z.string(),
   measurement: z.optional(z.enum(measurements)),
-  /** What lists and bars are broken down by. */
+  /** The dimension by which lists and bars break down. */
   dimension: z.optional(z.string()),
   dimension_filters: texts,
   metric_filters: texts,
@@ -86,7 +85,7 @@ const dashboard = {
   dashboard_contents: Contents,
 }
 
-/** The version that was changed; over a newer one nothing is saved. */
+/** The version that the change is based on; when the stored one is newer, nothing is saved. */
 const version = z.int()
 
 export const customDashboards = endpoints({

@@ -6,9 +6,9 @@ import { customDimensionIds } from '@playhead/metrics/dimensions.ts'
 
 export const customDimensionLimits = { displayNameMax: 80 } as const
 
-export const CustomDimension = z.object({
+const CustomDimension = z.object({
   id: z.enum(customDimensionIds),
-  /** Null where none was given: the dimension is then called by its number. */
+  /** Null when unnamed: the dimension is then shown by its number. */
   display_name: z.nullable(z.string()),
   category: z.enum(dimensionCategories),
 })
@@ -30,7 +30,7 @@ export const customDimensions = endpoints({
         .array(
           z.object({
             id: z.enum(customDimensionIds),
-            /** The empty text takes the name away. */
+            /** The empty text removes the name. */
             display_name: z.nullable(
               z.string().check(z.trim(), z.maxLength(customDimensionLimits.displayNameMax)),
             ),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { Page, pageLimits } from '@playhead/contract-kit/paging.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const engagementLimits = {
   /** ENGA-018 */
@@ -11,7 +11,7 @@ export const engagementLimits = {
   chartMax: 7,
 } as const
 
-/** ENGA-005, as engagement-choices of the metrics lists them. */
+/** ENGA-005: the same list as engagement-choices in the metrics package. */
 const dimensionIds = [
   'video_title',
   'viewer_device_category',
@@ -34,8 +34,8 @@ const numbers = {
   video_completion_percentage: number,
 }
 
-/** Each value is how often that part of the video was played, for each view. */
-export const EngagementHeatmap = z.object({
+/** Each value is how often that part of the video was played, per view. */
+const EngagementHeatmap = z.object({
   data: z.object({ value: z.array(z.number()), total_views: z.int(), duration_ms: z.int() }),
   timeframe: Timeframe,
   total_row_count: z.nullable(z.int()),
@@ -43,7 +43,7 @@ export const EngagementHeatmap = z.object({
 
 const hotspotList = z.array(z.object({ start_ms: z.int(), end_ms: z.int(), score: z.number() }))
 
-export const EngagementHotspots = z.object({
+const EngagementHotspots = z.object({
   data: z.object({
     hotspots: hotspotList,
     total_views: z.int(),
@@ -113,7 +113,7 @@ const breakdown = get('/ui/v1/engagement/breakdown', {
   }),
 })
 
-/** What of it was watched: the course of a title, whichever videos are called so, or of an asset. */
+/** Which parts were watched: of all videos with a title, or of one asset. */
 const course = get('/ui/v1/engagement/course', {
   access,
   summary: 'How often each part of a title or an asset was played, and its most played moments',

@@ -7,11 +7,11 @@ export const errorCodeLimits = { codeMax: 255, rulesMax: 1000 } as const
 
 export const errorSeverities = ['warning', 'fatal'] as const
 
-/** How far a changed rule has reached what is stored. */
+/** How far a changed rule has been applied to stored views. */
 export const ErrorCodeProgress = z.object({
   code: z.string(),
   status: z.enum(['waiting', 'running', 'finished']),
-  /** Null until the views with this code were counted. */
+  /** Null until the views with this code have been counted. */
   views_total: z.nullable(z.int()),
   views_done: z.int(),
   requested_at: z.iso.datetime(),
@@ -38,7 +38,7 @@ export const errorCodes = endpoints({
       'How error codes count in this environment, and which changes still reach stored views',
     returns: z.object({
       data: z.array(ErrorCodeConfig),
-      /** Changes under way, also of rules that were removed. */
+      /** Changes in progress, also of removed rules. */
       applying: z.array(ErrorCodeProgress),
       total_row_count: z.int(),
     }),

@@ -1,25 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoints, get, patch } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
-import { Page } from '@playhead/contract-kit/paging.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { errorQuestions, ListedError } from '@playhead/question-contract/error-questions.ts'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
-export const errorLimits = { listMax: 1000, notesMax: 2000 } as const
-
-/** VIEW-016 */
-export const ListedError = z.object({
-  id: z.number(),
-  /** The code as a number, where it is one. */
-  code: z.nullable(z.number()),
-  count: z.int(),
-  description: z.nullable(z.string()),
-  last_seen: z.iso.datetime(),
-  message: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
-  /** Of all views of the question, in percent: 30 is thirty of a hundred. */
-  percentage: z.number(),
-  player_error_code: z.nullable(z.string()),
-})
+export const errorLimits = { notesMax: 2000 } as const
 
 const errorOf = z.object({
   data: ListedError,
@@ -28,28 +13,7 @@ const errorOf = z.object({
 })
 
 export const errors = endpoints({
-  list: get('/data/v1/errors', {
-    access: scoped('data:read'),
-    summary: 'Errors of the views that ended in the timeframe, with how many views had them',
-    query: z.object({
-      ...questionQuery,
-      page: Page.page,
-      /** Clients that know no pages get all errors at once. */
-      limit: z._default(
-        z.int().check(z.minimum(1), z.maximum(errorLimits.listMax)),
-        errorLimits.listMax,
-      ),
-      order_by: z._default(z.enum(['count', 'last_seen']), 'count'),
-      order_direction: z._default(z.enum(['asc', 'desc']), 'desc'),
-    }),
-    returns: z.object({
-      data: z.array(ListedError),
-      timeframe: Timeframe,
-      total_row_count: z.nullable(z.int()),
-      page: z.int(),
-      limit: z.int(),
-    }),
-  }),
+  ...errorQuestions,
   retrieve: get('/data/v1/errors/:id', {
     access: scoped('data:read'),
     summary: 'One error, counted over the timeframe',
@@ -68,7 +32,7 @@ export const errors = endpoints({
           date: z.iso.datetime(),
           count: z.int(),
           views: z.int(),
-          /** Null where no view ended. */
+          /** Null when no views ended in the range. */
           percentage: z.nullable(z.number()),
         }),
       ),

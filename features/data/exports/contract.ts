@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { anyone, scoped } from '@playhead/contract-kit/endpoint.ts'
-import { Timeframe } from '@playhead/features/data/filters/contract'
+import { Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const exportLimits = {
-  /** Days a file can be downloaded. */
+  /** For how many days a file can be downloaded. */
   keptDays: 7,
-  /** Columns only change together with this number. */
+  /** Must change whenever the columns change. */
   version: 1,
 } as const
 

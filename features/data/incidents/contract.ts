@@ -3,18 +3,18 @@ import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { Page, pageLimits } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
-import { Timeframe } from '@playhead/features/data/filters/contract'
+import { Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const incidentSeverities = ['warning', 'alert'] as const
 export const incidentStatuses = ['open', 'closed', 'expired'] as const
 
-/** People get more of them on a page than programs. */
+/** The default page size is larger for people than for programs. */
 export const incidentLimits = { forPrograms: pageLimits.defaultLimit, forPeople: 50 } as const
 
 const named = { id: z.string(), name: z.string(), value: z.string() }
 
-/** Times have microseconds. */
-export const Incident = z.object({
+/** Timestamps have microseconds. */
+const Incident = z.object({
   id: z.uuid(),
   incident_key: z.string(),
   type: z.enum(['threshold', 'anomaly']),
@@ -52,7 +52,7 @@ export const Incident = z.object({
 const page = {
   page: Page.page,
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(pageLimits.maxLimit))),
-  /** What is asked for by default is the newest first. */
+  /** By default the newest come first. */
   order_by: z.optional(z.enum(['negative_impact', 'value', 'views', 'field'])),
   order_direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 }

@@ -2,8 +2,13 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { Page } from '@playhead/contract-kit/paging.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
 import { measurements, metricGroups } from '@playhead/metrics/metric.ts'
+import {
+  groupsInTime,
+  metricEnvelope,
+  metricQuestions,
+} from '@playhead/question-contract/metric-questions.ts'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const metricLimits = {
   /** METR-038 */
@@ -15,9 +20,9 @@ export const metricLimits = {
   insightsMax: 100,
   /** METR-101 */
   queryMax: 200,
-  /** Nearly two weeks of minutes, or the 100 days of raw views by ten of them. */
+  /** Nearly two weeks in minutes, or the 100 days of raw views in steps of ten minutes. */
   stepMax: 20_000,
-  /** Steps times values of a breakdown over time. */
+  /** Steps times values, for a breakdown over time. */
   pointMax: 100_000,
   /** METR-008 */
   breakdownDimension: 'browser',
@@ -29,18 +34,7 @@ const measurement = z.optional(z.enum(measurements))
 const direction = z.enum(['asc', 'desc'])
 const number = z.nullable(z.number())
 
-/** ten_minute is the older name of ten_minutes. */
-const groupsInTime = ['minute', 'ten_minutes', 'ten_minute', 'hour', 'day'] as const
 const breakdownOrders = ['negative_impact', 'value', 'views', 'field'] as const
-
-const Meta = z.object({
-  /** The measurement. */
-  aggregation: z.optional(z.string()),
-  /** The length of a step. */
-  granularity: z.optional(z.string()),
-})
-
-const envelope = { meta: Meta, timeframe: Timeframe, total_row_count: z.nullable(z.int()) }
 
 /** METR-015 */
 export const MetricDefinition = z.object({
@@ -67,13 +61,13 @@ const MetricNode = z.object({
   items: z.array(z.object({ metric: z.string(), name: z.string() })),
 })
 
-/** METR-037. The order of the fields is that of the columns in the file. */
+/** METR-037. The columns of the file have the order of these fields. */
 const BreakdownRow = z.object({
   field: z.nullable(z.string()),
   value: number,
-  /** Those with a value of the metric: what the value rests on. */
+  /** Views that have a value of the metric. */
   views: z.int(),
-  /** All of them; watch time and playing time are theirs. */
+  /** All views; watch time and playing time cover these. */
   total_views: z.int(),
   total_watch_time: number,
   total_playing_time: number,
@@ -131,38 +125,7 @@ export const metricEndpoints = endpoints({
       total_row_count: z.nullable(z.int()),
     }),
   }),
-  overall: get('/data/v1/metrics/:metric/overall', {
-    access,
-    summary: 'The value of a metric, with views, watch time and playing time',
-    params,
-    query: z.object({ ...questionQuery, measurement }),
-    returns: z.object({
-      data: z.object({
-        value: number,
-        total_views: z.int(),
-        total_watch_time: number,
-        total_playing_time: number,
-        /** Known to older clients; there is no other installation to compare with. */
-        global_value: number,
-      }),
-      ...envelope,
-    }),
-  }),
-  timeseries: get('/data/v1/metrics/:metric/timeseries', {
-    access,
-    summary: 'A metric over time: the time, the value or null, and how many views it rests on',
-    params,
-    query: z.object({
-      ...questionQuery,
-      measurement,
-      group_by: z.optional(z.enum(groupsInTime)),
-      order_direction: z._default(direction, 'asc'),
-    }),
-    returns: z.object({
-      data: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
-      ...envelope,
-    }),
-  }),
+  ...metricQuestions,
   breakdown: get('/data/v1/metrics/:metric/breakdown', {
     access,
     summary: 'A metric by the values of a dimension; up to 10000 rows as text/csv',
@@ -171,7 +134,7 @@ export const metricEndpoints = endpoints({
       ...questionQuery,
       measurement,
       group_by: z._default(z.string(), metricLimits.breakdownDimension),
-      /** Part of a value or of its name, in any case. METR-101 */
+      /** Case-insensitive part of a value or of its name. METR-101 */
       query: z.optional(z.string().check(z.maxLength(metricLimits.queryMax))),
       order_by: z._default(z.enum(breakdownOrders), 'negative_impact'),
       order_direction: z._default(direction, 'desc'),
@@ -180,7 +143,7 @@ export const metricEndpoints = endpoints({
     }),
     returns: z.object({
       data: z.array(BreakdownRow),
-      ...envelope,
+      ...metricEnvelope,
       page: z.int(),
       limit: z.int(),
     }),
@@ -208,7 +171,7 @@ export const metricEndpoints = endpoints({
           ),
         }),
       ),
-      ...envelope,
+      ...metricEnvelope,
     }),
   }),
   histogram: get('/data/v1/metrics/:metric/histogram', {
@@ -220,10 +183,10 @@ export const metricEndpoints = endpoints({
       data: z.array(
         z.object({
           start: z.number(),
-          /** Exclusive; null for the last bucket, which holds everything above. */
+          /** Exclusive; null for the last bucket, which has no upper bound. */
           end: number,
           count: z.int(),
-          /** Of the views that have a value, as a fraction. */
+          /** Fraction of the views that have a value. */
           percentage: z.number(),
         }),
       ),
@@ -248,14 +211,14 @@ export const metricEndpoints = endpoints({
           filter_value: z.nullable(z.string()),
           metric: z.number(),
           negative_impact_score: z.number(),
-          /** Those with a value of the metric; the total is of all. */
+          /** Views with a value of the metric; `total` counts all. */
           views: z.int(),
           total_views: z.int(),
           total_watch_time: number,
           total_playing_time: number,
         }),
       ),
-      ...envelope,
+      ...metricEnvelope,
     }),
   }),
   explain: get('/data/v1/metrics/:metric/explain', {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 /** MONI-003 */
 export const monitoringMetricIds = [
@@ -42,12 +42,12 @@ export const monitoringLimits = {
 
 const envelope = { total_row_count: z.int(), timeframe: Timeframe }
 
-export const NamedList = z.object({
+const NamedList = z.object({
   data: z.array(z.object({ name: z.string(), display_name: z.string() })),
   ...envelope,
 })
 
-export const MonitoringBreakdown = z.object({
+const MonitoringBreakdown = z.object({
   data: z.array(
     z.object({
       value: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const MonitoringBreakdown = z.object({
   ...envelope,
 })
 
-export const MonitoringTimeseries = z.object({
+const MonitoringTimeseries = z.object({
   data: z.array(
     z.object({
       date: z.iso.datetime(),
@@ -72,7 +72,7 @@ export const MonitoringTimeseries = z.object({
   ...envelope,
 })
 
-export const MonitoringBreakdownTimeseries = z.object({
+const MonitoringBreakdownTimeseries = z.object({
   data: z.array(
     z.object({
       date: z.iso.datetime(),
@@ -89,7 +89,7 @@ export const MonitoringBreakdownTimeseries = z.object({
   ...envelope,
 })
 
-export const MonitoringHistogram = z.object({
+const MonitoringHistogram = z.object({
   data: z.array(
     z.object({
       timestamp: z.iso.datetime(),
@@ -178,7 +178,7 @@ export const monitoring = endpoints(at('/data/v1/monitoring', 'what is being wat
 
 const former = at('/data/v1/realtime', 'what is being watched, by its former address')
 
-/** MONI-021: the same answers at the addresses they had before. */
+/** MONI-021: the same responses at the older URLs. */
 export const realtime = endpoints({
   listRealtimeMetrics: former.listMetrics,
   listRealtimeDimensions: former.listDimensions,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { member, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 /** METR-005, METR-006 */
 const OverviewCard = z.object({
@@ -11,9 +11,9 @@ const OverviewCard = z.object({
   type: z.string(),
   measurement: z.string(),
   value: z.nullable(z.number()),
-  /** The value of the same length of time right before; null where nothing was kept of it. */
+  /** The value of the previous range of the same length; null when it is no longer retained. */
   previous_value: z.nullable(z.number()),
-  /** Time, value, and how many views the value rests on. */
+  /** Time, value, and the number of views behind the value. */
   timeseries: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
 })
 

@@ -4,10 +4,10 @@ import { scoped } from '@playhead/contract-kit/endpoint.ts'
 
 export const subPropertyLimits = { rowsMax: 1000 } as const
 
-export const SubProperty = z.object({
+const SubProperty = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null when no stored view carries it, as when only an annotation names it. */
+  /** Null when no stored view has it, for example when only an annotation names it. */
   last_seen_at: z.nullable(z.iso.datetime()),
 })
 
@@ -17,7 +17,7 @@ export const subProperties = endpoints({
     access: scoped('data:read'),
     summary: 'The sub-properties that views or annotations of the environment carry, by name',
     query: z.object({
-      /** Part of the name, in any case. */
+      /** Case-insensitive part of the name. */
       query: z.optional(z.string().check(z.maxLength(255))),
     }),
     returns: z.object({ data: z.array(SubProperty), total_row_count: z.int() }),

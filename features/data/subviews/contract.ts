@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { Page } from '@playhead/contract-kit/paging.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
-export const subviewLimits = {
-  /** Values that stand side by side. */
+const subviewLimits = {
+  /** Values that are compared at once. */
   comparedMax: 4,
   breakdown: { default: 10, max: 100 },
 } as const
@@ -13,7 +13,7 @@ export const subviewLimits = {
 const Value = z.object({
   breakdown_value: z.string(),
   metric_value: z.number(),
-  /** Of the playing time of all rows. */
+  /** Fraction of the playing time of all rows. */
   percentage: z.number(),
 })
 

@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { Page } from '@playhead/contract-kit/paging.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 import { decimalFields, flagFields, maybeFlagFields, numberFields, textFields } from './fields.ts'
 
-/** VIEW-011. The score is a number here and a decimal in a text in the detail, as clients expect it. */
+/** VIEW-011. The score is a number here and a decimal text in the detail, as clients expect. */
 export const ListedView = z.object({
   id: z.string(),
   country_code: z.nullable(z.string()),
@@ -74,7 +74,7 @@ export const views = endpoints({
     query: z.object({
       ...Page,
       ...questionQuery,
-      /** The id of an error, or `any` for views with whichever error. */
+      /** The id of an error, or `any` for views with any error. */
       error_id: z.optional(z.string()),
       viewer_id: z.optional(z.string()),
       order_direction: z._default(z.enum(['asc', 'desc']), 'desc'),

@@ -1,169 +1,37 @@
-import type { ColumnsOfKind, FlagColumn, NumberColumn } from '@playhead/metrics/view-columns.ts'
+import type { ColumnKind } from '@playhead/metrics/column-kinds.ts'
+import { type ColumnsOfKind, type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
 
-/** Field of the detail of a view → the column it shows. The wire keeps the older names that clients know. */
-type Fields<Column> = Record<string, Column>
+/** Maps a field of the view detail to the column it shows. */
+type Fields = Record<string, ViewColumn>
+type ColumnsOf<F extends Fields> = F[keyof F]
 
-export const textFields = {
-  asn_name: 'asn_name',
-  asset_id: 'asset_id',
-  audio_codec: 'audio_codec',
-  audio_codec_initial: 'audio_codec_initial',
-  bot_class: 'bot_class',
-  cdn: 'cdn',
-  city: 'city',
-  client_application_name: 'client_application_name',
-  client_application_version: 'client_application_version',
-  continent_code: 'continent_code',
-  country_code: 'country',
-  custom_1: 'custom_1',
-  custom_2: 'custom_2',
-  custom_3: 'custom_3',
-  custom_4: 'custom_4',
-  custom_5: 'custom_5',
-  custom_6: 'custom_6',
-  custom_7: 'custom_7',
-  custom_8: 'custom_8',
-  custom_9: 'custom_9',
-  custom_10: 'custom_10',
-  custom_11: 'custom_11',
-  custom_12: 'custom_12',
-  custom_13: 'custom_13',
-  custom_14: 'custom_14',
-  custom_15: 'custom_15',
-  custom_16: 'custom_16',
-  custom_17: 'custom_17',
-  custom_18: 'custom_18',
-  custom_19: 'custom_19',
-  custom_20: 'custom_20',
-  experiment_name: 'experiment_name',
-  isp: 'asn_name',
-  live_stream_id: 'live_stream_id',
-  mux_embed: 'mux_embed',
-  mux_embed_version: 'mux_embed_version',
-  page_type: 'page_type',
-  page_url: 'page_url',
-  playback_id: 'playback_id',
-  player_error_code: 'player_error_code',
-  player_error_context: 'player_error_context',
-  player_error_message: 'player_error_message',
-  player_instance_id: 'player_instance_id',
-  player_language: 'player_language',
-  player_mux_plugin_name: 'player_mux_plugin_name',
-  player_mux_plugin_version: 'player_mux_plugin_version',
-  player_name: 'player_name',
-  player_playback_mode: 'player_playback_mode',
-  player_poster: 'player_poster',
-  player_software: 'player_software',
-  player_software_version: 'player_software_version',
-  player_source_domain: 'player_source_domain',
-  player_source_host_name: 'source_hostname',
-  player_source_stream_type: 'stream_type',
-  player_source_type: 'source_type',
-  player_source_url: 'player_source_url',
-  player_version: 'player_version',
-  preroll_ad_asset_hostname: 'preroll_ad_asset_hostname',
-  preroll_ad_tag_hostname: 'preroll_ad_tag_hostname',
-  region: 'region',
-  source_protocol: 'source_protocol',
-  sub_property_id: 'sub_property_id',
-  video_affiliate: 'video_affiliate',
-  video_brand: 'video_brand',
-  video_codec: 'video_codec',
-  video_codec_initial: 'video_codec_initial',
-  video_content_type: 'video_content_type',
-  video_creator_id: 'video_creator_id',
-  video_dynamic_range_type: 'video_dynamic_range_type',
-  video_dynamic_range_type_initial: 'video_dynamic_range_type_initial',
-  video_encoding_variant: 'video_encoding_variant',
-  video_id: 'video_id',
-  video_language: 'video_language',
-  video_producer: 'video_producer',
-  video_series: 'video_series',
-  video_stream_type: 'stream_type',
-  video_title: 'video_title',
-  video_variant_id: 'video_variant_id',
-  video_variant_name: 'video_variant_name',
-  view_cdn_edge_pop: 'view_cdn_edge_pop',
-  view_cdn_origin: 'view_cdn_origin',
-  view_drm_level: 'view_drm_level',
-  view_drm_type: 'view_drm_type',
-  view_session_id: 'view_session_id',
-  viewer_application_engine: 'viewer_application_engine',
-  viewer_application_name: 'browser',
-  viewer_application_version: 'browser_version',
-  viewer_connection_type: 'viewer_connection_type',
-  viewer_device_category: 'viewer_device_category',
-  viewer_device_manufacturer: 'viewer_device_manufacturer',
-  viewer_device_model: 'viewer_device_model',
-  viewer_device_name: 'viewer_device_name',
-  viewer_os_architecture: 'viewer_os_architecture',
-  viewer_os_family: 'operating_system',
-  viewer_os_version: 'operating_system_version',
-  viewer_plan: 'viewer_plan',
-  viewer_plan_category: 'viewer_plan_category',
-  viewer_plan_status: 'viewer_plan_status',
-  viewer_user_agent: 'viewer_user_agent',
-  viewer_user_id: 'viewer_user_id',
-} as const satisfies Fields<ColumnsOfKind<'text' | 'label'>>
+/** Columns that the detail shows in another form, or omits. */
+const withoutField = [
+  'ad_playing_time',
+  'aggregate_startup_time',
+  'content_playing_time',
+  'downscale_percentage',
+  'ended',
+  'ip_prefix',
+  'is_sampled',
+  'min_request_throughput',
+  'mux_api_version',
+  'mux_viewer_id',
+  'player_autoplay',
+  'player_preload',
+  'request_canceled_count',
+  'request_count',
+  'request_failed_count',
+  'retention_days',
+  'sample_rate',
+  'seek_latency',
+  'session_id',
+  'upscale_percentage',
+  'video_completion_percentage',
+  'viewer_id',
+] as const satisfies ViewColumn[]
 
-export const numberFields = {
-  ad_attempt_count: 'ad_attempt_count',
-  ad_break_count: 'ad_break_count',
-  ad_break_error_count: 'ad_break_error_count',
-  ad_error_count: 'ad_error_count',
-  ad_exit_before_start_count: 'ad_exit_before_start_count',
-  ad_impression_count: 'ad_impression_count',
-  ad_playback_failure_error_type_id: 'ad_playback_failure_error_type_id',
-  ad_preroll_startup_time: 'ad_preroll_startup_time',
-  ad_startup_error_count: 'ad_startup_error_count',
-  asn: 'asn',
-  buffering_count: 'rebuffer_count',
-  buffering_duration: 'rebuffer_duration',
-  error_type_id: 'error_type_id',
-  live_stream_latency: 'live_stream_latency',
-  page_load_time: 'page_load_time',
-  playback_business_exception_error_type_id: 'playback_business_exception_error_type_id',
-  playback_failure_error_type_id: 'playback_failure_error_type_id',
-  player_height: 'player_height',
-  player_load_time: 'player_startup_time',
-  player_source_duration: 'player_source_duration',
-  player_source_height: 'video_source_height',
-  player_source_width: 'video_source_width',
-  player_startup_time: 'player_startup_time',
-  player_view_count: 'player_view_count',
-  player_width: 'player_width',
-  rendition_change_count: 'rendition_change_count',
-  rendition_downshift_count: 'rendition_downshift_count',
-  rendition_upshift_count: 'rendition_upshift_count',
-  requests_for_first_preroll: 'requests_for_first_preroll',
-  time_to_first_frame: 'video_startup_time',
-  video_duration: 'video_duration',
-  video_source_bitrate: 'video_source_bitrate',
-  video_source_bitrate_initial: 'video_source_bitrate_initial',
-  video_source_fps: 'video_source_fps',
-  video_source_fps_initial: 'video_source_fps_initial',
-  video_source_height: 'video_source_height',
-  video_source_height_initial: 'video_source_height_initial',
-  video_source_width: 'video_source_width',
-  video_source_width_initial: 'video_source_width_initial',
-  video_startup_business_exception_error_type_id: 'video_startup_business_exception_error_type_id',
-  video_startup_failure_error_type_id: 'video_startup_failure_error_type_id',
-  video_startup_preroll_load_time: 'video_startup_preroll_load_time',
-  video_startup_preroll_request_time: 'video_startup_preroll_request_time',
-  view_average_request_latency: 'request_latency',
-  view_average_request_throughput: 'request_throughput',
-  view_content_startup_time: 'view_content_startup_time',
-  view_dropped_frame_count: 'view_dropped_frame_count',
-  view_error_id: 'error_type_id',
-  view_max_request_latency: 'max_request_latency',
-  view_seek_count: 'seek_count',
-  view_seek_duration: 'seek_duration',
-  view_total_content_playback_time: 'view_total_content_playback_time',
-  watch_time: 'watch_time',
-  weighted_average_bitrate: 'weighted_average_bitrate',
-} as const satisfies Fields<NumberColumn | ColumnsOfKind<'errorId'>>
-
-/** Decimal numbers that travel as texts. */
+/** Decimal numbers that are sent as text. */
 export const decimalFields = {
   ad_break_error_percentage: 'ad_break_error_percentage',
   ad_error_percentage: 'ad_error_percentage',
@@ -184,29 +52,74 @@ export const decimalFields = {
   view_total_downscaling: 'view_total_downscaling',
   view_total_upscaling: 'view_total_upscaling',
   viewer_experience_score: 'viewer_experience_score',
-} as const satisfies Fields<NumberColumn>
+} as const satisfies Fields
 
-export const flagFields = {
-  ad_playback_failure: 'ad_playback_failure',
-  content_playback_failure: 'content_playback_failure',
-  exit_before_video_start: 'exit_before_video_start',
-  long_rebuffering: 'long_rebuffering',
-  long_resume: 'long_resume',
-  playback_business_exception: 'playback_business_exception',
-  playback_failure: 'playback_failure',
-  time_shift_enabled: 'time_shift_enabled',
-  used_captions: 'used_captions',
-  used_fullscreen: 'used_fullscreen',
-  used_pip: 'used_pip',
-  video_startup_business_exception: 'video_startup_business_exception',
-  video_startup_failure: 'video_startup_failure',
-  view_dropped: 'view_dropped',
-  view_has_ad: 'view_has_ad',
-  watched: 'watched',
-} as const satisfies Fields<ColumnsOfKind<'flag'>>
+/** Older names that clients know; these columns have no field under their column name. */
+const renamedTexts = {
+  country_code: 'country',
+  player_source_host_name: 'source_hostname',
+  player_source_stream_type: 'stream_type',
+  player_source_type: 'source_type',
+  video_stream_type: 'stream_type',
+  viewer_application_name: 'browser',
+  viewer_application_version: 'browser_version',
+  viewer_os_family: 'operating_system',
+  viewer_os_version: 'operating_system_version',
+} as const satisfies Fields
 
-export const maybeFlagFields = {
-  player_remote_played: 'player_remote_played',
-  preroll_played: 'preroll_played',
-  preroll_requested: 'preroll_requested',
-} as const satisfies Fields<Exclude<FlagColumn, ColumnsOfKind<'flag'>>>
+const renamedNumbers = {
+  buffering_count: 'rebuffer_count',
+  buffering_duration: 'rebuffer_duration',
+  time_to_first_frame: 'video_startup_time',
+  view_average_request_latency: 'request_latency',
+  view_average_request_throughput: 'request_throughput',
+  view_max_request_latency: 'max_request_latency',
+  view_seek_count: 'seek_count',
+  view_seek_duration: 'seek_duration',
+} as const satisfies Fields
+
+/** Additional names of columns that also have a field under their column name. */
+const secondTexts = { isp: 'asn_name' } as const satisfies Fields
+const secondNumbers = {
+  player_load_time: 'player_startup_time',
+  player_source_height: 'video_source_height',
+  player_source_width: 'video_source_width',
+  view_error_id: 'error_type_id',
+} as const satisfies Fields
+
+type WithoutField = (typeof withoutField)[number]
+const alphabetical = new Intl.Collator('en', { numeric: true })
+
+/** Fields for all columns of the given kinds, without the excluded ones, plus the renamed ones. */
+const fieldsOf = <Kind extends ColumnKind, Named extends Fields, Excluded extends ViewColumn>(
+  kinds: readonly Kind[],
+  named: Named,
+  excluded: readonly Excluded[],
+) => {
+  const columns = (Object.keys(viewColumns) as ViewColumn[]).filter(
+    (column) =>
+      kinds.some((kind) => kind === viewColumns[column]) &&
+      ![...withoutField, ...excluded].some((other) => other === column),
+  )
+  const fields = [...columns.map((column) => [column, column] as const), ...Object.entries(named)]
+  return Object.fromEntries(
+    fields.toSorted(([one], [other]) => alphabetical.compare(one, other)),
+  ) as { readonly [C in Exclude<ColumnsOfKind<Kind>, WithoutField | Excluded>]: C } & Named
+}
+
+const columnsOf = <F extends Fields>(fields: F) => Object.values(fields) as ColumnsOf<F>[]
+
+export const textFields = fieldsOf(
+  ['text', 'label'],
+  { ...renamedTexts, ...secondTexts },
+  columnsOf(renamedTexts),
+)
+
+export const numberFields = fieldsOf(
+  ['count', 'maybeCount', 'maybeNumber', 'errorId'],
+  { ...renamedNumbers, ...secondNumbers },
+  columnsOf({ ...renamedNumbers, ...decimalFields }),
+)
+
+export const flagFields = fieldsOf(['flag'], {}, [])
+export const maybeFlagFields = fieldsOf(['maybeFlag'], {}, [])

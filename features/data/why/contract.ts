@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
-import { questionQuery, Timeframe } from '@playhead/features/data/filters/contract'
 import { measurements } from '@playhead/metrics/metric.ts'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 const number = z.nullable(z.number())
 const Range = z.object({ value: number, views: z.int() })
@@ -10,17 +10,17 @@ const Range = z.object({ value: number, views: z.int() })
 const ChangeRow = z.object({
   /** One value, or one of each of two dimensions. */
   parts: z.array(z.object({ dimension: z.string(), value: z.nullable(z.string()) })),
-  /** What filters these views. */
+  /** The filters that select these views. */
   filters: z.array(z.string()),
-  /** Of the change, as a fraction; more than 1 when others made up for it. */
+  /** Fraction of the change; more than 1 when other views offset a part of it. */
   share: z.number(),
-  /** That it is no chance, as a fraction, given how many groups were looked at. */
+  /** Probability that the change is not chance, corrected for the number of groups examined. */
   sureness: z.number(),
   before: Range,
   after: Range,
-  /** The value after, had these views stayed as they were. */
+  /** The value after, if these views had not changed. */
   without: number,
-  /** The part of the change of their own value, and that of their share of the views; ADR 0027. */
+  /** The parts of the change due to their own value and to their share of the views; ADR 0027. */
   rate_effect: z.number(),
   mix_effect: z.number(),
 })
@@ -33,7 +33,7 @@ export const why = endpoints({
     query: z.object({
       ...questionQuery,
       measurement: z.optional(z.enum(measurements)),
-      /** Start and end as epoch seconds; the range of the same length right before when there is none. */
+      /** Start and end as epoch seconds; defaults to the preceding range of the same length. */
       baseline: z.optional(z.array(z.string()).check(z.maxLength(2))),
     }),
     returns: z.object({
@@ -46,16 +46,16 @@ export const why = endpoints({
         searched_dimensions: z.int(),
         searched_groups: z.int(),
         rows: z.array(ChangeRow),
-        /** Where the number went to another level at another moment than the one between both ranges. */
+        /** Where the level changed, if not between the two ranges. */
         moment: z.nullable(
           z.object({
-            /** The ranges that part at it, as start and end. */
+            /** The ranges after and before that moment, as start and end. */
             timeframe: Timeframe,
             baseline: Timeframe,
             has_ended: z.boolean(),
           }),
         ),
-        /** Of failures: the error that most of the change is of. */
+        /** For failures: the error that accounts for most of the change. */
         shared_error: z.nullable(
           z.object({
             id: z.number(),

@@ -10,10 +10,10 @@ const fields = {
   created_at: z.string(),
 }
 
-export const SigningKey = z.object(fields)
+const SigningKey = z.object(fields)
 
-/** The private half, base64 of its whole PEM, leaves with this answer and is kept nowhere. */
-export const CreatedSigningKey = z.object({ ...fields, private_key: z.string() })
+/** The private key, base64 of its whole PEM. It is only in this response and not stored. */
+const CreatedSigningKey = z.object({ ...fields, private_key: z.string() })
 
 const params = z.object({ id: ref('signing_key') })
 

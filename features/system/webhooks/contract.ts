@@ -6,7 +6,7 @@ import { ref } from '@playhead/contract-kit/reference.ts'
 
 export const webhookLimits = { addressMax: 2048, perEnvironmentMax: 50 } as const
 
-/** Of one event for one webhook; the gaps between them fill a day. */
+/** Attempts per event and webhook; the gaps between them fill a day. */
 export const attemptsMax = 12
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
@@ -16,20 +16,20 @@ const fields = {
   id: z.uuid(),
   address: z.string(),
   created_at: z.iso.datetime(),
-  /** Events that happen while it is off are not kept for it. */
+  /** Events that happen while it is disabled are not delivered later. */
   enabled: z.boolean(),
 }
 
 export const Webhook = z.object(fields)
 
-/** What deliveries are signed with; it is in this answer only. */
-export const CreatedWebhook = z.object({ ...fields, signing_secret: z.string() })
+/** The key that signs deliveries; only this response contains it. */
+const CreatedWebhook = z.object({ ...fields, signing_secret: z.string() })
 
 const address = z
   .url('URL does not appear to be valid')
   .check(z.maxLength(webhookLimits.addressMax))
 
-/** One try to deliver an event. Without a status code there was no answer, and `error` says why. */
+/** One attempt to deliver an event. Without a status code there was no response, and `error` says why. */
 export const WebhookAttempt = z.object({
   id: z.uuid(),
   webhook_id: z.uuid(),
@@ -54,7 +54,7 @@ const deliveryFields = {
   status: z.enum(deliveryStatuses),
   attempt_count: z.int(),
   max_attempts: z.int(),
-  /** While more attempts come. */
+  /** Set while more attempts will follow. */
   next_attempt_at: z.nullable(z.iso.datetime()),
   last_attempt: z.nullable(
     z.object({
@@ -68,11 +68,11 @@ const deliveryFields = {
 
 export const Delivery = z.object(deliveryFields)
 
-export const DeliveryDetail = z.object({
+const DeliveryDetail = z.object({
   ...deliveryFields,
   /** Newest first. */
   attempts: z.array(WebhookAttempt),
-  /** The event as it is sent, but for the attempts. */
+  /** The event as it is sent, without the attempts. */
   payload: z.record(z.string(), z.unknown()),
 })
 

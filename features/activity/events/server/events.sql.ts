@@ -32,8 +32,8 @@ export const listEventRowsOf = (environment: Environment, objectId: string, limi
 const NowRow = z.object({ database: z.string(), snapshot: z.string() })
 
 /**
- * What is visible right now, and where: another database, another server or one that took over after a loss counts its
- * transactions differently.
+ * The current snapshot, and the database that it belongs to: another database, another server or a replica that took
+ * over after a failure numbers its transactions differently.
  */
 export const findNow = ({ postgres }: Environment) =>
   postgres.row(
@@ -48,7 +48,7 @@ export const findNow = ({ postgres }: Environment) =>
 const isVisibleIn = ({ end, running }: Snapshot) =>
   sql`(v.transaction_id < ${end}::text::xid8 and v.transaction_id <> all(${running}::text[]::xid8[]))`
 
-/** Told of is what the later snapshot sees and the earlier did not, in the order of its happening. */
+/** Returns events that are visible in the later snapshot but not in the earlier one, in order. */
 export const listEventRowsBetween = (
   environment: Environment,
   { from, until, sequence }: { from: Snapshot; until: Snapshot; sequence: string },
@@ -67,7 +67,7 @@ export const listEventRowsBetween = (
     order by v.sequence limit ${limit}`,
   )
 
-/** In portions, so that no statement runs long. */
+/** In batches, so that no statement runs long. */
 export const deleteEventsBefore = (postgres: Database, date: Date, limit: number) =>
   postgres.run(sql`
     delete from events where id in (

@@ -93,7 +93,7 @@ describe('the feed of live screens', () => {
     const { happen, read } = await setUp()
     const { next } = await read()
     const [early, late, begun, numbered] = [gate(), gate(), gate(), gate()]
-    // The older transaction takes its number after the younger one, and ends before it.
+    // The older transaction gets its number after the younger one, and ends before it.
     const older = database.transaction(async (transaction) => {
       await happen('older', transaction)
       begun.open()

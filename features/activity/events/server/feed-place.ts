@@ -7,13 +7,13 @@ export interface Snapshot {
   running: string[]
 }
 
-/** Where a reader of the feed has come to. */
+/** The position of a reader in the feed. */
 export interface Place {
-  /** When it was handed out, in whole seconds. */
+  /** When it was returned, in whole seconds. */
   at: number
   database: string
   from: Snapshot
-  /** Within an answer that holds more than was asked for. */
+  /** The position within a result that is longer than one page. */
   page?: { until: Snapshot; sequence: string }
 }
 
@@ -35,7 +35,7 @@ export const readSnapshot = (text: string) => {
 
 const writeSnapshot = ({ begin, end, running }: Snapshot) => `${begin}:${end}:${running.join(',')}`
 
-/** Short, and tells nothing about the server. */
+/** Short, and reveals nothing about the server. */
 export const placeName = (database: string) =>
   createHash('sha256').update(database).digest('hex').slice(0, 12)
 
@@ -47,7 +47,7 @@ export const writePlace = ({ at, database, from, page }: Place) =>
     ...(page ? [writeSnapshot(page.until), page.sequence] : []),
   ].join('.')
 
-/** Nothing for what another version wrote. */
+/** Undefined for a position that another version wrote. */
 export const readPlace = (text: string): Place | undefined => {
   const [at = '', database = '', fromText = '', untilText, sequence] = text.split('.')
   const from = snapshotOf(fromText)

@@ -2,7 +2,7 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { events } from '../contract.ts'
 import { forgetActivity } from './forget-activity.ts'
-import { readFeed } from './read-activity.ts'
+import { readFeed } from './read-feed.ts'
 
 export const eventsServer = feature('events', {
   endpoints: [implement(events, { feed: readFeed })],
@@ -11,4 +11,5 @@ export const eventsServer = feature('events', {
 
 export { EventRow } from './events.sql.ts'
 export { presentEvent } from './present-activity.ts'
-export { listEventsOf, listLogsOf } from './read-activity.ts'
+export { listEventsOf } from './list-events-of.ts'
+export { listLogsOf } from './list-logs-of.ts'

@@ -14,7 +14,7 @@ export type AnnotationFields = Omit<AnnotationRow, 'id'>
 
 const columns = sql`id, date, note, sub_property_id`
 
-/** Both ends count: a note of this very second is one of the last hour. */
+/** Both ends are inclusive: a note of this very second belongs to the last hour. */
 export interface Period {
   start: Date
   end: Date
@@ -58,7 +58,7 @@ export const findAnnotation = (environment: Environment, id: string) =>
     sql`select ${columns} from annotations where environment_id = ${environment.id} and id = ${id}`,
   )
 
-/** Locked until the end of the transaction, so that a change and its entry agree. */
+/** Locked until the end of the transaction, so that the change and its audit entry agree. */
 export const lockAnnotation = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     AnnotationRow,
@@ -67,7 +67,7 @@ export const lockAnnotation = (environment: Environment, id: string) =>
     for update`,
   )
 
-/** Finds no row when the same note stands there already. */
+/** Returns no row when the same note already exists at this time. */
 export const insertAnnotation = (
   environment: Environment,
   { date, note, sub_property_id: subPropertyId }: AnnotationFields,
@@ -93,7 +93,7 @@ export const isAnnotationTaken = async (
       and note = ${note} and sub_property_id is not distinct from ${subPropertyId}`,
   )) !== undefined
 
-/** Notes of an environment are told apart one after another, or two equal ones could be written at once. */
+/** Serializes writes of an environment; otherwise two concurrent requests could store the same note. */
 export const lockAnnotationsOf = (environment: Environment) =>
   environment.postgres.run(
     sql`select 1 from environments where id = ${environment.id} for no key update`,

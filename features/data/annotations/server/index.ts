@@ -1,8 +1,11 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { annotations } from '../contract.ts'
-import { listAnnotations, retrieveAnnotation } from './read-annotations.ts'
-import { createAnnotation, removeAnnotation, updateAnnotation } from './write-annotations.ts'
+import { createAnnotation } from './create-annotation.ts'
+import { listAnnotations } from './list-annotations.ts'
+import { removeAnnotation } from './remove-annotation.ts'
+import { retrieveAnnotation } from './retrieve-annotation.ts'
+import { updateAnnotation } from './update-annotation.ts'
 
 export const annotationsServer = feature('annotations', {
   endpoints: [

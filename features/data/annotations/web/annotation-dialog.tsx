@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
+import { useState } from 'react'
 import {
   type CalendarDate,
   fromAbsolute,
@@ -8,10 +7,10 @@ import {
   toCalendarDateTime,
   toTime,
   toZoned,
-} from '@playhead/ui/calendar-date.ts'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
-import { MultiLineInput } from '@playhead/ui/multi-line-input.tsx'
+} from '@playhead/ui/calendar/calendar-date.ts'
+import { DialogForm } from '@playhead/ui/overlays/dialog-form.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
+import { MultiLineInput } from '@playhead/ui/fields/multi-line-input.tsx'
 import { annotationLimits } from '../contract.ts'
 import { MomentFields } from './moment-fields.tsx'
 import { useCreateAnnotation, useUpdateAnnotation } from './save-annotation.ts'
@@ -21,7 +20,7 @@ import type { NotedMoment } from './use-annotations.ts'
 export interface AnnotationDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** METR-091: with an id it is edited, else added. */
+  /** METR-091: with an id the note is edited, without one it is added. */
   annotation: Omit<NotedMoment, 'id'> & { id?: string }
 }
 
@@ -34,7 +33,6 @@ const secondOf = (date: CalendarDate, time: Time) =>
   Math.floor(toZoned(toCalendarDateTime(date, time), timeZone()).toDate().getTime() / 1_000)
 
 const AnnotationForm = ({ annotation, onClose }: Omit<AnnotationDialogProps, 'isOpen'>) => {
-  const formId = useId()
   const moment = fromAbsolute(annotation.time, timeZone())
   const [note, setNote] = useState(annotation.note)
   const [date, setDate] = useState<CalendarDate | null>(toCalendarDate(moment))
@@ -53,32 +51,30 @@ const AnnotationForm = ({ annotation, onClose }: Omit<AnnotationDialogProps, 'is
     else update.mutate({ params: { id: annotation.id }, body })
   }
   return (
-    <form
-      id={formId}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
+    <DialogForm
+      form={{
+        formProps: {
+          onSubmit: (event) => {
+            event.preventDefault()
+            save()
+          },
+        },
+        isSubmitting: isSaving,
       }}
+      onCancel={onClose}
+      isSubmitDisabled={!isComplete}
     >
-      <Stack gap={3}>
-        <MultiLineInput
-          label="Note"
-          value={note}
-          onChange={setNote}
-          maxLength={annotationLimits.noteMax}
-          isRequired
-          autoFocus
-        />
-        <MomentFields date={date} time={time} onDate={setDate} onTime={setTime} />
-        <SubPropertyField value={subPropertyId} onChange={setSubPropertyId} />
-        <div className="flex justify-end gap-2 pt-1">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" disabled={!isComplete} isLoading={isSaving}>
-            Save
-          </Button>
-        </div>
-      </Stack>
-    </form>
+      <MultiLineInput
+        label="Note"
+        value={note}
+        onChange={setNote}
+        maxLength={annotationLimits.noteMax}
+        isRequired
+        autoFocus
+      />
+      <MomentFields date={date} time={time} onDate={setDate} onTime={setTime} />
+      <SubPropertyField value={subPropertyId} onChange={setSubPropertyId} />
+    </DialogForm>
   )
 }
 

@@ -1,8 +1,8 @@
 import { formatFullDate } from '@playhead/domain/format.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
-import { PencilIcon, TrashIcon } from '@playhead/ui/subject-icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
+import { PencilIcon, TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
 import type { NotedMoment } from './use-annotations.ts'
 
 interface AnnotationListDialogProps {
@@ -13,7 +13,7 @@ interface AnnotationListDialogProps {
   onRemove: (annotation: NotedMoment) => void
 }
 
-/** Everything that was noted at one place of a chart. METR-021 */
+/** All notes at one place of a chart. METR-021 */
 export const AnnotationListDialog = (props: AnnotationListDialogProps) => (
   <Modal
     isOpen={props.isOpen}

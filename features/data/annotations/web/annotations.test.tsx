@@ -1,10 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { useAnnotationDialogs, useAnnotations } from './index.ts'
+import { useAnnotationDialogs } from './use-annotation-dialogs.tsx'
+import { useAnnotations } from './use-annotations.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Calendar } from '@playhead/ui/calendar.tsx'
-import { type CalendarDate, type Time } from '@playhead/ui/calendar-date.ts'
-import { DateField } from '@playhead/ui/date-field.tsx'
-import { Dropdown } from '@playhead/ui/dropdown.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { CalendarIcon } from '@playhead/ui/subject-icons.ts'
-import { TimeField } from '@playhead/ui/time-field.tsx'
+import { Calendar } from '@playhead/ui/calendar/calendar.tsx'
+import { type CalendarDate, type Time } from '@playhead/ui/calendar/calendar-date.ts'
+import { DateField } from '@playhead/ui/calendar/date-field.tsx'
+import { Dropdown } from '@playhead/ui/menus/dropdown.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { CalendarIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { TimeField } from '@playhead/ui/calendar/time-field.tsx'
 
 interface MomentFieldsProps {
   date: CalendarDate | null
@@ -14,7 +14,7 @@ interface MomentFieldsProps {
   onTime: (time: Time | null) => void
 }
 
-/** METR-092: date and time are picked apart. */
+/** METR-092: date and time have separate fields. */
 export const MomentFields = ({ date, time, onDate, onTime }: MomentFieldsProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { useRemoveAnnotation } from './save-annotation.ts'
 import type { NotedMoment } from './use-annotations.ts'
 
@@ -22,10 +22,7 @@ export const RemoveAnnotationDialog = ({
       title="Delete annotation"
       confirmLabel="Delete"
       isDanger
-      onConfirm={async () => {
-        await remove.mutateAsync({ params: { id: annotation.id } })
-        onClose()
-      }}
+      onConfirm={() => remove.mutateAsync({ params: { id: annotation.id } })}
     >
       “{annotation.note}” disappears from every chart. This cannot be undone.
     </ConfirmDialog>

@@ -1,11 +1,11 @@
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { CallError } from '@playhead/web-kit/call-error.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { annotations } from '../contract.ts'
 
 const leavesThePage = ({ status }: CallError) => status === 401 || status === 402
 
-/** Only an answer carries words of the server; what never came has none. */
+/** Only a response has messages of the server; a request that got no response has none. */
 const wordsOf = ({ status, type, messages }: CallError) =>
   status === undefined || type === 'axios_client_error' ? undefined : messages[0]
 
@@ -36,6 +36,6 @@ export const useUpdateAnnotation = (onSuccess?: () => void) =>
     onSuccess,
   })
 
-/** Its failure is said in the dialog that asks for confirmation. */
+/** The confirmation dialog shows the error of a failed removal. */
 export const useRemoveAnnotation = () =>
   useCall(annotations.remove, { invalidates: [annotations.list], quiet: true })

@@ -1,4 +1,4 @@
-import { Switch } from '@playhead/ui/switch.tsx'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { useAnnotationsShown } from './use-annotations.ts'
 
 /** METR-019 */

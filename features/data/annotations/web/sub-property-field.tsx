@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { subProperties } from '@playhead/features/data/sub-properties/contract'
-import { Select } from '@playhead/ui/select.tsx'
+import { Select } from '@playhead/ui/choices/select.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 
 interface SubPropertyFieldProps {
@@ -8,13 +8,13 @@ interface SubPropertyFieldProps {
   onChange: (value: string | null) => void
 }
 
-/** No id can be empty, so this stands for none of them. METR-093 */
+/** No id is empty, so the empty text stands for "unassigned". METR-093 */
 const unassigned = ''
 
 export const SubPropertyField = ({ value, onChange }: SubPropertyFieldProps) => {
   const asked = useQuery(query(subProperties.list, {}, { quiet: true }))
   const known = asked.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []
-  // The one it has is there also when no view carries it any more.
+  // The assigned sub-property stays in the list even when no view has it any more.
   const own = value !== null && known.every((option) => option.value !== value)
   return (
     <Select

@@ -2,10 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import type { NotedMoment } from './use-annotations.ts'
 
-export const AnnotationDialog = lazyDialog(
-  'AnnotationDialog',
-  () => import('./annotation-dialog.tsx'),
-)
+const AnnotationDialog = lazyDialog('AnnotationDialog', () => import('./annotation-dialog.tsx'))
 const AnnotationListDialog = lazyDialog(
   'AnnotationListDialog',
   () => import('./annotation-list-dialog.tsx'),
@@ -18,13 +15,13 @@ const RemoveAnnotationDialog = lazyDialog(
 interface Opened {
   kind: 'list' | 'write' | 'remove'
   ids: readonly string[]
-  /** What is written or removed; without an id it is new. */
+  /** The note to edit or remove; without an id it is new. */
   one: Omit<NotedMoment, 'id'> & { id?: string }
 }
 
 const nothing: Opened['one'] = { time: 0, note: '', subPropertyId: null }
 
-/** The dialogs around the notes of a chart; one is open at a time. */
+/** The dialogs for the notes of a chart; one is open at a time. */
 export const useAnnotationDialogs = (
   known: readonly NotedMoment[],
 ): { add: (time: number) => void; show: (ids: readonly string[]) => void; dialogs: ReactNode } => {

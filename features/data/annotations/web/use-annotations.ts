@@ -14,7 +14,7 @@ export interface NotedMoment {
 }
 
 const pageSize = 100
-/** A chart with more notes than these is a black bar. */
+/** With more notes than these pages hold, a chart would be solid black. */
 const pagesMax = 10
 
 const pageOf = (timeframe: string[], page: number) =>
@@ -28,11 +28,11 @@ const none: string[] = []
 
 type Page = CallAnswer<typeof annotations.list>
 
-// One function for all drawings, so that what did not change stays the same list.
+// One function for all renders, so that an unchanged list keeps its identity.
 const rowsOf = (answers: readonly { data: Page | undefined }[]) =>
   answers.flatMap(({ data }) => data?.data ?? [])
 
-/** METR-098: what was noted within a timeframe, the latest first. */
+/** METR-098: the notes within a timeframe, latest first. */
 export const useAnnotations = (timeframe: string[] = none, { isEnabled = true } = {}) => {
   const first = useQuery({ ...pageOf(timeframe, 1), enabled: isEnabled })
   const pageCount = Math.min(Math.ceil((first.data?.totalRowCount ?? 0) / pageSize), pagesMax)
@@ -59,7 +59,7 @@ export const useAnnotations = (timeframe: string[] = none, { isEnabled = true } 
 
 const parameter = 'annotations'
 
-/** METR-019: on unless the address says otherwise. */
+/** METR-019: shown unless the URL says otherwise. */
 export const useAnnotationsShown = () => {
   const isShown = useSearchValue(parameter) !== 'off'
   const setSearch = useSetSearch()

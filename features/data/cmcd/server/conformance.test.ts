@@ -65,7 +65,7 @@ test('each player is told which keys of the standard it sends, lacks and breaks'
     ec: 'missing',
   })
   expect(of('dash.js').streaming_formats).toEqual(['dash'])
-  // It gives the time of the first byte since 1970 in place of that since the request.
+  // dash.js sends the time of the first byte since 1970 instead of since the request.
   expect(verdicts(of('dash.js').keys)).toMatchObject({ ttfb: 'malformed', msd: 'present' })
   expect(of('hls.js').events[0].count).toBeGreaterThan(1)
 })

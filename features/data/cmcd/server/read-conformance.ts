@@ -47,7 +47,7 @@ function presentPlayer(counts: readonly ConformanceCount[]): PlayerReport {
   }
 }
 
-/** A key that breaks the standard once is worth looking at, so is one that lacks once where it must be. */
+/** One malformed report makes a key worth looking at, and so does one report that lacks a required key. */
 function presentKey(key: string, count: ConformanceCount | undefined): KeyReport {
   const { present = 0, malformed = 0, missing = 0 } = count ?? {}
   const isKnown = Object.hasOwn(cmcdKeys, key)

@@ -1,9 +1,9 @@
 import type { Settings } from '@playhead/server-kit/settings.ts'
 
-/** SDKs speak http with such names and https with all others. */
+/** SDKs use http with such host names and https with all others. */
 const isLocal = (host: string) => /localhost(?::\d+)?$/.test(host)
 
-/** Where players report to, in the form that SDKs take: a host without scheme and path. */
+/** The address that players report to, in the form that SDKs expect: a host without scheme and path. */
 export const collectorAddress = ({
   publicUrl,
   collector: { port, tls },

@@ -55,7 +55,7 @@ const nobody = { id: nobodysEnvironment }
 test('a token reads the ledger of its own environment, in which everything received is accounted for', async () => {
   const { environment } = await make.world()
   const other = await make.world()
-  // A count that was written twice takes the place of the one before.
+  // A count that is written twice replaces the first one.
   await count(environment, 2, ['stored', '', 60], ['stored', '', 90, 2], ['duplicate', '', 6])
   await count(environment, 2, ['rejected', 'view_final', 3], ['rejected', 'invalid_event', 1])
   await count(environment, 2, ['shed', 'memory', 5])
@@ -132,7 +132,7 @@ test('staff reads what became of the events of each environment, by reason and s
     rejections: [{ reason: 'view_final', count: 3 }],
   })
   expect(row(hour, gone.id)).toMatchObject({ environment: null, received: 4_000 })
-  // What belongs to nobody comes last, however much it is; what was shed are no events.
+  // Events without an environment come last, however many there are; shed requests are not counted as events.
   expect(hour.data.at(-1)).toMatchObject({
     environment_id: null,
     received: 90_000,

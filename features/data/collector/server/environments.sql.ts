@@ -26,7 +26,7 @@ export const listNamed = async (postgres: Database, ids: readonly string[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** By a part of the name of the environment or its organization, or by id or key. */
+/** Matches a part of the environment's or organization's name, or the id or the key. */
 const matching = (
   text: string,
 ) => sql`(${text} = '' or e.id::text = lower(${text}) or e.key = ${text}

@@ -1,15 +1,14 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { collector } from '../contract.ts'
-import {
-  listEnvironments,
-  listLedger,
-  listRejections,
-  readConformanceOf,
-  retrieveAddress,
-  retrieveStatus,
-} from './operator-reads.ts'
-import { listOwnRejections, readLedger } from './own-ledger.ts'
+import { listEnvironments } from './list-environments.ts'
+import { listLedger } from './list-ledger.ts'
+import { listOwnRejections } from './list-own-rejections.ts'
+import { listRejections } from './list-rejections.ts'
+import { readConformanceOf } from './read-conformance-of.ts'
+import { readLedger } from './read-ledger.ts'
+import { retrieveAddress } from './retrieve-address.ts'
+import { retrieveStatus } from './retrieve-status.ts'
 
 export const collectorServer = feature('collector', {
   endpoints: [

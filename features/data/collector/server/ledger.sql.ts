@@ -39,7 +39,7 @@ const ReceiverRow = z.object({
 })
 export type ReceiverRow = z.infer<typeof ReceiverRow>
 
-/** Environments that received anything, the busiest first; what belongs to none comes last. */
+/** Environments that received anything, the busiest first; events without an environment come last. */
 export const listReceivers = (
   clickhouse: ClickHouse,
   since: Date,

@@ -29,7 +29,7 @@ export const presentCounts = (rows: readonly OutcomeCount[]): z.infer<typeof Led
   }
 }
 
-/** Without the key, which is needed only where a player is set up. */
+/** Omits the key, which is needed only where a player is set up. */
 export const presentNamed = (row: NamedRow | undefined) =>
   row
     ? {

@@ -1,6 +1,6 @@
 import type { Snippet, SnippetAddress } from './snippets.ts'
 
-/** Players leave out every key that is not asked for; hls.js sends those that it has. */
+/** Players omit every key that is not requested; hls.js sends those that it has. */
 const keys = [
   ['e', 'ts', 'sn', 'sid', 'cid', 'v', 'sta', 'st', 'sf', 'br', 'bl', 'bs', 'bsa', 'bsd', 'bsda'],
   ['cdn', 'dfa', 'ec', 'h', 'ltc', 'msd', 'mtp', 'ot', 'pr', 'pt', 'rc', 'ttfb', 'ttlb', 'url'],

@@ -1,7 +1,7 @@
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
 import type { Snippet } from './snippets.ts'
 
-/** Lines wrap, so that a phone shows them whole; what is copied has the lines as they were. */
+/** Lines wrap, so that a phone shows all of them; copying keeps the original lines. */
 export const CodeBlock = ({ snippet: { label, needs, code } }: { snippet: Snippet }) => (
   <div className="rounded-md border border-line bg-sunk p-3">
     <div className="flex flex-wrap items-start justify-between gap-2 pb-2">

@@ -5,7 +5,7 @@ import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/test
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './collector-screen.tsx'
 
-// The page asks for five things at once, and some of them for another one after.
+// The page sends five requests at once, and some of them lead to another one.
 configure({ asyncUtilTimeout: 5_000 })
 
 const root = '/ui/v1/operator/collector'

@@ -1,4 +1,4 @@
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { ConformanceCard } from './conformance-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { RatesCard } from './rates-card.tsx'
@@ -7,7 +7,7 @@ import { SetupCard } from './setup-card.tsx'
 import { useSpan, useStatus } from './use-collector.ts'
 import { useEnvironmentChoice } from './use-environment-choice.ts'
 
-/** What arrives, what becomes of it, and how to make something arrive. */
+/** What the collector receives, what becomes of it, and how to set up a player. */
 export const Screen = () => {
   const { span, setSpan } = useSpan()
   const status = useStatus(span)
@@ -15,7 +15,7 @@ export const Screen = () => {
   const failure = status.isLoadingError
     ? { message: status.error.message, onRetry: () => void status.refetch() }
     : undefined
-  /** Without one there is nothing to conform, and nothing to wait for. */
+  /** Without an environment there are no reports to check for conformance, and nothing to wait for. */
   const hasEnvironment = choice.list.isPending || choice.chosen !== undefined || choice.isSearching
   return (
     <Stack gap={4}>

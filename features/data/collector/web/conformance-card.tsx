@@ -1,7 +1,7 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { type PlayerReport, useConformance } from './use-collector.ts'
 import type { ChosenEnvironment } from './use-environment-choice.ts'
 

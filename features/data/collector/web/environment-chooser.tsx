@@ -1,9 +1,9 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { ChevronDownIcon } from '@playhead/ui/icons.ts'
-import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
+import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
 import type { EnvironmentChoice } from './use-environment-choice.ts'
 
-/** Environments below the names of their organizations. */
+/** Groups environments under the names of their organizations. */
 const groupsOf = (environments: EnvironmentChoice['environments']) => {
   const groups = new Map<
     string,

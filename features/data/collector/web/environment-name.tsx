@@ -1,6 +1,6 @@
 interface EnvironmentNameProps {
   environment: { name: string; organizationName: string } | null
-  /** What stands where there is none. */
+  /** Shown when there is no environment. */
   otherwise: string
 }
 

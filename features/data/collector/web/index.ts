@@ -1,4 +1,4 @@
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 
-/** Fetched when it is shown: what a front door hands on at once would come with the first page. */
+/** Loaded when shown: a static export of this index would be part of the first page's bundle. */
 export const PlayerSetup = lazyDialog('PlayerSetup', () => import('./player-setup.tsx'))

@@ -1,10 +1,10 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { ledgerSpans } from '../contract.ts'
 import { EnvironmentName } from './environment-name.tsx'
 import { refusalMeaning } from './refusal-reasons.ts'
@@ -72,7 +72,7 @@ const columns: Column<LedgerRow>[] = [
   },
 ]
 
-/** The promise of the ledger, as a sum that anybody can check. */
+/** The guarantee of the ledger, as a sum that a reader can check. */
 const Sum = ({ status }: { status: CollectorStatus }) => {
   const { received, stored, duplicate, rejected } = status.ledger
   const shed = status.shedRequests.reduce((sum, { count: requests }) => sum + requests, 0)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Banner } from '@playhead/ui/banner.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { PanelTabs } from '@playhead/ui/panel-tabs.tsx'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
+import { Banner } from '@playhead/ui/feedback/banner.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { cmcdSnippets } from './cmcd-snippets.ts'
 import { CodeBlock } from './code-block.tsx'
@@ -72,7 +72,7 @@ interface PlayerSetupProps {
   address: CollectorStatus['address']
 }
 
-/** Key, address, and what to write into the page of a player. */
+/** Key, address, and the code for the page of a player. */
 export const PlayerSetup = ({ environmentKey, address }: PlayerSetupProps) => {
   const { domain, cmcdUrl, isHttpsMissing } = address
   return (

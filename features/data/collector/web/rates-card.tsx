@@ -1,9 +1,9 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import { Badge, LiveBadge } from '@playhead/ui/badge.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { Badge, LiveBadge } from '@playhead/ui/badges/badge.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import type { useStatus } from './use-collector.ts'
 
 const kibibyte = 2 ** 10
@@ -14,7 +14,7 @@ const formatMemory = (bytes: number) =>
     ? `${formatNumber(bytes / kibibyte)} KB`
     : `${formatNumber(bytes / mebibyte, bytes < 10 * mebibyte ? 1 : 0)} MB`
 
-/** Small rates keep a digit, so that a single player does not look like none. */
+/** Small rates keep a decimal, so that a single player does not show as zero. */
 const formatRate = (perSecond: number) =>
   formatNumber(perSecond, perSecond > 0 && perSecond < 10 ? 1 : 0)
 

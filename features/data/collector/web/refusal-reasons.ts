@@ -10,5 +10,5 @@ const meanings: Record<string, string> = {
   unavailable: 'The databases were away',
 }
 
-/** In words, where a reason is known; a new one shows its name. */
+/** A known reason in words; an unknown one as its name. */
 export const refusalMeaning = (reason: string) => meanings[reason] ?? reason.replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import { formatDate, formatFullDate, unknownValue } from '@playhead/domain/format.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { EnvironmentName } from './environment-name.tsx'
 import { refusalMeaning } from './refusal-reasons.ts'
 import { type LedgerSpan, type RejectionRow, useRejections } from './use-collector.ts'
@@ -62,7 +62,7 @@ const columns: Column<RejectionRow>[] = [
   { id: 'hints', title: 'From', render: (row) => <Hints {...row} /> },
 ]
 
-/** Rows have no id; two of the same moment differ in what they tell. */
+/** Rows have no id; two rows of the same moment differ in their content. */
 const keyOf = (row: RejectionRow) => JSON.stringify(row)
 
 const distinct = (rows: RejectionRow[] | undefined) =>

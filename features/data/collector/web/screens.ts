@@ -6,6 +6,7 @@ export const collectorWeb = webFeature({
       scope: 'operator',
       address: 'operator/collector',
       title: 'Collector',
+      tab: { label: 'Collector', order: 30 },
       gate: { isStaff: true },
       load: () => import('./collector-screen.tsx'),
     },

@@ -1,5 +1,5 @@
 export interface SnippetAddress {
-  /** Host and port, as SDKs take it. */
+  /** Host and port, the form that SDKs expect. */
   domain: string
   cmcdUrl: string
   key: string
@@ -8,7 +8,7 @@ export interface SnippetAddress {
 export interface Snippet {
   id: string
   label: string
-  /** What the page needs besides the code. */
+  /** What the page needs in addition to the code. */
   needs: string
   code: string
 }
@@ -85,7 +85,7 @@ const player = new shaka.Player()
 await player.attach(video)
 await player.load('https://example.com/manifest.mpd')`
 
-/** The SDK asks dash.js for its source, which has to be there by then. */
+/** The SDK reads the source from dash.js, so dash.js has to know it by then. */
 const dashJs = (address: SnippetAddress) => `import * as dashjs from 'dashjs'
 import mux from 'mux-embed'
 
@@ -97,7 +97,7 @@ ${options(address, ['dashjs: player,'])}
 
 const element = 'a <video id="video" controls> on the page'
 
-/** For players with the SDK: each as its users write it, with a bundler. */
+/** For players with the SDK: the code that users of each player write, with a bundler. */
 export const sdkSnippets = (address: SnippetAddress): Snippet[] => [
   {
     id: 'html5',

@@ -10,7 +10,7 @@ export type LedgerSpan = (typeof ledgerSpans)[number]
 export const ledgerPageSize = pageLimits.defaultLimit
 const usualSpan: LedgerSpan = '24:hours'
 const quiet = { quiet: true } as const
-/** Only while the page is visible: hidden ones ask nothing. */
+/** Polls only while the page is visible: hidden pages send no requests. */
 const live = { refetchInterval: 5_000, placeholderData: keepPreviousData } as const
 
 export const useSpan = () => {

@@ -7,7 +7,10 @@ import { collector } from '../contract.ts'
 
 const quiet = { quiet: true } as const
 
-/** Whose players are set up; it stands in the address, so that a link can name one beyond the list. */
+/**
+ * The environment whose players are set up. It is in the URL, so that a link can name one beyond the first page of the
+ * list.
+ */
 export const useEnvironmentChoice = () => {
   const setSearch = useSetSearch()
   const chosenId = useSearchValue('environment')

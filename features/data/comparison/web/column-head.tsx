@@ -1,7 +1,7 @@
-import type { QuestionState } from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { ChevronDownIcon, CloseIcon } from '@playhead/ui/icons.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { ChevronDownIcon, CloseIcon } from '@playhead/ui/icons/icons.ts'
 import type { Columns } from './use-columns.ts'
 import { columnName, ValuePicker } from './value-picker.tsx'
 

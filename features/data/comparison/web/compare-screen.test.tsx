@@ -130,7 +130,7 @@ test('the difference to the first column has its interval and whether it can be 
     ]),
   )
   await userEvent.click(screen.getByRole('radio', { name: 'Median' }))
-  // Without intervals nothing is said of chance.
+  // Without intervals the cell says nothing about chance.
   await waitFor(async () => expect((await rowOf('Video startup time'))[1]).toBe('7.00 s0.00 s'))
 })
 

@@ -1,21 +1,19 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import {
-  CopyLinkButton,
-  FilterBar,
-  isDimension,
-  questionSearch,
-  TimeframePicker,
-  useDimensions,
-  useQuestion,
-} from '@playhead/features/data/filters/web'
 import { type Measurement } from '@playhead/metrics/metric.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { ChevronDownIcon, PlusIcon } from '@playhead/ui/icons.ts'
-import { Inline, Stack } from '@playhead/ui/layout.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
+import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
+import { isDimension } from '@playhead/question-kit/question/predicate.ts'
+import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
+import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { ChevronDownIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Inline, Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { query } from '@playhead/web-kit/query.ts'

@@ -4,9 +4,9 @@ import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { metricTree } from '@playhead/metrics/metric-tree.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { differenceOf, type Estimate } from './difference.ts'
 import { DifferenceNote } from './difference-cell.tsx'
 import type { ReactNode } from 'react'
@@ -27,13 +27,13 @@ export interface TableColumn {
   isStale: boolean
 }
 
-/** The one asked for, where the metric is measured so. */
+/** The wanted measurement, if the metric supports it. */
 const measurementFor = (id: MetricId, wanted: Measurement): Measurement => {
   const metric: Metric = metrics[id]
   return metric.measurements[wanted] ? wanted : metric.defaultMeasurement
 }
 
-/** Stays while the columns scroll below it. */
+/** Stays in place while the columns scroll below it. */
 const sticky = 'sticky left-0 bg-surface'
 
 const Pending = () => (
@@ -58,7 +58,7 @@ const Value = ({ column, first, id, measurement }: CellProps) => {
   if (!column.data) return column.answer.isError ? unknownValue : <Pending />
   const metric: Metric = metrics[id]
   const own = estimateOf(column.data, id, measurement)
-  // How many came, and how much they watched in all, are no estimates of the same thing.
+  // Counts and sums depend on the number of views; they are not two estimates of the same quantity.
   const isAmount = measurement === 'count' || measurement === 'sum'
   const difference =
     first?.data && !isAmount

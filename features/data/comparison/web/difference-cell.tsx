@@ -1,11 +1,11 @@
-import { DifferenceText } from '@playhead/features/data/metric-values/web'
 import { formatMetricDifference } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
+import { DifferenceText } from '@playhead/question-kit/values/change-pill.tsx'
 import type { Difference } from './difference.ts'
 
 type Verdict = 'Better' | 'Worse' | 'Different' | 'Can be chance'
 
-export const verdictOf = (difference: Difference, metric: Metric): Verdict | undefined => {
+const verdictOf = (difference: Difference, metric: Metric): Verdict | undefined => {
   if (difference.canBeChance === undefined) return undefined
   if (difference.canBeChance) return 'Can be chance'
   if (metric.better === 'neither') return 'Different'
@@ -25,7 +25,7 @@ interface DifferenceNoteProps {
   measurement: Measurement
 }
 
-/** Such as `+0.42 s (+0.30 s to +0.55 s) · Worse`. */
+/** For example `+0.42 s (+0.30 s to +0.55 s) · Worse`. */
 export const DifferenceNote = ({ difference, metric, measurement }: DifferenceNoteProps) => {
   const { value, low, high } = difference
   const verdict = verdictOf(difference, metric)

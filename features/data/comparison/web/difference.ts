@@ -1,20 +1,20 @@
 export interface Estimate {
   value: number | null
-  /** Between which it lies with 95 %. */
+  /** The ends of the 95 % confidence interval. */
   low: number | null
   high: number | null
 }
 
 export interface Difference {
   value: number
-  /** Both absent where nothing tells how sure the values are. */
+  /** Both absent when the values have no confidence intervals. */
   low?: number
   high?: number
-  /** Whether both values could be the same; unknown without an interval. */
+  /** Whether the difference may be chance; unknown without an interval. */
   canBeChance?: boolean
 }
 
-/** From the intervals of both, each counted on the side that faces the other. ADR 0027 */
+/** Combines both intervals: each bound uses the sides of the two intervals that face each other. ADR 0027 */
 export const differenceOf = (one: Estimate, first: Estimate): Difference | undefined => {
   if (one.value === null || first.value === null) return undefined
   const value = one.value - first.value

@@ -1,15 +1,16 @@
-import { isDimension, type QuestionState } from '@playhead/features/data/filters/web'
 import { type Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
+import { isDimension } from '@playhead/question-kit/question/predicate.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { useLocation, useNavigate, useParam, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 
 /** METR-089 */
-export const columnMax = 4
+const columnMax = 4
 /** METR-089: the column of all views. */
 export const allViews = 'All'
-/** METR-008: as the breakdown begins. */
+/** METR-008: the dimension that the breakdown also starts with. */
 const usualDimension: DimensionId = 'browser'
 
 const listOf = (given: string | string[] | undefined) =>
@@ -21,7 +22,7 @@ const isPossible = (id: string | undefined, isHistorical: boolean): id is Dimens
   return dimension.isBreakdown && (dimension.isBasic || !isHistorical)
 }
 
-/** Which dimension and which values of it the address compares. METR-087 */
+/** The dimension and the values that the URL compares. METR-087 */
 export const useColumns = ({ resolved }: Pick<QuestionState, 'resolved'>) => {
   const given = useParam('dimension')
   const { search } = useLocation()

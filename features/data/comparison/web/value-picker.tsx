@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
-import { displayValue, type QuestionState } from '@playhead/features/data/filters/web'
 import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { Dropdown } from '@playhead/ui/dropdown.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { FilterList } from '@playhead/ui/filter-list.tsx'
-import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { Dropdown } from '@playhead/ui/menus/dropdown.tsx'
+import { FilterList } from '@playhead/ui/menus/filter-list.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 import { allViews } from './use-columns.ts'
 
 const offeredMax = 100
 
-export const asFilterValue = (value: string | null) =>
+const asFilterValue = (value: string | null) =>
   value === null ? '__null__' : value === '' ? '__empty__' : value
 
 export const columnName = (dimension: DimensionId, value: string) => {
@@ -28,7 +28,7 @@ interface ValuePickerProps {
   label: string
   dimension: DimensionId
   state: QuestionState
-  /** What has a column already. */
+  /** Values that already have a column. */
   taken: readonly string[]
   onSelect: (value: string) => void
 }
@@ -77,7 +77,7 @@ const Offered = ({ label, dimension, state, taken, onSelect, close }: OfferedPro
   )
 }
 
-/** The values of the dimension, asked for when the list is opened. */
+/** The values of the dimension, requested when the list is opened. */
 export const ValuePicker = ({ trigger, ...rest }: ValuePickerProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -33,7 +33,7 @@ const checkCount = (names: readonly string[], { maxFilters }: Limits) => {
     throw refuse(`Your plan allows ${maxFilters} filters at once.`)
 }
 
-/** The grammar of every other question, so that nothing is stored that could not be asked. */
+/** Uses the filter grammar of all other questions, so that no filter is stored that a request could not use. */
 const checkFilters = (
   filters: readonly string[],
   metricFilters: readonly string[],
@@ -93,7 +93,7 @@ const checkContents = (contents: Contents, limits: Limits) => {
   checkFilters(contents.global_dimension_filters, contents.global_metric_filters, limits)
 }
 
-/** Only what is new is held against the plan: what a greater plan allowed stays as it is. */
+/** Checks only changed fields against the plan: what a larger plan allowed stays valid. */
 export const checkFields = (
   { timeframe_start: timeframeStart, dashboard_contents: contents }: Partial<DashboardFields>,
   limits: Limits,

@@ -61,7 +61,7 @@ export const findDashboard = (environment: Environment, id: string) =>
     where environment_id = ${environment.id} and id = ${id}`,
   )
 
-/** Locked until the end of the transaction, so that of two saves at once one sees the other. */
+/** Locked until the end of the transaction, so that the second of two concurrent saves sees the first. */
 export const lockDashboard = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     DashboardRow,
@@ -70,7 +70,7 @@ export const lockDashboard = (environment: Environment, id: string) =>
     where environment_id = ${environment.id} and id = ${id} for update`,
   )
 
-/** Dashboards of an environment are made one after another, or more than its limit could be made at once. */
+/** Serializes creation within an environment; concurrent requests could otherwise exceed its limit. */
 export const lockDashboardsOf = (environment: Environment) =>
   environment.postgres.run(
     sql`select 1 from environments where id = ${environment.id} for no key update`,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
 import {
@@ -81,7 +81,7 @@ describe('the page', () => {
       { id: '' },
     )
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/${wallId}`))
-    // Its components ask once it is open there, not on the way as well.
+    // Components send requests only once the URL names the dashboard, not during the redirect as well.
     const addresses = sent.mock.calls.map(([request]) =>
       request instanceof Request ? request.url : String(request),
     )

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
-import { DashboardIcon } from '@playhead/ui/subject-icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { DashboardIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { useNavigate, useParam } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { useEnvironment } from '@playhead/web-kit/use-session.ts'
-import { newDashboard } from './dashboard.ts'
-import { DashboardSidebar } from './dashboard-sidebar.tsx'
-import { DashboardView } from './dashboard-view.tsx'
+import { newDashboard } from './dashboard/dashboard.ts'
+import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
+import { DashboardView } from './dashboard/dashboard-view.tsx'
 import { useDashboards } from './use-dashboards.ts'
 
 const place = 'custom-dashboards'
@@ -79,7 +79,7 @@ const CustomDashboards = () => {
   const hrefOf = (id: string) => path(`${place}/${id}`)
   const open = (id: string) => navigate(hrefOf(id))
 
-  // DASH-005: the address names it, so that a link opens the same one tomorrow.
+  // DASH-005: the URL names the dashboard, so that a link still opens the same one later.
   const firstId = wantedId === undefined ? all?.[0]?.id : undefined
   const firstHref = firstId && hrefOf(firstId)
   useEffect(() => {
@@ -91,7 +91,7 @@ const CustomDashboards = () => {
       ({ data }) => open(data.id),
       () => undefined,
     )
-  // Not before the address names it: what is asked here would be asked again there.
+  // Only once the URL names it: requests sent before would be sent again afterwards.
   const selected = all?.find(({ id }) => id === wantedId)
   const creation = { onCreate: () => void createNew(), isCreating: create.isPending }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
   type Fields,
@@ -134,10 +134,10 @@ describe('editing', () => {
       fireEvent.pointerMove(from, { clientX: 100 + x, clientY: 100 + y })
       fireEvent.pointerUp(from, { clientX: 100 + x, clientY: 100 + y })
     }
-    // Three columns to the right: what lies there goes down.
+    // Three columns to the right: the components there move down.
     pull(screen.getByRole('button', { name: 'Move Views by browser' }), width / 2, 0)
     expect(names()).toEqual(['Views by browser', 'Beside'])
-    // A column wider at the right edge has no room; a row taller has.
+    // There is no space for a wider component at the right edge; there is for a taller one.
     pull(document.querySelector('[data-resize="a"]')!, width / 6, 315)
     await press('Save')
     await waitFor(() => expect(writes(opened)).toHaveLength(1))

@@ -1,12 +1,12 @@
 import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, GivenAnswer } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './custom-dashboards-screen.tsx'
-import { forgetDrafts } from './use-draft.ts'
+import { forgetDrafts } from './dashboard/use-draft.ts'
 
-// Drawers and menus are fetched when they are opened, which takes a busy machine its time.
+// Drawers and menus are loaded when they open, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 export const wallId = '6c71437e-0c0a-42c1-954a-128076ca5673'
@@ -112,7 +112,7 @@ export const answers = (overall: GivenAnswer = {}): ApiHandlers => ({
   },
 })
 
-/** Keeps what is saved, as the server does. */
+/** Stores what is saved, as the server does. */
 export const serve = (initial: Stored[], more: ApiHandlers = {}): ApiHandlers => {
   let all = initial
   const one = (id: string): ApiHandlers => ({

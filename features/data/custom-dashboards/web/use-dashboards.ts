@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { CallError } from '@playhead/web-kit/call-error.ts'
 import { invalidate, query, useCall } from '@playhead/web-kit/query.ts'
 import { customDashboards } from '../contract.ts'
@@ -8,13 +8,13 @@ const leavesThePage = ({ status }: CallError) => status === 401 || status === 40
 
 const failureToast = (title: string) => (error: CallError) => {
   if (leavesThePage(error)) return false
-  // What somebody else saved meanwhile is to be seen when the own changes are given up.
+  // Reloads the version that another user saved, so that it shows once this user discards the draft.
   if (error.fields.version) void invalidate(customDashboards.list)
   toasts.show({ type: 'error', title, description: error.messages.join(' ') })
   return true
 }
 
-/** All dashboards of the environment, and what can be done with them. DASH-013, DASH-014 */
+/** All dashboards of the environment, with their actions. DASH-013, DASH-014 */
 export const useDashboards = () => {
   const list = useQuery(query(customDashboards.list, {}, { quiet: true }))
   const invalidates = [customDashboards.list]

@@ -19,7 +19,7 @@ export const listNamed = (environment: Environment) =>
     sql`select ${columns} from custom_dimensions where environment_id = ${environment.id}`,
   )
 
-/** Changes to the names of an environment happen one after another. */
+/** Serializes changes to the names of an environment. */
 export const lockNames = (environment: Environment) =>
   environment.postgres.run(
     sql`select 1 from environments where id = ${environment.id} for no key update`,

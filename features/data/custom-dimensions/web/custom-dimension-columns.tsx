@@ -2,9 +2,9 @@ import { memo } from 'react'
 import { unknownValue } from '@playhead/domain/format.ts'
 import { categoryTitles, dimensionCategories } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
-import type { Column } from '@playhead/ui/data-table.tsx'
-import { Select } from '@playhead/ui/select.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
+import { Select } from '@playhead/ui/choices/select.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { customDimensionLimits } from '../contract.ts'
 import type { CustomDimensionEdits, CustomDimensionRow } from './use-custom-dimensions.ts'
 
@@ -37,7 +37,7 @@ interface EditProps extends Pick<CustomDimensionRow, 'id' | 'category'> {
   change: CustomDimensionEdits['change']
 }
 
-// Twenty of them are not drawn anew with every letter that is typed beside them.
+// Memoized: typing in a field next to it does not render all twenty again.
 const CategoryField = memo(function CategoryField({ id, category, change }: EditProps) {
   return (
     <Select

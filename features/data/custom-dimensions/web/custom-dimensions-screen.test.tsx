@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customDimensionIds } from '@playhead/metrics/dimensions.ts'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import {
   anOrganization,
   aSession,

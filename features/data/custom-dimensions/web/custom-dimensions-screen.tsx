@@ -1,8 +1,8 @@
 import { customDimensionIds } from '@playhead/metrics/dimensions.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { DataTable } from '@playhead/ui/data-table.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { useEnvironment, useIsAdmin } from '@playhead/web-kit/use-session.ts'
 import { editColumns, readColumns } from './custom-dimension-columns.tsx'
 import {
@@ -13,7 +13,7 @@ import {
 
 const countText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
-/** Stays in sight however far down the change was made. */
+/** Stays visible wherever on the page the change was made. */
 const SaveBar = ({ edits }: { edits: CustomDimensionEdits }) => (
   <div className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center justify-end gap-2 rounded-lg border border-line bg-raised p-3 shadow-raised">
     <output className="mr-auto text-sm text-ink-2">

@@ -6,6 +6,7 @@ export const customDimensionsWeb = webFeature({
       scope: 'settings',
       address: 'settings/custom-dimensions',
       title: 'Custom dimensions',
+      tab: { label: 'Custom Dimensions', order: 20 },
       load: () => import('./custom-dimensions-screen.tsx'),
     },
   ],

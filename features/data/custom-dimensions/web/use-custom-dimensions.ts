@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { dimensionQuestions } from '@playhead/question-contract/dimension-questions.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { customDimensions } from '../contract.ts'
 
@@ -17,14 +17,14 @@ const isSame = (one: CustomDimensionRow, other: CustomDimensionRow) =>
   (one.displayName ?? '').trim() === (other.displayName ?? '').trim() &&
   one.category === other.category
 
-/** What was typed lies over what is saved until it is saved or dropped; only what differs is sent. */
+/** Edits are overlaid on the saved values until they are saved or discarded; only differences are sent. */
 export const useCustomDimensionEdits = (rows: readonly CustomDimensionRow[]) => {
   const [changes, setChanges] = useState<Partial<Record<CustomDimensionRow['id'], Change>>>({})
   const saving = useCall(customDimensions.save, {
     invalidates: [
       customDimensions.list,
-      dimensionEndpoints.describe,
-      dimensionEndpoints.describeBasic,
+      dimensionQuestions.describe,
+      dimensionQuestions.describeBasic,
     ],
     quiet: true,
     onSuccess: () => {

@@ -1,13 +1,12 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { dimensionEndpoints } from '../contract.ts'
-import {
-  describeBasicDimensions,
-  describeDimensions,
-  listBasicDimensions,
-  listDimensions,
-} from './list-dimensions.ts'
-import { listDimensionValues, listTraceElements } from './list-values.ts'
+import { describeBasicDimensions } from './describe-basic-dimensions.ts'
+import { describeDimensions } from './describe-dimensions.ts'
+import { listBasicDimensions } from './list-basic-dimensions.ts'
+import { listDimensionValues } from './list-dimension-values.ts'
+import { listDimensions } from './list-dimensions.ts'
+import { listTraceElements } from './list-trace-elements.ts'
 
 export const dimensionsServer = feature('dimensions', {
   endpoints: [

@@ -74,7 +74,7 @@ test('ENGA-007 ENGA-008 ENGA-015 ENGA-016 every value has all five numbers, and 
     expect.objectContaining({ field: 'tv', views: 1, total_playing_time: 600_000 }),
     expect.objectContaining({ field: null, views: 1, video_completion_percentage: null }),
   ])
-  // Ann watched on two devices and is one viewer; averages are those of views, not of devices.
+  // Ann watched on two devices but is one viewer; averages are per view, not per device.
   expect(answer.total).toEqual({
     views: 7,
     unique_viewers: 5,

@@ -29,10 +29,10 @@ test('a heatmap says how often each part was played, for each view', async () =>
   await add(
     ranges([0, 1000]),
     ranges([0, 500]),
-    // Once to the end, and once more from the middle on; an end beyond the video is its end.
+    // Once to the end, and again from the middle on; a range end beyond the video is clamped.
     ranges([0, 1000], [500, 1250]),
     ranges([250, 375], [300, 300]),
-    // Never started: it says nothing about the course of the video.
+    // Never started: it has no engagement data.
     { ...second, playback_ranges: [] },
     { video_id: 'other', video_duration: 1000, playback_ranges: [[0, 1000]] },
   )

@@ -7,16 +7,13 @@ import { ChartHead } from '@playhead/charts/chart-head.tsx'
 import { ChartMenu } from '@playhead/charts/chart-menu.tsx'
 import { ChartTable } from '@playhead/charts/chart-table.tsx'
 import { LineChart } from '@playhead/charts/line-chart.tsx'
-import { displayValue } from '@playhead/features/data/filters/web'
-import {
-  chartFormatOf,
-  emptyValueOf,
-  formatViews,
-  selectedTimeframe,
-} from '@playhead/features/data/metric-chart/web'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
 import { engagementChoices } from '@playhead/metrics/engagement-choices.ts'
-import { Card } from '@playhead/ui/card.tsx'
+import { chartFormatOf, formatViews } from '@playhead/question-kit/charts/chart-format.ts'
+import { selectedTimeframe } from '@playhead/question-kit/charts/previous-question.ts'
+import { emptyValueOf } from '@playhead/question-kit/charts/use-timeseries.ts'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { engagementLimits } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import { Screen } from './breakdown-screen.tsx'
 import {
@@ -97,7 +97,7 @@ test('ENGA-006 ENGA-007 ENGA-019 each number can be chosen; the chart asks for i
     order_by: 'value',
     order_direction: 'desc',
   })
-  // Who chooses a number sees the table sorted by it.
+  // Choosing a number also sorts the table by it.
   await waitFor(() =>
     expect(of(opened, 'breakdown').at(-1)!.search.get('order_by')).toBe('avg_playing_time'),
   )
@@ -138,7 +138,7 @@ test('ENGA-014 ENGA-015 KIT-048 each number stands beside that of the time compa
     '10 mvs 10 m one day ago',
     '40.00 %vs 40.00 % one day ago',
   ])
-  // Nobody watched on a phone at that time.
+  // There were no views on phones at that time.
   expect((await cellsOf(/phone/))[0]).toBe('384vs – one day ago')
   expect((await cellsOf(/^Total 1,284/))[0]).toBe('1,284+184vs 1,100 one day ago')
   const [now, earlier] = [false, true].map(
@@ -234,7 +234,7 @@ test('ENGA-020 rows lead to a title where they are titles, and nowhere else', as
   const opened = await open()
   await cellsOf(/desktop/)
   expect(within(await table()).queryAllByRole('link')).toEqual([])
-  // Instead the value filters.
+  // Clicking the value filters by it instead.
   await userEvent.click(screen.getByRole('button', { name: 'desktop' }))
   await waitFor(() =>
     expect(addressOf(opened)).toMatchObject({ filters: ['viewer_device_category:desktop'] }),

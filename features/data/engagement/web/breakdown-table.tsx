@@ -1,9 +1,9 @@
 import { engagementChoices } from '@playhead/metrics/engagement-choices.ts'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import type { PageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { engagementLimits } from '../contract.ts'
 import { breakdownFailed } from './breakdown-failed.ts'
@@ -75,7 +75,7 @@ export const BreakdownTable = (props: BreakdownTableProps) => {
         isRetrying={breakdown.isRetrying}
       />
     )
-  // ENGA-016: of one row alone the total is that row.
+  // ENGA-016: with a single row, the total would repeat it.
   const all = rows && total && rowCount > 1 && rows.length > 0 ? [total, ...rows] : rows
   return (
     // Keys that reach this have been pressed on a control of a row.

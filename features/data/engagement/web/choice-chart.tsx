@@ -1,7 +1,8 @@
-import { MetricChart, selectedTimeframe } from '@playhead/features/data/metric-chart/web'
 import { type EngagementChoice, engagementChoices } from '@playhead/metrics/engagement-choices.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { Link } from '@playhead/ui/link.tsx'
+import { MetricChart } from '@playhead/question-kit/charts/metric-chart.tsx'
+import { selectedTimeframe } from '@playhead/question-kit/charts/previous-question.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { Figure } from './numbers.tsx'
 import type { EngagementState } from './use-engagement.ts'
 import type { Breakdown } from './use-engagement-answers.ts'
@@ -12,7 +13,7 @@ interface ChoiceChartProps {
   breakdown: Breakdown
 }
 
-/** One number of all views, its course, and the way to its breakdown. ENGA-001 */
+/** One number of all views, its course over time, and a link to its breakdown. ENGA-001 */
 export const ChoiceChart = ({ of, engagement, breakdown }: ChoiceChartProps) => {
   const { asked, state, comparison, linkTo } = engagement
   const { title, metric, measurement } = engagementChoices[of]

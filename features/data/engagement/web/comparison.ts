@@ -1,4 +1,4 @@
-import { type Range, retentionDaysOf } from '@playhead/features/data/filters/web'
+import { type Range, retentionDaysOf } from '@playhead/question-kit/timeframe/timeframe.ts'
 
 const dayMs = 86_400_000
 
@@ -12,7 +12,7 @@ export const comparisonOptions = [
 
 export interface Comparison {
   days: string
-  /** `one day ago` */
+  /** For example `one day ago`. */
   label: string
   lagMs: number
 }
@@ -21,11 +21,11 @@ export type Limits = Parameters<typeof retentionDaysOf>[0]
 
 const lagOf = (days: string) => Number(days) * dayMs
 
-/** Whether everything of the earlier range is still kept. ENGA-013 */
+/** Whether the whole earlier range is within retention. ENGA-013 */
 export const isKept = (days: string, { startMs }: Range, now: number, limits: Limits) =>
   startMs - lagOf(days) >= now - retentionDaysOf(limits) * dayMs
 
-/** Undefined for what is no option, or reaches further back than anything is kept. ENGA-013 */
+/** Undefined for an unknown option, or one that reaches back beyond retention. ENGA-013 */
 export const comparisonOf = (
   days: string,
   range: Range,
@@ -37,6 +37,6 @@ export const comparisonOf = (
   return { days, label: option.label.toLowerCase(), lagMs: lagOf(days) }
 }
 
-/** The option as long as the range, so that the same hours of the same weekdays lie beside each other. */
+/** The shortest option that covers the range: the ranges do not overlap, and equal hours are compared. */
 export const fittingOption = ({ startMs, endMs }: Range) =>
   comparisonOptions.find(({ value }) => lagOf(value) >= endMs - startMs)?.value ?? '90'

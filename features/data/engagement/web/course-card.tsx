@@ -3,8 +3,8 @@ import { BarList } from '@playhead/charts/bar-list.tsx'
 import { ChartFrame, type ChartState } from '@playhead/charts/chart-frame.tsx'
 import { ColumnChart } from '@playhead/charts/column-chart.tsx'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
-import { formatViews } from '@playhead/features/data/metric-chart/web'
-import { Card } from '@playhead/ui/card.tsx'
+import { formatViews } from '@playhead/question-kit/charts/chart-format.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
 import type { Subject } from './engagement-choice.ts'
 import { position, roundMarks } from './position.ts'
 import type { EngagementState } from './use-engagement.ts'
@@ -28,7 +28,7 @@ const columnsOf = ({ value, durationMs }: Course) => {
   }))
 }
 
-/** 100 % when every view played it once; more where people went back. */
+/** 100 % when every view played the part once; more when viewers went back. */
 const format = (value: number | null) => formatPercent(value === null ? null : value * 100)
 const formatTick = (value: number) => `${formatNumber(value * 100)} %`
 
@@ -50,7 +50,7 @@ const Hotspots = ({ hotspots, value }: Course) => {
   )
 }
 
-/** Which parts of the video were watched, along its course. ENGA-010 */
+/** Which parts of the video were watched, from its start to its end. ENGA-010 */
 export const CourseCard = ({ subject, engagement }: CourseCardProps) => {
   const asked = useCourse(subject, engagement)
   const course = asked.data?.data

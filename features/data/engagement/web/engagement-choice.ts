@@ -10,13 +10,13 @@ import type { Search } from '@playhead/web-kit/url-state.ts'
 export type EngagementDimension = (typeof engagementDimensions)[number]['id']
 export type EngagementOrder = EngagementChoice | 'field'
 
-/** One title, or one hosted asset, instead of everything. ENGA-010 */
+/** One title, or one hosted asset, instead of all videos. ENGA-010 */
 export interface Subject {
   kind: 'video_title' | 'asset_id'
   id: string
 }
 
-/** What the address chooses besides the question. ENGA-003, ENGA-004 */
+/** What the URL chooses in addition to the question. ENGA-003, ENGA-004 */
 export interface Engagement {
   metric: EngagementChoice
   dimension: EngagementDimension
@@ -36,14 +36,14 @@ const isBasic = (id: EngagementDimension) => {
   return dimension.isBasic
 }
 
-/** TIME-008: older ranges know the basic dimensions alone. */
+/** TIME-008: older ranges have only the basic dimensions. */
 export const dimensionsOf = (isHistorical: boolean) =>
   engagementDimensions.filter(({ id }) => !isHistorical || isBasic(id))
 
 export const dimensionTitle = (id: EngagementDimension) =>
   engagementDimensions.find((one) => one.id === id)!.title
 
-/** By the name of the choice, or by metric and measurement as other screens write them. ENGA-007 */
+/** Finds a choice by its name, or by metric and measurement as the URLs of other screens have them. ENGA-007 */
 const metricNamed = (name: string | undefined, measurement: string | undefined) =>
   choiceIds.find((id) => id === name) ??
   choiceIds.find(
@@ -73,10 +73,10 @@ export const readEngagement = (search: Search, isHistorical: boolean): Engagemen
   }
 }
 
-/** The parameters of the address; what is usual is left out, so that links stay short. */
+/** The URL parameters; defaults are omitted to keep links short. */
 export const engagementSearch = ({ metric, dimension, subject, order, direction }: Engagement) => ({
   metric: metric === usual.metric ? undefined : metric,
-  // The choice says how its metric is measured.
+  // The choice already implies the measurement of its metric.
   measurement: undefined,
   dimension: dimension === usual.dimension ? undefined : dimension,
   title: subject?.kind === 'video_title' ? subject.id : undefined,

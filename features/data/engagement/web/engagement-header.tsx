@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { CopyLinkButton, TimeframePicker } from '@playhead/features/data/filters/web'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
+import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
 import { ComparisonSelect } from './selects.tsx'
 import type { EngagementState } from './use-engagement.ts'
 
-// A field with a list that it opens is heavy, and nobody types the moment the screen is there.
+// Loaded lazily: a combobox is large, and no one types the moment the screen opens.
 const TitleSearch = lazyPart(
   'TitleSearch',
   () => import('./title-search.tsx'),
@@ -21,7 +22,7 @@ interface EngagementHeaderProps {
   breadcrumbs?: readonly { label: string; href: string }[]
 }
 
-/** What both screens are asked with. */
+/** The title and the controls that both screens share. */
 export const EngagementHeader = ({ engagement, title, breadcrumbs }: EngagementHeaderProps) => (
   <PageHeader title={title} breadcrumbs={breadcrumbs}>
     <TitleSearch engagement={engagement} />
@@ -31,6 +32,6 @@ export const EngagementHeader = ({ engagement, title, breadcrumbs }: EngagementH
   </PageHeader>
 )
 
-/** `Title` or the id of the asset. */
+/** The title, or the id of the asset. */
 export const subjectName = ({ subject }: Pick<EngagementState, 'subject'>) =>
   subject && (subject.kind === 'asset_id' ? `Asset ${subject.id}` : subject.id)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './engagement-screen.tsx'
@@ -29,7 +29,7 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 2 
 
 const allTitles = ['Aurora Station', 'Low Tide', 'The Keeper of the Tide', 'Night Train']
 
-/** As the server does it: part of the title, in any case. */
+/** Matches as the server does: part of the title, in any case. */
 const titles: ApiHandlers = {
   'GET /data/v1/dimensions/video_title': ({ search }) => {
     const wanted = (search.get('query') ?? '').toLowerCase()
@@ -157,7 +157,7 @@ test('ENGA-010 a chosen title stands in the address, and everything is about it 
       asked.getAll('filters[]').includes('video_title:Low Tide'),
     )
   await waitFor(() => expect(about('timeseries')).toHaveLength(5))
-  // The keyboard reads the parts one by one.
+  // Keyboard users move through the parts one by one.
   parts.focus()
   await user.keyboard('{Home}')
   expect(parts.getAttribute('aria-valuetext')).toBe('0:00 to 1:00: 100.0 %, watched this part')
@@ -165,7 +165,7 @@ test('ENGA-010 a chosen title stands in the address, and everything is about it 
   expect(parts.getAttribute('aria-valuetext')).toContain('1:00 to 2:00: 50.0 %')
   const most = screen.getByRole('list', { name: 'Most watched parts' })
   expect(most.textContent).toContain('0:00 to 1:00')
-  // And back to everything.
+  // And back to all videos.
   await user.click(screen.getByRole('link', { name: 'Engagement' }))
   expect(await screen.findByRole('heading', { name: 'Engagement', level: 1 })).toBeTruthy()
   expect(addressOf(opened)).not.toHaveProperty('title')
@@ -279,7 +279,7 @@ test('ENGA-021 numbers that cannot be loaded are told in their place, and asked 
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('API Request Failed')
   expect(alert.textContent).toContain('Error retrieving engagement breakdown data')
-  // The charts live on.
+  // The charts keep working.
   expect(await screen.findByRole('slider', { name: 'Views' })).toBeTruthy()
   isBroken = false
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))

@@ -1,7 +1,7 @@
-import { FilterBar } from '@playhead/features/data/filters/web'
 import { ChartFrame } from '@playhead/charts/chart-frame.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
 import { engagementLimits } from '../contract.ts'
 import { ChoiceChart } from './choice-chart.tsx'
@@ -12,7 +12,7 @@ import { useEngagement } from './use-engagement.ts'
 import { useBreakdown } from './use-engagement-answers.ts'
 import { useShown } from './use-shown.ts'
 
-/** Of all titles together there is none. */
+/** Shown for one title or asset only; all videos together have no common course. */
 const CourseCard = lazyPart(
   'CourseCard',
   () => import('./course-card.tsx'),
@@ -27,7 +27,7 @@ const CourseCard = lazyPart(
 export const Screen = () => {
   const engagement = useEngagement()
   const { metric, dimension, subject, linkTo } = engagement
-  // The numbers of all views come with the top values, so both are asked once.
+  // The numbers of all views come with the top values, so one request serves both.
   const breakdown = useBreakdown(engagement, {
     dimension,
     order: metric,

@@ -1,15 +1,11 @@
-import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type EngagementChoice, engagementChoices } from '@playhead/metrics/engagement-choices.ts'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import {
-  ChangePill,
-  ChangeText,
-  changeOf,
-  valueParts,
-} from '@playhead/features/data/metric-values/web'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
-import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
+import { ChangePill, ChangeText } from '@playhead/question-kit/values/change-pill.tsx'
+import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 
 interface NumberProps {
   of: EngagementChoice
@@ -27,13 +23,13 @@ export const formatChoice = (choice: EngagementChoice, value: number | null | un
   formatMetricValue(value, ...kindOf(choice))
 
 interface FigureProps extends NumberProps {
-  /** Undefined when nothing is compared with. */
+  /** Undefined without a comparison. */
   before: { value: number | null; label: string } | undefined
   isLoading: boolean
   isStale: boolean
 }
 
-/** A number of all views, and how it differs from the time compared with. */
+/** A number of all views, and its difference from the compared range. */
 export const Figure = ({ of, value, before, isLoading, isStale }: FigureProps) => {
   if (isLoading)
     return (
@@ -68,12 +64,12 @@ export const Figure = ({ of, value, before, isLoading, isStale }: FigureProps) =
 }
 
 interface NumberCellProps extends NumberProps {
-  /** Undefined when nothing is compared with. */
+  /** Undefined without a comparison. */
   before: { value: number | null | undefined; label: string; isWaiting: boolean } | undefined
   isTotal: boolean
 }
 
-/** A number with the one of the time compared with below it. ENGA-015 */
+/** A number, with that of the compared range below it. ENGA-015 */
 export const NumberCell = ({ of, value, before, isTotal }: NumberCellProps) => {
   const change = before && changeOf(value, before.value, ...kindOf(of))
   return (

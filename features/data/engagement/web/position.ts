@@ -1,6 +1,6 @@
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** `1:05` or `1:02:03`: a place in a video, as players write it. */
+/** `1:05` or `1:02:03`: a position in a video, as players show it. */
 export const position = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -10,7 +10,7 @@ export const position = (ms: number): string => {
 const secondsBetween = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600]
 const marksMax = 12
 
-/** Which parts of equal length begin a round while of the video: `0:00`, `5:00`, `10:00`. */
+/** The parts of equal length that start at a round time: `0:00`, `5:00`, `10:00`. */
 export const roundMarks = (partMs: number, parts: number): Map<number, string> => {
   const lengthMs = partMs * parts
   const fitting = secondsBetween.find((seconds) => lengthMs / (seconds * 1_000) <= marksMax)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type EngagementChoice, engagementChoices } from '@playhead/metrics/engagement-choices.ts'
-import { Select } from '@playhead/ui/select.tsx'
+import { Select } from '@playhead/ui/choices/select.tsx'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { comparisonOptions, isKept } from './comparison.ts'
 import { choiceIds, dimensionsOf, type EngagementDimension } from './engagement-choice.ts'
@@ -18,7 +18,7 @@ export const MetricSelect = ({ engagement }: SelectProps) => (
     label="Metric"
     isLabelHidden
     value={engagement.metric}
-    // Who chooses a number wants it sorted by that.
+    // Choosing a number also sorts by it.
     onChange={(metric) => engagement.choose({ metric, order: metric, direction: 'desc' })}
     options={metricOptions}
   />
@@ -40,7 +40,7 @@ export const DimensionSelect = ({ engagement }: SelectProps) => (
 
 const none = 'none'
 
-/** ENGA-012; what is no longer kept is not offered. ENGA-013 */
+/** ENGA-012; ranges beyond retention are not offered. ENGA-013 */
 export const ComparisonSelect = ({ engagement }: SelectProps) => {
   const { comparison, setComparison, state } = engagement
   const flags = useFlags()

@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 
@@ -8,12 +8,12 @@ import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-ser
 configure({ asyncUtilTimeout: 5_000 })
 
 const below = '/organizations/$organizationId/environments/$environmentId'
-export const engagementHref = `/organizations/${ids.organization}/environments/${ids.environment}/engagement`
+const engagementHref = `/organizations/${ids.organization}/environments/${ids.environment}/engagement`
 
 export const end = Math.floor(Date.now() / 1_000)
 export const timeframe = [end - 86_400, end]
 
-export const numbersOf = (views: number) => ({
+const numbersOf = (views: number) => ({
   views,
   unique_viewers: views - 1,
   total_playing_time: views * 600_000,
@@ -36,7 +36,7 @@ export const breakdownOf = (rows: Row[], total = 1_284, rowCount = rows.length) 
   },
 })
 
-/** The time compared with is asked as start and end. */
+/** The compared range is requested as start and end. */
 export const isEarlier = ({ search }: ReceivedRequest) => search.getAll('timeframe[]').length === 2
 
 const hours = [3, 2, 1].map((ago) => new Date((end - 3_600 * ago) * 1_000).toISOString())

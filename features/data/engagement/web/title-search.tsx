@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
-import { ComboBox } from '@playhead/ui/combo-box.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ComboBox } from '@playhead/ui/choices/combo-box.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { useNavigate } from '@playhead/web-kit/navigation.ts'
 import type { EngagementState } from './use-engagement.ts'
@@ -27,7 +27,7 @@ const titlesNotFound = {
   description: 'Error fetching video titles',
 } as const
 
-/** The titles that hold what was typed, asked for once somebody comes to the field. ENGA-009 */
+/** Titles that contain the typed text, requested once the field gets the focus. ENGA-009 */
 const useTitles = ({ state }: EngagementState, text: string, isEnabled: boolean) => {
   const { filters, ...question } = state.query
   const answer = useQuery({
@@ -61,7 +61,7 @@ export const TitleSearch = ({ engagement }: { engagement: EngagementState }) => 
     setSeen(current)
     setText(current)
   }
-  // What stands in the field because it is shown is no search.
+  // The title that the field shows is not a search.
   const settled = useSettled(text === current ? '' : text.trim())
   const titles = useTitles(engagement, settled, isWanted)
   const options = (titles.data?.data ?? []).flatMap(({ value }) =>

@@ -1,11 +1,11 @@
 import { BarList } from '@playhead/charts/bar-list.tsx'
 import { formatPercent } from '@playhead/domain/format.ts'
 import type { EngagementChoice } from '@playhead/metrics/engagement-choices.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { engagementLimits } from '../contract.ts'
 import type { EngagementDimension } from './engagement-choice.ts'
 import { breakdownFailed } from './breakdown-failed.ts'
@@ -18,11 +18,11 @@ import { ValueLink } from './value-link.tsx'
 interface TopValuesCardProps {
   engagement: EngagementState
   breakdown: Breakdown
-  /** Of the rows that are shown. */
+  /** The metric and dimension of the shown rows. */
   of: { metric: EngagementChoice; dimension: EngagementDimension }
 }
 
-/** Viewers of several values are counted once in all, so only what adds up has a part of the whole. */
+/** A viewer may count for several values but once in the total, so only additive metrics have shares. */
 const addsUp = (metric: EngagementChoice) => metric === 'views' || metric === 'total_playing_time'
 
 const items = ({ engagement, breakdown, of }: TopValuesCardProps) => {
@@ -42,7 +42,7 @@ const items = ({ engagement, breakdown, of }: TopValuesCardProps) => {
   })
 }
 
-/** The first values of a dimension, and the way to all of them. ENGA-001 */
+/** The first values of a dimension, with a link to all of them. ENGA-001 */
 export const TopValuesCard = (props: TopValuesCardProps) => {
   const { engagement, breakdown } = props
   const { rows } = breakdown

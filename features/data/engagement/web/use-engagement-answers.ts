@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { predicateValue } from '@playhead/features/data/filters/web'
-import { earlierTimeframe } from '@playhead/features/data/metric-chart/web'
 import type { EngagementChoice } from '@playhead/metrics/engagement-choices.ts'
+import { earlierTimeframe } from '@playhead/question-kit/charts/use-metric-lines.ts'
+import { predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { engagement } from '../contract.ts'
 import type { EngagementDimension, EngagementOrder, Subject } from './engagement-choice.ts'
@@ -35,14 +35,14 @@ const numbersOf = (row: {
 })
 
 export interface BreakdownRow {
-  /** Undefined for all views together. */
+  /** Undefined for the total row. */
   field: string | null | undefined
   current: EngagementNumbers
-  /** Undefined where nothing is compared with, or nobody watched at that time. ENGA-015 */
+  /** Undefined without a comparison, or when the value had no views in that range. ENGA-015 */
   previous: EngagementNumbers | undefined
 }
 
-/** The rows of a page and the row of all views, each with its numbers of the time compared with. ENGA-014, ENGA-015 */
+/** The rows of a page and the total row, each with its numbers of the compared range. ENGA-014, ENGA-015 */
 export const useBreakdown = (
   { asked: { query: question }, comparison }: Pick<EngagementState, 'asked' | 'comparison'>,
   { dimension, order, direction, page, limit }: Asked,

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
-import { questionSearch, useQuestion, writePredicate } from '@playhead/features/data/filters/web'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { writePredicate } from '@playhead/question-kit/question/predicate.ts'
+import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useLocation, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { useShortcut } from '@playhead/web-kit/shortcuts.ts'
@@ -14,7 +16,7 @@ import {
   type Subject,
 } from './engagement-choice.ts'
 
-/** ENGA-013. With an id it is told once, however often the screen asks. */
+/** ENGA-013. The id makes it one message, however often the screen renders. */
 const comparisonUnavailable = {
   id: 'comparison-unavailable',
   type: 'warning',
@@ -25,7 +27,7 @@ const comparisonUnavailable = {
 const asList = (value: string | string[] | undefined) =>
   Array.isArray(value) ? value.at(-1) : value
 
-/** The question and what the address chooses besides it, for both screens. ENGA-003, ENGA-004 */
+/** The question and the choices of the URL, for both screens. ENGA-003, ENGA-004 */
 export const useEngagement = () => {
   const state = useQuestion()
   const { resolved, question } = state
@@ -33,7 +35,7 @@ export const useEngagement = () => {
   const setSearch = useSetSearch()
   const path = usePath()
   const flags = useFlags()
-  // A range that reaches to now ends where it was read, so that what is kept is measured from there.
+  // A relative range ends at the time of the first render, and retention is measured from the same time.
   const [now] = useState(() => Date.now())
   const chosen = useMemo(
     () => readEngagement(search, resolved.isHistorical),
@@ -81,9 +83,9 @@ export const useEngagement = () => {
     )
   }
   return {
-    /** Of everything, for filters and the timeframe. */
+    /** Without the title filter: for filters and the timeframe. */
     state,
-    /** Of the title alone, where one is chosen. */
+    /** With the title filter, where a title is chosen. */
     asked: { query: narrowed, resolved },
     ...chosen,
     comparison,

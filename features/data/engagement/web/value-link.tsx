@@ -1,17 +1,17 @@
-import { displayValue, FilterableValue } from '@playhead/features/data/filters/web'
-import { Link } from '@playhead/ui/link.tsx'
-import type { EngagementDimension } from './engagement-choice.ts'
-import { dimensionTitle } from './engagement-choice.ts'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { type EngagementDimension, dimensionTitle } from './engagement-choice.ts'
 import type { EngagementState } from './use-engagement.ts'
 
 interface ValueLinkProps {
   engagement: EngagementState
-  /** Of the rows that are shown; another one may be on its way. */
+  /** The dimension of the shown rows; a request for another one may be in flight. */
   dimension: EngagementDimension
   value: string | null
 }
 
-/** A title leads to what is known of it, every other value filters. ENGA-020 */
+/** A title links to its own screen; every other value becomes a filter. ENGA-020 */
 export const ValueLink = ({ engagement, dimension, value }: ValueLinkProps) => {
   if (dimension === 'video_title' && value)
     return (

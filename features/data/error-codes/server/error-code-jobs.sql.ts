@@ -29,7 +29,7 @@ export const findProgress = (environment: Environment, code: string) =>
     where environment_id = ${environment.id} and code = ${code}`,
   )
 
-/** A job that is under way begins anew: what it judged so far it judged by the rule before. */
+/** A running job starts again, because it judged views by the previous rule so far. */
 export const restartJob = (environment: Environment, code: string, at: Date) =>
   environment.postgres.row(
     ProgressRow,
@@ -54,7 +54,7 @@ export const JobRow = z.object({
 })
 export type JobRow = z.infer<typeof JobRow>
 
-/** The oldest job that is due and that nobody works on; it is then ours until `leasedUntil`. */
+/** Leases the oldest due job that no worker holds, until `leasedUntil`. */
 export const claimJob = (
   postgres: Database,
   { now, requestedBefore, leasedUntil }: { now: Date; requestedBefore: Date; leasedUntil: Date },
@@ -81,7 +81,7 @@ export const setTotal = (environment: Environment, job: JobRow, viewsTotal: numb
     sql`update error_code_jobs set views_total = ${viewsTotal} ${sameRun(environment, job)}`,
   )
 
-/** Writes no row when the job was asked for anew, or went with its environment. */
+/** Updates no row when the job was restarted, or deleted with its environment. */
 export const advanceJob = (
   environment: Environment,
   job: JobRow,

@@ -26,7 +26,7 @@ export const findRule = (environment: Environment, code: string) =>
     where environment_id = ${environment.id} and code = ${code}`,
   )
 
-/** Changes to the rules of an environment happen one after another. */
+/** Serializes changes to the rules of an environment. */
 export const lockRules = (environment: Environment) =>
   environment.postgres.run(
     sql`select 1 from environments where id = ${environment.id} for no key update`,

@@ -32,7 +32,7 @@ const runSchedules = async (store: ClickHouse = clickhouse) => {
     await schedule.run({ ...app, clickhouse: store })
 }
 
-/** Stored views wait until collectors have learned of a change. */
+/** The job waits until collectors have read the change. */
 const apply = async () => {
   clock.advance(121)
   await runSchedules()

@@ -1,9 +1,11 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { errorCodes } from '../contract.ts'
-import { removeErrorCode, saveErrorCode } from './change-error-codes.ts'
-import { listErrorCodes, retrieveErrorCode } from './read-error-codes.ts'
+import { listErrorCodes } from './list-error-codes.ts'
 import { rejudgeViews } from './rejudge-views.ts'
+import { removeErrorCode } from './remove-error-code.ts'
+import { retrieveErrorCode } from './retrieve-error-code.ts'
+import { saveErrorCode } from './save-error-code.ts'
 
 export const errorCodesServer = feature('error-codes', {
   endpoints: [

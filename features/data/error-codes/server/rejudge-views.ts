@@ -6,7 +6,7 @@ import { advanceJob, claimJob, finishJob, type JobRow, setTotal } from './error-
 import { listRules } from './error-code-rules.sql.ts'
 import { countViewsWithCode, listViewsWithCode, type StoredView } from './stored-views.sql.ts'
 
-/** Views that were complete when the rule changed may still be written by the one before, because collectors ask seldom. */
+/** Collectors poll rules rarely, so for this long they may still write complete views by the previous rule. */
 const settlingMs = 120_000
 const leaseMs = 120_000
 const viewsAtOnce = 500
@@ -19,13 +19,13 @@ const rulesOf = async (environment: Environment): Promise<ErrorRules> =>
     ]),
   )
 
-/** Judging reads numbers and flags alone, which are stored as they are worked with. */
+/** Only numbers and flags are judged, and these have the same form in storage and in memory. */
 const asViewRow = (view: StoredView) => view as unknown as ViewRow
 
 const changed = (view: StoredView, rules: ErrorRules, now: Date): StoredView | undefined => {
   const judged = rejudge(asViewRow(view), rules) as unknown as StoredView
   const isSame = Object.keys(judged).every((column) => Object.is(judged[column], view[column]))
-  // A collector that writes the view at the same time has a far higher version, and the rule of now.
+  // A collector that writes the view concurrently uses a far higher version, and the current rule.
   return isSame
     ? undefined
     : { ...judged, version: view.version + 1, updated_at: now.toISOString() }
@@ -65,7 +65,7 @@ const judgeStored = async (app: App, job: JobRow) => {
   }
 }
 
-/** Stored views get the judgement of the changed rules, code by code; what a stop interrupted goes on where it was. */
+/** Applies changed rules to stored views, one code at a time; an interrupted job resumes where it stopped. */
 export const rejudgeViews = async (app: App): Promise<void> => {
   for (;;) {
     const now = app.clock.now()

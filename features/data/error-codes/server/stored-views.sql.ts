@@ -3,7 +3,7 @@ import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
-/** Reading whole rows of a long history takes its time, and nobody waits for it. */
+/** Reading whole rows of a long history is slow, and no request waits for it. */
 const unhurried = { maximumSeconds: 100 }
 
 const withCode = (environment: Environment, code: string) => sql`
@@ -20,7 +20,7 @@ export const countViewsWithCode = async (environment: Environment, code: string)
   return row?.count ?? 0
 }
 
-/** Every column as it is stored; moments are ISO text. */
+/** Every column as stored; timestamps are ISO text. */
 const StoredView = z.looseObject({
   view_id: z.string(),
   view_end: z.string(),

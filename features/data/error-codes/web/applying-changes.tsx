@@ -1,6 +1,6 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { ProgressBar } from '@playhead/ui/progress-bar.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { ProgressBar } from '@playhead/ui/feedback/progress-bar.tsx'
 import type { Progress } from './use-error-codes.ts'
 
 /** VIEW-020 */
@@ -11,7 +11,7 @@ export const progressText = ({ status, viewsDone, viewsTotal }: Progress) =>
     ? 'Waiting to begin'
     : `${formatNumber(viewsDone)} of ${formatNumber(viewsTotal)} views`
 
-/** The note, and how far each change came that still reaches stored views. */
+/** The note, and the progress of each change that is still being applied to stored views. */
 export const ApplyingChanges = ({ applying }: { applying: readonly Progress[] }) => (
   <FormMessage tone="info">
     <p>{applyingNote}</p>

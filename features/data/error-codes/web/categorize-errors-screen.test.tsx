@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import {
   anOrganization,
   aSession,
@@ -179,7 +179,7 @@ test('VIEW-023 a configuration is edited, and a code cannot be added twice', asy
   await userEvent.tab()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(await within(dialog).findByText('This error code is configured already')).toBeTruthy()
-  // The first closes the list of codes, the second the dialog.
+  // The first Escape closes the list of codes, the second the dialog.
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,8 +1,4 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
-import { useForm } from '@playhead/web-kit/form.ts'
+import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
 import { errorCodeLimits } from '../contract.ts'
 import { applyingNote } from './applying-changes.tsx'
 import { ErrorCodeFields } from './error-code-fields.tsx'
@@ -10,10 +6,10 @@ import { SeenCodeField } from './seen-code-field.tsx'
 import { type ErrorCodeValues, useErrorCodeChanges, usualValues } from './use-error-code-changes.ts'
 
 interface EditErrorCodeDialogProps {
-  /** Absent for a new one, whose code is asked for. */
+  /** Absent for a new rule, for which the dialog asks the code. */
   code?: string
   values?: ErrorCodeValues
-  /** Codes that cannot be added once more. */
+  /** Codes that already have a rule. */
   taken?: readonly string[]
   onClose: () => void
 }
@@ -29,43 +25,32 @@ const codeError = (code: string, taken: readonly string[]) => {
 export const EditErrorCodeDialog = (props: EditErrorCodeDialogProps) => {
   const { code, values = usualValues, taken = [], onClose } = props
   const { save } = useErrorCodeChanges()
-  const form = useForm({
-    initial: {
-      code: code ?? '',
-      errorSeverity: values.errorSeverity,
-      isBusinessException: values.isBusinessException,
-    },
-    validate: (given) => ({
-      code: code === undefined ? codeError(given.code.trim(), taken) : undefined,
-    }),
-    submit: ({ code: given, ...rest }) => save(given.trim(), rest),
-    onDone: onClose,
-  })
   return (
-    <Modal
-      isOpen
+    <FormDialog
       onClose={onClose}
       minWidth={480}
       title={code === undefined ? 'Add an error code' : `Configure ${code}`}
       description={applyingNote}
+      initial={{
+        code: code ?? '',
+        errorSeverity: values.errorSeverity,
+        isBusinessException: values.isBusinessException,
+      }}
+      validate={(given) => ({
+        code: code === undefined ? codeError(given.code.trim(), taken) : undefined,
+      })}
+      submit={({ code: given, ...rest }) => save(given.trim(), rest)}
     >
-      <form {...form.formProps}>
-        <Stack gap={3}>
+      {(form) => (
+        <>
           {code === undefined && <SeenCodeField {...form.field('code')} taken={taken} />}
           <ErrorCodeFields
             values={form.values}
             onSeverity={(severity) => form.set('errorSeverity', severity)}
             onBusinessException={(isOne) => form.set('isBusinessException', isOne)}
           />
-          {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
-          <div className="flex justify-end gap-2 pt-1">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit" isLoading={form.isSubmitting}>
-              Save
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Card } from '@playhead/ui/card.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 
-/** As high as a code that is not configured, which most are not. */
+/** As high as the card of a code without a rule, the most common case. */
 export const ErrorCodeWaiting = () => (
   <Loading label="Loading the configuration">
     <span className="grid gap-3">
@@ -11,7 +11,7 @@ export const ErrorCodeWaiting = () => (
   </Loading>
 )
 
-/** Keeps the place of the card while its code, or the error it is about, is on its way. */
+/** Placeholder for the card while its code, or the error with the code, is loading. */
 export const ErrorCodeCardWaiting = () => (
   <Card title="Error configuration" description="For every error with this code.">
     <ErrorCodeWaiting />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useIsAdmin } from '@playhead/web-kit/use-session.ts'
 import { ApplyingChanges } from './applying-changes.tsx'
@@ -32,7 +32,7 @@ const Configured = ({ row }: { row: ErrorCodeRow | undefined }) =>
     <p className="text-ink-2">This code is not configured: it counts as the player says.</p>
   )
 
-/** How one code counts, and the way to have it count otherwise. VIEW-017, VIEW-020 */
+/** How an error code counts, and a button to change that. VIEW-017, VIEW-020 */
 export const ErrorCodeCard = ({ code }: { code: string }) => {
   const list = useErrorCodes()
   const isAdmin = useIsAdmin()

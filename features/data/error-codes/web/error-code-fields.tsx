@@ -1,5 +1,5 @@
-import { RadioGroup } from '@playhead/ui/radio-group.tsx'
-import { Switch } from '@playhead/ui/switch.tsx'
+import { RadioGroup } from '@playhead/ui/choices/radio-group.tsx'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { severityLabels } from './severity-badge.tsx'
 import type { ErrorCodeValues } from './use-error-code-changes.ts'
 import type { ErrorSeverity } from './use-error-codes.ts'

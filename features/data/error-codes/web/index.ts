@@ -4,7 +4,7 @@ import { ErrorCodeCardWaiting } from './error-code-card-waiting.tsx'
 
 export { ErrorCodeCardWaiting }
 
-/** Fetched when it is shown: what a front door hands on at once would come with the first page. */
+/** Loaded when shown: a static export of this index would be part of the first page's bundle. */
 export const ErrorCodeCard = lazyPart(
   'ErrorCodeCard',
   () => import('./error-code-card.tsx'),

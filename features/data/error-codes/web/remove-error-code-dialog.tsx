@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { applyingNote } from './applying-changes.tsx'
 import { useErrorCodeChanges } from './use-error-code-changes.ts'
 
@@ -11,10 +11,9 @@ export const RemoveErrorCodeDialog = ({ code, onClose }: RemoveErrorCodeDialogPr
   const { remove } = useErrorCodeChanges()
   return (
     <ConfirmDialog
-      isOpen
       isDanger
       onClose={onClose}
-      onConfirm={() => remove(code).then(onClose)}
+      onConfirm={() => remove(code)}
       title={`Remove the configuration of ${code}?`}
       confirmLabel="Remove"
     >

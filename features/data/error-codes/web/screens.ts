@@ -6,6 +6,7 @@ export const errorCodesWeb = webFeature({
       scope: 'settings',
       address: 'settings/categorize-errors',
       title: 'Categorize errors',
+      tab: { label: 'Categorize Errors', order: 30 },
       load: () => import('./categorize-errors-screen.tsx'),
     },
   ],

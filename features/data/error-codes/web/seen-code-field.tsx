@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { errors } from '@playhead/features/data/errors/contract'
-import { ComboBox } from '@playhead/ui/combo-box.tsx'
+import { errorQuestions } from '@playhead/question-contract/error-questions.ts'
+import { ComboBox } from '@playhead/ui/choices/combo-box.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 
 interface SeenCodeFieldProps {
@@ -13,9 +13,9 @@ interface SeenCodeFieldProps {
 
 const seenIn = { timeframe: ['7:days'], limit: 200 }
 
-/** Any code can be typed; those that views had in the last 7 days are offered, the most frequent first. */
+/** Accepts any code; suggests those of the last 7 days, the most frequent first. */
 export const SeenCodeField = ({ taken, ...field }: SeenCodeFieldProps) => {
-  const seen = useQuery(query(errors.list, { query: seenIn }, { quiet: true }))
+  const seen = useQuery(query(errorQuestions.list, { query: seenIn }, { quiet: true }))
   const codes = new Set(seen.data?.data.flatMap(({ playerErrorCode }) => playerErrorCode ?? []))
   const typed = field.value.trim().toLowerCase()
   const options = [...codes]

@@ -1,5 +1,5 @@
-import { Badge } from '@playhead/ui/badge.tsx'
-import { AlertIcon, ErrorIcon } from '@playhead/ui/icons.ts'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { AlertIcon, ErrorIcon } from '@playhead/ui/icons/icons.ts'
 import type { ErrorSeverity } from './use-error-codes.ts'
 
 export const severityLabels: Record<ErrorSeverity, string> = { warning: 'Warning', fatal: 'Fatal' }

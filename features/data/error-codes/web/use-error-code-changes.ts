@@ -1,4 +1,4 @@
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { errorCodes } from '../contract.ts'
 import type { ErrorSeverity } from './use-error-codes.ts'

@@ -4,10 +4,10 @@ import { errorCodes, type errorSeverities } from '../contract.ts'
 
 export type ErrorSeverity = (typeof errorSeverities)[number]
 
-/** Until a change has reached all stored views it is asked how far it came. */
+/** Polls the progress until a change has been applied to all stored views. */
 const applyingEveryMs = 5_000
 
-/** VIEW-022: all configurations are read at once; screens pick theirs. */
+/** VIEW-022: one request reads all rules; screens pick theirs. */
 export const useErrorCodes = () =>
   useQuery({
     ...query(errorCodes.list, {}, { quiet: true }),

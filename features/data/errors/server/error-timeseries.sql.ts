@@ -9,7 +9,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 
 const Row = z.object({ step: z.number(), affected: z.number(), views: z.number() })
 
-/** Every step is there: one in which nobody had the error counts none. */
+/** Returns every step; steps without the error count zero. */
 export const errorTimeseries = async (
   environment: Environment,
   question: Question,

@@ -12,9 +12,9 @@ const ErrorRow = z.object({
   message: z.string().nullable(),
   count: z.number(),
   last_seen: z.string(),
-  /** Views of the question, with and without errors. */
+  /** All views of the question, with or without an error. */
   views: z.number(),
-  /** Errors of the question. */
+  /** The number of different errors, over all pages. */
   total: z.number(),
 })
 export type ErrorRow = z.infer<typeof ErrorRow>
@@ -29,11 +29,11 @@ export interface ErrorSelection {
   limit: number
   order_by: keyof typeof orders
   order_direction: 'asc' | 'desc'
-  /** One error alone. */
+  /** Restricts to one error. */
   errorId?: number
 }
 
-/** Each error with its count; the views without any are counted in the same pass and then left out. */
+/** Each error with its count; views without an error count in the same pass and are then left out. */
 export const listErrors = (
   environment: Environment,
   question: Question,
@@ -62,7 +62,7 @@ export const listErrors = (
 
 const CountRow = z.object({ errors: z.number() })
 
-/** For a page past the end, which has no row to tell the total. */
+/** For a page past the end, where no row carries the total. */
 export const countErrors = async (environment: Environment, question: Question) => {
   const [row] = await answer(
     environment,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { ListedError } from '../contract.ts'
+import type { ListedError } from '@playhead/question-contract/error-questions.ts'
 import type { ErrorRow } from './errors.sql.ts'
 
-/** What the codes of a media element mean, in every browser. */
+/** Meanings of the codes of a media element, the same in every browser. */
 const mediaErrors = new Map([
   ['1', 'The fetching of the media was stopped at the wish of the viewer or the page.'],
   ['2', 'A network error stopped the player from fetching the media.'],

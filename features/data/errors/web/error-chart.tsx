@@ -6,9 +6,9 @@ import { ChartMenu } from '@playhead/charts/chart-menu.tsx'
 import { ChartTable } from '@playhead/charts/chart-table.tsx'
 import { LineChart } from '@playhead/charts/line-chart.tsx'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
-import type { QuestionState } from '@playhead/features/data/filters/web'
-import { selectedTimeframe } from '@playhead/features/data/metric-chart/web'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
+import { selectedTimeframe } from '@playhead/question-kit/charts/previous-question.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { type ErrorTimeseries, useErrorTimeseries } from './use-errors.ts'
 
@@ -70,7 +70,7 @@ interface ErrorChartProps {
   errorId: string
 }
 
-/** How an error came and went; dragging over it asks for that time alone. */
+/** Occurrences of an error over time; dragging selects the drawn range. */
 export const ErrorChart = ({ state, errorId }: ErrorChartProps) => {
   const asked = useErrorTimeseries(state, errorId)
   const { value, choose } = useShown()

@@ -1,20 +1,18 @@
 import { formatDate, formatFullDate, formatNumber, formatPercent } from '@playhead/domain/format.ts'
-import {
-  FilterableValue,
-  type QuestionState,
-  questionSearch,
-} from '@playhead/features/data/filters/web'
 import { shortErrorCode } from '@playhead/features/data/views/web'
-import { Badge } from '@playhead/ui/badge.tsx'
-import type { Column } from '@playhead/ui/data-table.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { FilterIcon } from '@playhead/ui/subject-icons.ts'
-import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
+import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { FilterIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import type { ErrorRow } from './use-errors.ts'
 
-/** Some errors come without a code. */
+/** Some errors have no code. */
 const noCode = 'No code'
 
 interface ErrorLinkProps {
@@ -22,8 +20,8 @@ interface ErrorLinkProps {
   error: Pick<ErrorRow, 'id' | 'playerErrorCode' | 'message'>
 }
 
-/** VIEW-019: the whole text is in its hint. */
-export const ErrorLink = ({ state, error }: ErrorLinkProps) => {
+/** VIEW-019: the tooltip has the whole text. */
+const ErrorLink = ({ state, error }: ErrorLinkProps) => {
   const path = usePath()
   const code = error.playerErrorCode ?? noCode
   const hint = [code, error.message].filter(Boolean).join(': ')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
-import { Skeleton } from '@playhead/ui/skeleton.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { LastSeen } from './error-columns.tsx'
 import type { ErrorRow } from './use-errors.ts'
 
@@ -13,7 +13,7 @@ const Figure = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 )
 
-/** Count, share and last time, and what is known about codes of every browser. */
+/** Count, share and last occurrence, and the standard meaning of the code. */
 export const ErrorFigures = ({ error }: { error: ErrorRow | undefined }) => {
   const of = (value: ReactNode) => value ?? <Skeleton width={110} height={28} />
   return (

@@ -1,9 +1,9 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { MultiLineInput } from '@playhead/ui/multi-line-input.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { MultiLineInput } from '@playhead/ui/fields/multi-line-input.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { useIsReadOnly } from '@playhead/web-kit/read-only.ts'
@@ -53,7 +53,7 @@ const NotesForm = ({ id, notes }: ErrorNotesProps) => {
   )
 }
 
-/** Everybody who may open the environment may write; whoever looks on only, may not. */
+/** Every member with access to the environment may write notes, except in a read-only session. */
 export const ErrorNotes = ({ id, notes }: ErrorNotesProps) => {
   const isReadOnly = useIsReadOnly()
   return (

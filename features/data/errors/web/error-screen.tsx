@@ -1,19 +1,16 @@
 import { ErrorCodeCard, ErrorCodeCardWaiting } from '@playhead/features/data/error-codes/web'
-import {
-  CopyLinkButton,
-  FilterBar,
-  type QuestionState,
-  questionSearch,
-  TimeframePicker,
-  useQuestion,
-} from '@playhead/features/data/filters/web'
 import { ErrorCodePill, RelatedViews } from '@playhead/features/data/views/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
+import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import { type QuestionState, useQuestion } from '@playhead/question-kit/question/use-question.ts'
+import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { useParam } from '@playhead/web-kit/navigation.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { useTitle } from '@playhead/web-kit/title.ts'

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { BarList } from '@playhead/charts/bar-list.tsx'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
-import {
-  dimensionName,
-  FilterableValue,
-  type QuestionState,
-} from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import { dimensionName } from '@playhead/question-kit/dimensions/display-value.ts'
+import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 
 const asked: readonly DimensionId[] = ['browser', 'operating_system', 'player_name', 'country']
@@ -19,7 +17,7 @@ const valueCount = 5
 interface ErrorValuesProps {
   state: QuestionState
   errorId: string
-  /** Views with the error; without it no shares are known. */
+  /** Number of views with the error; shares are unknown without it. */
   count: number | undefined
 }
 
@@ -54,7 +52,7 @@ const Values = (props: ErrorValuesProps & { dimension: DimensionId }) => {
         <FailedState message={values.error.message} onRetry={() => void values.refetch()} />
       ) : (
         <Loading label={`Loading ${dimensionName(dimension).toLowerCase()}`}>
-          {/* As high as the bars that come. */}
+          {/* As high as the bars that replace it. */}
           <span className="grid gap-[9px]">
             {Array.from({ length: valueCount }, (_, index) => (
               <span key={index} className="flex h-[28px] items-center">
@@ -68,7 +66,7 @@ const Values = (props: ErrorValuesProps & { dimension: DimensionId }) => {
   )
 }
 
-/** Where it happens most. */
+/** The values where the error occurs most. */
 export const ErrorValues = (props: ErrorValuesProps) => (
   <Card title="Where it happens">
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">

@@ -1,13 +1,11 @@
-import {
-  CopyLinkButton,
-  FilterBar,
-  TimeframePicker,
-  useQuestion,
-} from '@playhead/features/data/filters/web'
-import { Card } from '@playhead/ui/card.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
+import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
+import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { AdminGuard } from '@playhead/web-kit/guards.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { ErrorsTable } from './errors-table.tsx'

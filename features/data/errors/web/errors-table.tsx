@@ -1,14 +1,14 @@
-import { type QuestionState } from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { openRow } from '@playhead/ui/open-row.ts'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { openRow } from '@playhead/ui/tables/open-row.ts'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { errorColumns } from './error-columns.tsx'
 import { type ErrorList, errorsPageSize } from './use-errors.ts'
 
-/** Its rows are what is pressed; each has a link of its own for whoever presses none. */
+/** A click anywhere on a row opens it; the link in each row serves keyboards and screen readers. */
 const rowHandlers = { onKeyDown: onRowKeys, onClick: openRow }
 
 const NoErrors = ({ state }: { state: QuestionState }) =>

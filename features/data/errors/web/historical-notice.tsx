@@ -1,8 +1,9 @@
-import { defaultTimeframe, type QuestionState } from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { defaultTimeframe } from '@playhead/question-kit/timeframe/timeframe.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 
-/** TIME-008: days older than that are kept as sums. */
+/** TIME-008: for older days only sums are stored. */
 export const HistoricalNotice = ({ state }: { state: QuestionState }) => (
   <EmptyState
     title="Errors aren’t available for the selected time range"

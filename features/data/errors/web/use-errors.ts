@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { QuestionState } from '@playhead/features/data/filters/web'
-import type { Sort } from '@playhead/ui/sort.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import type { Sort } from '@playhead/ui/tables/sort.ts'
 import { isCallError } from '@playhead/web-kit/call-error.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
@@ -24,7 +24,7 @@ const useOrder = () => {
   return { column, direction, setSort } as const
 }
 
-/** VIEW-016. Of historical ranges only sums of days are kept, so nothing is asked. */
+/** VIEW-016. For historical ranges only daily sums are stored, so no request is sent. */
 export const useErrors = (state: QuestionState) => {
   const paging = usePageParameter()
   const { column, direction, setSort } = useOrder()
@@ -58,7 +58,7 @@ export type ErrorRow = NonNullable<ErrorList['list']['data']>['data'][number]
 
 const isMissing = (error: unknown) => isCallError(error) && error.status === 404
 
-/** One error in the timeframe; one that nobody had then is no failure. */
+/** One error in the timeframe; an error that did not occur in it is not a failure. */
 export const useError = (state: QuestionState, id: string) => {
   const found = useQuery({
     ...query(errors.retrieve, { params: { id }, query: state.query }, quiet),

@@ -1,6 +1,6 @@
 import { type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
 
-/** The table's own bookkeeping, and what only makes sense for one view at a time. */
+/** Internal columns of the table, and columns that only make sense for a single view. */
 const leftOut = new Set<ViewColumn>([
   'version',
   'is_deleted',

@@ -19,7 +19,7 @@ const folderOf = (dataFolder: string, environmentId: string) =>
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 export const fileNameOf = (day: string) => `${day}.csv.gz`
 
-/** Days whose files are there, newest first. */
+/** Days that have a file, newest first. */
 export const listExportDays = async (
   dataFolder: string,
   environmentId: string,
@@ -31,7 +31,7 @@ export const listExportDays = async (
     .toReversed()
 }
 
-/** Hour by hour, so that no question about a busy day is a long one. */
+/** One query per hour, so that a busy day needs no long query. */
 async function* linesOfDay(environment: { id: string; clickhouse: ClickHouse }, day: string) {
   yield Buffer.from(`${exportColumns.map((name) => `"${name}"`).join(',')}\n`)
   const start = new Date(`${day}T00:00:00Z`)
@@ -43,7 +43,7 @@ async function* linesOfDay(environment: { id: string; clickhouse: ClickHouse }, 
     })
 }
 
-/** A file counts once it has its name: half a day is never to be seen. */
+/** Written under another name and renamed when complete, so that no reader sees a partial day. */
 export const writeExport = async (
   dataFolder: string,
   environment: { id: string; clickhouse: ClickHouse },
@@ -70,7 +70,7 @@ export const writeExport = async (
 export const removeExport = (dataFolder: string, environmentId: string, day: string) =>
   rm(join(folderOf(dataFolder, environmentId), fileNameOf(day)), { force: true })
 
-/** Folders of environments that are gone, or that nobody reads exports of any more. */
+/** Removes folders of deleted environments, and of those whose exports no one reads any more. */
 export const removeOtherExports = async (dataFolder: string, kept: ReadonlySet<string>) => {
   const folders = await readdir(join(dataFolder, 'exports')).catch(() => [])
   for (const name of folders)

@@ -4,7 +4,8 @@ import { sql as analyticsSql } from '@playhead/clickhouse/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { type ColumnKind, type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
+import type { ColumnKind } from '@playhead/metrics/column-kinds.ts'
+import { type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
 import { exportColumns } from './export-columns.ts'
 
 export const noteExportReader = ({ id, postgres }: { id: string; postgres: Database }, now: Date) =>
@@ -14,7 +15,7 @@ export const noteExportReader = ({ id, postgres }: { id: string; postgres: Datab
 
 const ReaderRow = z.object({ environment_id: z.uuid() })
 
-/** Of all tenants, for the schedule. */
+/** Across all tenants, for the schedule. */
 export const listExportReaders = async (postgres: Database, since: Date) =>
   (
     await postgres.rows(
@@ -23,13 +24,13 @@ export const listExportReaders = async (postgres: Database, since: Date) =>
     )
   ).map((row) => row.environment_id)
 
-/** Coordinates leave with one decimal: they name a region, not a house. */
+/** Exported coordinates have one decimal: they identify a region, not a house. */
 const shortened = new Set<ViewColumn>(['latitude', 'longitude'])
 
 const textKinds = new Set<ColumnKind>(['id', 'label', 'text', 'document'])
 const formulaStart = '^(?:[=+@\t\r\n-]|＝|＋|－|＠)'
 
-/** A spreadsheet takes what begins like a formula for one, and players send what they like. */
+/** A spreadsheet would execute text that begins like a formula, and players send arbitrary text. */
 const columns = analyticsSql.join(
   exportColumns.map((column) => {
     const name = analyticsSql.identifier(column)
@@ -41,7 +42,7 @@ const columns = analyticsSql.join(
 
 const HourRow = z.object({ hour: z.number() })
 
-/** The hours of a day, as epoch seconds, in which views ended. */
+/** The hours of a day in which views ended, as epoch seconds. */
 export const listHoursWithViews = async (
   environment: { id: string; clickhouse: ClickHouse },
   { start, end }: { start: Date; end: Date },
@@ -56,7 +57,7 @@ export const listHoursWithViews = async (
     )
   ).map((row) => row.hour)
 
-/** The views that ended in a part of a day, as lines of CSV. */
+/** The views that ended in a part of a day, as CSV lines. */
 export const streamViewLines = (
   environment: { id: string; clickhouse: ClickHouse },
   { start, end }: { start: Date; end: Date },

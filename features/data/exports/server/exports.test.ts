@@ -17,7 +17,7 @@ const make = factories(database)
 const [schedule] = exportsServer.schedules
 
 const dayMs = 86_400_000
-/** Noon of today in UTC, so that yesterday is over for good. */
+/** Noon of today in UTC, so that yesterday is complete. */
 const noon = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2
 const dayBefore = (days: number) => new Date(noon - days * dayMs).toISOString().slice(0, 10)
 clock.now = () => new Date(noon)
@@ -111,12 +111,12 @@ test('a text that a spreadsheet would take for a formula is none, in whatever co
     expect(lines.map((line) => line.split(',')[names.indexOf(name)])).toEqual(
       expected.map((text) => `"${text}"`),
     )
-  // A number that is less than zero is no formula.
+  // A negative number is not a formula.
   expect(lines[0]!.split(',')[names.indexOf('longitude')]).toBe('-13.4')
 })
 
 test('columns change only together with the version', () => {
-  // Whoever changes this list makes the number in exportLimits one greater.
+  // A change of this list must increase the version in exportLimits.
   expect(exportColumns.join('\n')).toMatchSnapshot()
 })
 

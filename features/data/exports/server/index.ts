@@ -1,8 +1,9 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { exports } from '../contract.ts'
-import { downloadExport, listViewExports } from './read-exports.ts'
-import { exportsSchedule } from './write-exports.ts'
+import { downloadExport } from './download-export.ts'
+import { exportsSchedule } from './exports-schedule.ts'
+import { listViewExports } from './list-view-exports.ts'
 
 export const exportsServer = feature('exports', {
   endpoints: [implement(exports, { listViews: listViewExports, download: downloadExport })],

@@ -1,6 +1,5 @@
 import { FairPlaces } from '@playhead/domain/fair-places.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { exportLimits } from '../contract.ts'
 import {
   dayOf,
@@ -12,14 +11,17 @@ import {
 import { listExportReaders } from './exports.sql.ts'
 
 const dayMs = 86_400_000
-/** A view takes no more events an hour after its last one; then its day is as it stays. */
+
+/** A view accepts events until one hour after its last one; after two hours its day is final. */
 const settledAfterMs = 2 * 3_600_000
-/** Exports that nobody asked for in so long are not written any more. */
+
+/** After this many days without a read, exports of an environment are no longer written. */
 const readWithinDays = 30
-/** A day of one environment at a time, and of another beside it: they take turns day by day. */
+
+/** One day per environment at a time, two in all: environments take turns day by day. */
 const writtenAtOnce = { perParty: 1, waitingMax: { perParty: [], all: Number.POSITIVE_INFINITY } }
 
-/** The last days that are over, newest first. */
+/** The last complete days, newest first. */
 const daysToKeep = (now: Date) =>
   Array.from({ length: exportLimits.keptDays }, (_, at) =>
     dayOf(new Date(now.getTime() - settledAfterMs - (at + 1) * dayMs)),
@@ -41,7 +43,7 @@ const writeExportsOf = async (
       )
 }
 
-/** What fails for one environment is tried again with the next run, and the others get theirs. */
+/** A failure in one environment is retried in the next run and does not stop the others. */
 export const writeExports = async (app: App): Promise<void> => {
   if (!(await app.disk.hasRoomFor(0)))
     throw new Error('The disk is nearly full, so no exports are written.')
@@ -58,11 +60,4 @@ export const writeExports = async (app: App): Promise<void> => {
     ),
   )
   await removeOtherExports(app.settings.dataFolder, new Set(readers))
-}
-
-export const exportsSchedule: Schedule = {
-  name: 'daily exports',
-  everySeconds: 300,
-  isOfFolder: true,
-  run: writeExports,
 }

@@ -1,3 +1,4 @@
+export { asking, measurementOf, metricOf } from './metric-of.ts'
 export {
   questionOf,
   type QuestionContext,

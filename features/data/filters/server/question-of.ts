@@ -7,7 +7,7 @@ import { resolveTimeframe } from '@playhead/analytics/timeframe.ts'
 import type { EnvironmentContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 
-/** What a handler gets anyway, as far as a question needs it. */
+/** The part of a handler's context that a question needs. */
 export interface QuestionContext {
   app: Pick<App, 'clock'>
   features: EnvironmentContext['features']
@@ -19,7 +19,7 @@ export interface QuestionContext {
   }
 }
 
-/** What the grammar refuses, as the API says it. */
+/** Turns an error of the grammar into one of the API. */
 export const refusalOf = (error: unknown): unknown => {
   if (!(error instanceof GrammarError)) return error
   const { field, message } = error
@@ -32,7 +32,7 @@ export const refusalOf = (error: unknown): unknown => {
 /** TIME-004 */
 const usualTimeframe = '24:hours'
 
-/** The question of a request, read by the one grammar and held against what the plan allows. */
+/** Parses the question of a request and checks it against the limits of the plan. */
 export const questionOf = (
   { app, features, request, query }: QuestionContext,
   options: { fallback?: string } = {},
@@ -55,14 +55,14 @@ export const questionOf = (
   }
 }
 
-/** For what the daily rollup cannot tell. METR-011 */
+/** For questions that the daily rollup cannot answer. METR-011 */
 export const refuseHistorical = (question: Question): Question => {
   if (!question.timeframe.isHistorical) return question
   const message = 'Not available for the selected time range'
   throw new ApiError('invalid_timeframe', { messages: [message], fields: { timeframe: [message] } })
 }
 
-/** The `timeframe` of an answer: what was asked about, in epoch seconds. */
+/** The `timeframe` of a response, in epoch seconds. */
 export const timeframeOf = ({ timeframe }: Pick<Question, 'timeframe'>): [number, number] => [
   Math.floor(timeframe.start.getTime() / 1000),
   Math.floor(timeframe.end.getTime() / 1000),

@@ -53,7 +53,7 @@ const columns = sql`i.id, i.incident_key, i.type, i.status, i.severity, i.measur
 export interface IncidentFilter {
   severity?: string | undefined
   status?: string | undefined
-  /** Only those that belong to this one, which is not among them. */
+  /** Only incidents related to this one, without itself. */
   relatedTo?: string | undefined
 }
 

@@ -1,16 +1,23 @@
 import { explain, type Explained } from '@playhead/analytics/explain.sql.ts'
 import type { Question } from '@playhead/analytics/question.ts'
-import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import {
+  asking,
+  measurementOf,
+  metricOf,
+  questionOf,
+  timeframeOf,
+} from '@playhead/features/data/filters/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { type metricEndpoints, metricLimits } from '../contract.ts'
-import { asking, breakdownDimensionOf, measurementOf, metricOf, stepFor } from './metric-of.ts'
+import { breakdownDimensionOf } from './breakdown-dimension-of.ts'
+import { stepFor } from './step-for.ts'
 
 type Read = Handlers<typeof metricEndpoints>
 type Query = Parameters<Read['explain']>[0]['query']
 
-/** What is explained is exactly what the call of that kind would ask. */
+/** Explains exactly the query that the call of this kind runs. */
 const explained = ({ kind, group_by }: Query, question: Question): Explained => {
   if (kind === 'overall') return { kind }
   if (kind === 'timeseries') return { kind, step: stepFor(question, group_by, 'group_by') }

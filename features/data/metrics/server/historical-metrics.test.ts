@@ -12,7 +12,7 @@ const { call, database } = await testApp([metricsServer, dimensionsServer], { cl
 const make = factories(database)
 
 const day = 86_400_000
-/** Noon in UTC of a day that only the rollup answers for. */
+/** Noon (UTC) of a day that only the rollup still has. */
 const longAgo = Math.floor(Date.now() / day) * day - 120 * day + day / 2
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 

@@ -1,34 +1,32 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { metricEndpoints } from '../contract.ts'
-import { comparison } from './compare-metrics.ts'
-import { listMetrics, metricStructure } from './describe-metrics.ts'
+import { compareMetrics } from './compare-metrics.ts'
 import { explainMetric } from './explain-metric.ts'
-import {
-  breakdown,
-  breakdownTimeseries,
-  histogram,
-  insights,
-  overall,
-  timeseries,
-} from './read-metric.ts'
+import { listMetrics } from './list-metrics.ts'
+import { readBreakdownTimeseries } from './read-breakdown-timeseries.ts'
+import { readBreakdown } from './read-breakdown.ts'
+import { readHistogram } from './read-histogram.ts'
+import { readInsights } from './read-insights.ts'
+import { readMetricStructure } from './read-metric-structure.ts'
+import { readOverall } from './read-overall.ts'
+import { readTimeseries } from './read-timeseries.ts'
 
-export { narrowed } from './compare-metrics.ts'
-export { asking, breakdownDimensionOf, measurementOf, metricOf } from './metric-of.ts'
+export { narrowed } from './narrowed.ts'
 export { wireType } from './wire-type.ts'
 
 export const metricsServer = feature('metrics', {
   endpoints: [
     implement(metricEndpoints, {
       list: listMetrics,
-      structure: metricStructure,
-      comparison,
-      overall,
-      timeseries,
-      breakdown,
-      breakdownTimeseries,
-      histogram,
-      insights,
+      structure: readMetricStructure,
+      comparison: compareMetrics,
+      overall: readOverall,
+      timeseries: readTimeseries,
+      breakdown: readBreakdown,
+      breakdownTimeseries: readBreakdownTimeseries,
+      histogram: readHistogram,
+      insights: readInsights,
       explain: explainMetric,
     }),
   ],

@@ -12,7 +12,7 @@ const make = factories(database)
 
 const hour = 3_600_000
 const now = Date.now()
-/** A whole hour, so that steps are known. */
+/** A whole hour, so that the steps are known. */
 const noon = Math.floor(now / hour) * hour - 3 * hour
 
 const setUp = async (given: { plan?: string } = {}) => {
@@ -29,9 +29,7 @@ const setUp = async (given: { plan?: string } = {}) => {
   }
 }
 
-/**
- * Four views: two good ones in Germany, in the United States one that was left before it started and one that failed.
- */
+/** Four views: two good ones in Germany; in the United States one abandoned before the start and one failure. */
 const fourViews = async () => {
   const made = await setUp()
   const at = { view_end: noon + 60_000, watch_time: 60_000, playing_time: 50_000 }
@@ -100,7 +98,7 @@ describe('200: overall', () => {
     ['video_startup_time/overall?filters[]=country:US', null],
     ['views/overall?filters[]=!country:DE', 2],
     ['views/overall?metric_filters[]=video_startup_time>=2000', 2],
-    // METR-080: metric filters that are not complete are left out.
+    // METR-080: incomplete metric filters are ignored.
     ['views/overall?metric_filters[]=video_startup_time&metric_filters[]=>=', 4],
     ['views/overall?filters[]=country:FR', 0],
     ['video_startup_time/overall?filters[]=country:FR', null],
@@ -191,7 +189,7 @@ describe('200: breakdown', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       data: [
-        // All of its views fail and none of the others: (1 - 0) × 1/4.
+        // All of its views fail, and none of the others: (1 - 0) × 1/4.
         {
           field: null,
           value: 1,

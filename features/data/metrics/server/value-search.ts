@@ -8,7 +8,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 
 const flags: Record<string, string> = { true: 'Yes', false: 'No' }
 
-/** Values of which people read names: they look for Germany where views say DE. */
+/** Values that are shown by name: users search for Germany, but views store DE. */
 const namesOf = (id: DimensionId): [string, string][] => {
   const { valueKind }: Dimension = dimensions[id]
   if (valueKind === 'flag') return Object.entries(flags)

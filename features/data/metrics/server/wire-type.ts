@@ -1,7 +1,7 @@
 import type { MetricUnit } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 
-/** Clients know bitrates as mbps although their values are bits per second. METR-076 */
+/** Existing clients know bitrates as mbps although the values are bits per second. METR-076 */
 const wireTypes: Record<MetricUnit, string> = {
   number: 'number',
   score: 'score',

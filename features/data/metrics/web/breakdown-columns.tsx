@@ -1,10 +1,10 @@
-import type { QuestionState } from '@playhead/features/data/filters/web'
-import { viewsTitleOf, ViewsWithValue } from '@playhead/features/data/metric-values/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import type { Column } from '@playhead/ui/data-table.tsx'
-import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { viewsTitleOf, ViewsWithValue } from '@playhead/question-kit/values/views-with-value.tsx'
+import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { ImpactBar } from './impact-bar.tsx'
 import type { BreakdownAsked, BreakdownRow } from './use-metric-answers.ts'
 import { ValueCell } from './value-cell.tsx'
@@ -75,7 +75,7 @@ export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
       />
     ),
   }
-  // The number of views beside itself, and impacts where nothing is better or worse, say nothing.
+  // Omits the views column for the metric "views", and the impact of metrics without a better direction.
   return [
     field,
     value,

@@ -1,13 +1,11 @@
-import {
-  DimensionList,
-  type QuestionState,
-  useDimensions,
-} from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { ChevronDownIcon } from '@playhead/ui/icons.ts'
-import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
+import { DimensionList } from '@playhead/question-kit/dimensions/dimension-list.tsx'
+import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
 import { BreakdownSearch } from './breakdown-search.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { MetricFilterNote } from './metric-filter-note.tsx'
@@ -20,7 +18,7 @@ interface BreakdownPanelProps {
   choice: MetricChoiceState
 }
 
-/** On phones the list of dimensions is one control above the table. */
+/** On phones one control above the table replaces the list of dimensions. */
 const DimensionMenu = ({ state, choice }: Pick<BreakdownPanelProps, 'state' | 'choice'>) => {
   const { groups, nameOf } = useDimensions()
   const { isHistorical } = state.resolved

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
-import { SearchField } from '@playhead/ui/search-field.tsx'
+import { SearchField } from '@playhead/ui/fields/search-field.tsx'
 import { metricLimits } from '../contract.ts'
 
 const typingMs = 250
 
 interface BreakdownSearchProps {
   label: string
-  /** As the address has it. */
+  /** The text in the URL. */
   query: string
   onChange: (query: string) => void
 }
 
-/** Narrows the values of the table; what is typed is asked for once nobody types any more. METR-101 */
+/** Filters the values of the table; a request is sent once typing pauses. METR-101 */
 export const BreakdownSearch = ({ label, query, onChange }: BreakdownSearchProps) => {
   const [text, setText] = useState(query)
   const [said, setSaid] = useState(query)
-  // Back and forward change the address beneath what is typed.
+  // Back and forward change the URL, so the field follows it.
   if (query !== said) {
     setSaid(query)
     setText(query)

@@ -1,10 +1,10 @@
-import type { QuestionState } from '@playhead/features/data/filters/web'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { metricLimits } from '../contract.ts'
 import { breakdownColumns } from './breakdown-columns.tsx'
@@ -19,7 +19,7 @@ interface BreakdownTableProps {
   nameOf: (dimension: BreakdownAsked['dimension']) => string
 }
 
-/** ADR 0057: of days only histograms are kept. */
+/** ADR 0057: the daily rollup stores only histograms. */
 const roughText =
   'From daily sums: values are within 0.6 %, their impact within 1.2 % of the value times its share of the views.'
 

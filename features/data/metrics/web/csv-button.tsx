@@ -1,11 +1,11 @@
-import type { QuestionState } from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { DownloadIcon } from '@playhead/ui/subject-icons.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { useDownload } from '@playhead/web-kit/download.ts'
 import { metricEndpoints, metricLimits } from '../contract.ts'
 import { type BreakdownAsked, breakdownInput } from './use-metric-answers.ts'
 
-/** The query of the table, all rows at once. METR-042 */
+/** Downloads all rows of the table's query. METR-042 */
 export const CsvButton = ({ asked, state }: { asked: BreakdownAsked; state: QuestionState }) => {
   const { isDownloading, start } = useDownload()
   const { params, query } = breakdownInput(asked, state.query)

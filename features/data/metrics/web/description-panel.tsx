@@ -1,11 +1,11 @@
 import { formulaInWords } from '@playhead/metrics/formula-in-words.ts'
 import type { Measurement, Metric, MetricUnit } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
+import { measurementNames } from '@playhead/question-kit/values/metric-names.ts'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { measurementsOf } from './metric-choice.ts'
-import { measurementNames } from '@playhead/features/data/metric-values/web'
 
 const unitWords: Record<MetricUnit, string> = {
   number: 'A number',

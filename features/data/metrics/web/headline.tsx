@@ -1,19 +1,20 @@
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
-import { Tooltip } from '@playhead/ui/tooltip.tsx'
-import { VisuallyHidden } from '@playhead/ui/visually-hidden.tsx'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metric-values/web'
+import { ChangePill } from '@playhead/question-kit/values/change-pill.tsx'
+import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
+import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import type { MeasuredMetric } from './use-metric-answers.ts'
 
 interface HeadlineProps {
-  /** Whose values these are; another one than is chosen while that is on its way. */
+  /** The metric of the shown values; a request for the chosen one may be in flight. */
   of: MeasuredMetric
   value: number | null | undefined
-  /** Whether a comparison is to come, which on phones has a line of its own. */
+  /** Whether a comparison is loading; on phones it takes a separate line. */
   isComparing: boolean
-  /** Undefined when nothing is compared with. */
+  /** Undefined without a comparison. */
   before: { value: number | null; label: string } | undefined
   isLoading: boolean
   isStale: boolean
@@ -22,7 +23,7 @@ interface HeadlineProps {
   onWhy: () => void
 }
 
-/** The value of the whole range, and how it differs from the range before. METR-030 */
+/** The value of the whole range, and its difference from the range before. METR-030 */
 export const Headline = (props: HeadlineProps) => {
   const { metric: id, measurement } = props.of
   const metric: Metric = metrics[id]

@@ -1,24 +1,24 @@
 import { formatMetricDifference } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
-import { DifferenceText } from '@playhead/features/data/metric-values/web'
+import { DifferenceText } from '@playhead/question-kit/values/change-pill.tsx'
 
 interface ImpactBarProps {
-  /** As answered: above zero is worse. */
+  /** From the response: above zero is worse. */
   negativeImpact: number
-  /** The largest one shown, worse or better. */
+  /** The largest impact in the table, in either direction. */
   most: number
   metric: Metric
   measurement: Measurement
 }
 
-/** What it does to the metric of all views: scores go down with what is bad, times go up. */
-export const impactOn = (negativeImpact: number, { better }: Metric) =>
+/** The effect on the metric of all views: something bad lowers scores but raises times. */
+const impactOn = (negativeImpact: number, { better }: Metric) =>
   better === 'higher' ? -negativeImpact : negativeImpact
 
-/** Where all impacts are below a point of a score, or a tenth of a percent, a decimal more tells them apart. */
-const coarseFrom: Partial<Record<Metric['unit'], number>> = { score: 0.01, percentage: 0.001 }
+/** When all impacts are below 0.1 %, another decimal distinguishes them. */
+const finePercentages = 0.001
 
-/** Grey from the right for what makes it worse, green from the left for what makes it better. */
+/** Grey from the right for a value that worsens the metric, green from the left for one that improves it. */
 export const ImpactBar = ({ negativeImpact, most, metric, measurement }: ImpactBarProps) => {
   const share = most > 0 ? Math.abs(negativeImpact) / most : 0
   const isWorse = negativeImpact > 0
@@ -36,7 +36,7 @@ export const ImpactBar = ({ negativeImpact, most, metric, measurement }: ImpactB
       <span className="min-w-[72px] text-right text-ink-3 tabular-nums">
         <DifferenceText>
           {formatMetricDifference(impactOn(negativeImpact, metric), metric, measurement, {
-            isFine: most < (coarseFrom[metric.unit] ?? 0),
+            isFine: most < finePercentages,
           })}
         </DifferenceText>
       </span>

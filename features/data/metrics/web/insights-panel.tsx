@@ -1,20 +1,18 @@
 import { useState } from 'react'
-import {
-  isDimension,
-  type QuestionState,
-  useDimensionName,
-} from '@playhead/features/data/filters/web'
-import { viewsTitleOf, ViewsWithValue } from '@playhead/features/data/metric-values/web'
-import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { onRowKeys } from '@playhead/ui/row-keys.ts'
-import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import { isDimension } from '@playhead/question-kit/question/predicate.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { viewsTitleOf, ViewsWithValue } from '@playhead/question-kit/values/views-with-value.tsx'
+import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { ImpactBar } from './impact-bar.tsx'
 import {
   type InsightRow,
@@ -101,7 +99,7 @@ const columnsOf = (
   ]
 }
 
-/** What worsens the metric most, wherever it is. METR-082 */
+/** The values that worsen the metric most, over all dimensions. METR-082 */
 export const InsightsPanel = ({ asked, state, onWhy }: InsightsPanelProps) => {
   const insights = useInsights(asked, state.query, !state.resolved.isHistorical)
   const of = useShown(asked, insights.isPlaceholderData)

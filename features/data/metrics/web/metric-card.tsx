@@ -1,23 +1,21 @@
 import { useMemo } from 'react'
-import { ShowAnnotationsSwitch, useAnnotationsShown } from '@playhead/features/data/annotations/web'
-import { type QuestionState, retentionDaysOf } from '@playhead/features/data/filters/web'
-import {
-  averageDays,
-  MetricChart,
-  previousLabel,
-  usePreviousQuery,
-} from '@playhead/features/data/metric-chart/web'
+import { ShowAnnotationsSwitch, useChartAnnotations } from '@playhead/features/data/annotations/web'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
-import type { MenuItem } from '@playhead/ui/menu-popover.tsx'
+import { MetricChart } from '@playhead/question-kit/charts/metric-chart.tsx'
+import { previousLabel, usePreviousQuery } from '@playhead/question-kit/charts/previous-question.ts'
+import { averageDays } from '@playhead/question-kit/charts/use-metric-lines.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { retentionDaysOf } from '@playhead/question-kit/timeframe/timeframe.ts'
+import { measurementNames } from '@playhead/question-kit/values/metric-names.ts'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import type { MenuItem } from '@playhead/ui/menus/menu-popover.tsx'
 import { useShortcut } from '@playhead/web-kit/shortcuts.ts'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { Headline } from './headline.tsx'
 import { measurementsOf } from './metric-choice.ts'
 import { MetricMenu } from './metric-menu.tsx'
-import { measurementNames } from '@playhead/features/data/metric-values/web'
 import { useOverall, useShown } from './use-metric-answers.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 
@@ -93,11 +91,11 @@ const rangeOfAnswer = ([start = 0, end = 0]: readonly number[]) => ({
   endMs: end * 1_000,
 })
 
-/** The metric: its name, its value, and its course. METR-016 */
+/** The name of the metric, its value, and its chart. METR-016 */
 export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps) => {
   const { metric, measurement } = choice
   const asked = useMemo(() => ({ metric, measurement }), [metric, measurement])
-  const { isShown } = useAnnotationsShown()
+  const annotations = useChartAnnotations(state.query.timeframe)
   const retentionDays = retentionDaysOf(useFlags())
   const isComparing = useComparisonKeys(choice)
   const overall = useOverall(asked, state.query)
@@ -110,7 +108,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
   const before = useOverall(asked, previous, isComparing)
   const isStale = overall.isPlaceholderData || (isComparing && before.isPlaceholderData)
   const beforeValue = before.data?.data.value
-  // A new value beside an old one, or in the unit of another metric, would be a wrong number.
+  // A new value next to an old one, or with the unit of another metric, would be wrong.
   const shown = useShown(
     {
       of: asked,
@@ -130,7 +128,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
         state={state}
         showsPrevious={isComparing}
         showsAverage={choice.graphs.includes('average') && canAverage(retentionDays)}
-        annotations={{ isShown }}
+        annotations={annotations}
         onSelect={(startMs, endMs) =>
           state.setTimeframe([startMs, endMs].map((ms) => String(Math.floor(ms / 1_000))))
         }

@@ -8,20 +8,20 @@ import { metricLimits } from '../contract.ts'
 export const tabs = ['description', 'breakdown', 'insights', 'video-views'] as const
 export type MetricsTab = (typeof tabs)[number]
 
-export const graphs = ['previous', 'average'] as const
+const graphs = ['previous', 'average'] as const
 export type Graph = (typeof graphs)[number]
 
-export const orders = ['negative_impact', 'value', 'views', 'field'] as const
+const orders = ['negative_impact', 'value', 'views', 'field'] as const
 export type Order = (typeof orders)[number]
 export type Direction = 'asc' | 'desc'
 
-/** What the address chooses besides the question. METR-008, METR-009, METR-010 */
+/** What the URL chooses in addition to the question. METR-008, METR-009, METR-010 */
 export interface MetricChoice {
   metric: MetricId
   measurement: Measurement
   dimension: DimensionId
   tab: MetricsTab
-  /** Part of the values that the table shows; empty for all. METR-101 */
+  /** Search text for the values of the table; empty for all. METR-101 */
   query: string
   graphs: readonly Graph[]
   order: Order
@@ -35,7 +35,7 @@ const usual = {
   graphs: ['previous'],
 } as const satisfies Partial<MetricChoice>
 
-/** Where nobody chose a side, one range is compared with the one before. */
+/** In the URL: the default graph, the previous range, is switched off. */
 const noGraph = 'none'
 
 const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
@@ -52,11 +52,11 @@ const metricNamed = (name = ''): MetricId => {
 
 const measurements = ['avg', 'median', '95th', 'sum', 'count'] as const
 
-/** In the order they are offered. */
+/** In the order of the menu. */
 export const measurementsOf = ({ measurements: known }: Metric): readonly Measurement[] =>
   measurements.filter((measurement) => known[measurement])
 
-/** TIME-008: older ranges know the basic dimensions alone. */
+/** TIME-008: older ranges have only the basic dimensions. */
 const dimensionNamed = (name: string | undefined, isHistorical: boolean): DimensionId => {
   const known: Record<string, Dimension> = dimensions
   const dimension = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
@@ -70,10 +70,10 @@ export const isTabThere = (tab: MetricsTab, { category }: Metric) =>
 export const isTabUsable = (tab: MetricsTab, isHistorical: boolean) =>
   !isHistorical || (tab !== 'insights' && tab !== 'video-views')
 
-/** Where no direction is better, there is no impact to order by. */
+/** Metrics without a better direction have no impact to sort by. */
 export const usualOrder = ({ better }: Metric): Order =>
   better === 'neither' ? 'value' : 'negative_impact'
-export const ordersOf = (metric: Metric): readonly Order[] =>
+const ordersOf = (metric: Metric): readonly Order[] =>
   orders.filter((order) => order !== 'negative_impact' || metric.better !== 'neither')
 
 const graphsIn = (value: string | string[] | undefined): readonly Graph[] => {
@@ -103,7 +103,7 @@ export const readChoice = (search: Search, isHistorical: boolean): MetricChoice 
 const unlessUsual = <Value extends string>(value: Value, usualValue: string) =>
   value === usualValue ? undefined : value
 
-/** The parameters of the address; what is usual is left out, so that links stay short. */
+/** The URL parameters; defaults are omitted to keep links short. */
 export const choiceSearch = (choice: MetricChoice) => {
   const metric: Metric = metrics[choice.metric]
   const { graphs: shown } = choice
@@ -123,7 +123,7 @@ export const choiceSearch = (choice: MetricChoice) => {
 const isSame = (a: Search[string] | undefined, b: Search[string]) =>
   list(a)?.toSorted().join('\n') === list(b)?.toSorted().join('\n')
 
-/** Whether the address says something that was not understood; naming what is usual is no mistake. */
+/** Whether the URL has parameters that were not understood; naming a default is valid. */
 export const isMisread = (search: Search, choice: MetricChoice) => {
   const wanted: Search = { ...withoutUndefined(choiceSearch(choice)) }
   const spelled: Search = {

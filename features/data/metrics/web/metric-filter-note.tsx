@@ -1,6 +1,7 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import { displayValue, type QuestionState } from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { metricLimits } from '../contract.ts'
 import { type BreakdownAsked, useMetricFilterLookup } from './use-metric-answers.ts'
 
@@ -12,7 +13,7 @@ const namesOf = (dimension: DimensionId, values: readonly (string | null)[]) => 
   return more > 0 ? `${named.join(', ')} and ${formatNumber(more)} more` : named.join(', ')
 }
 
-/** Which values the metric filters leave nothing of: the table has no row for them. METR-039 */
+/** Values that the metric filters exclude completely, and which therefore have no row. METR-039 */
 export const MetricFilterNote = ({
   asked,
   state,

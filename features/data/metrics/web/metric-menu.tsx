@@ -1,9 +1,9 @@
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metricTree } from '@playhead/metrics/metric-tree.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
-import { Badge } from '@playhead/ui/badge.tsx'
-import { ChevronDownIcon } from '@playhead/ui/icons.ts'
-import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
+import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
 import { measurementsOf } from './metric-choice.ts'
 
 interface MetricMenuProps {
@@ -30,7 +30,7 @@ const groups = metricTree.map(({ group, title, metric, items }) => ({
   items: [...(metric ? [metric] : []), ...items].map(itemOf),
 }))
 
-/** The name of the metric, which opens the list of all. */
+/** The name of the metric, which opens the list of metrics. */
 export const MetricMenu = ({ selected, onSelect }: MetricMenuProps) => {
   const metric: Metric = metrics[selected]
   return (

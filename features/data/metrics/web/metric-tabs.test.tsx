@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
   breakdownOf,
@@ -39,7 +39,7 @@ test('METR-036 METR-037 METR-038 a row shows the value, its views and what it do
   const [value, views, impact] = within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-  expect([value, views, impact]).toEqual(['62.5', '12', '−3.9'])
+  expect([value, views, impact]).toEqual(['62.50', '12', '−3.90'])
   expect(await header('Impact on overall score')).toBeTruthy()
   expect(screen.getByText('3 rows')).toBeTruthy()
   const [asked] = of(opened, `${score}/breakdown`)
@@ -203,7 +203,7 @@ test('a breakdown that fails can be asked for again, with the rest of the page a
   })
   const panel = await screen.findByRole('tabpanel')
   expect((await within(panel).findByRole('alert')).textContent).toContain('Not now.')
-  expect(await screen.findByText('+1.9')).toBeTruthy()
+  expect(await screen.findByText('+1.90')).toBeTruthy()
   isBroken = false
   await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('row', { name: /Chrome/ })).toBeTruthy()
@@ -321,7 +321,7 @@ test('METR-082 METR-083 five insights are shown, the others on demand, each one 
   const cells = within(rows()[0]!)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
-  expect(cells).toEqual(['70.0', '1,200', '−3.0'])
+  expect(cells).toEqual(['70.00', '1,200', '−3.00'])
   expect((await screen.findByRole('tab', { name: /Insights/ })).textContent).toBe('Insights7')
   await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
   expect(rows()).toHaveLength(7)
@@ -362,7 +362,7 @@ test('METR-085 the views behind the number show what tells them apart, and open'
     'Player error code',
     'Playback failure',
   ])
-  for (const text of ['91.2', '61 s', 'macOS', 'Germany', '77', '403', 'Yes'])
+  for (const text of ['91.20', '61 s', 'macOS', 'Germany', '77', '403', 'Yes'])
     expect(row.textContent).toContain(text)
   expect(of(opened, '/data/v1/video-views')[0]!.search.getAll('filters[]')).toEqual(['country:DE'])
   await userEvent.click(within(row).getByRole('link', { name: 'The Keeper' }))

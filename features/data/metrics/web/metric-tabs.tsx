@@ -1,15 +1,15 @@
-import type { QuestionState } from '@playhead/features/data/filters/web'
 import { RelatedViews } from '@playhead/features/data/views/web'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { PanelTabs } from '@playhead/ui/panel-tabs.tsx'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { isCountingErrors, viewsLabelOf } from '@playhead/question-kit/values/metric-names.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { DescriptionPanel } from './description-panel.tsx'
 import { InsightsPanel } from './insights-panel.tsx'
 import { isTabThere, isTabUsable, type MetricsTab, tabs } from './metric-choice.ts'
-import { isCountingErrors, viewsLabelOf } from '@playhead/features/data/metric-values/web'
 import { type BreakdownAsked, useInsights } from './use-metric-answers.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 
@@ -21,9 +21,9 @@ interface MetricTabsProps {
 }
 
 /** METR-011 */
-export const unavailableText = 'Not available for the selected time range'
+const unavailableText = 'Not available for the selected time range'
 
-/** Known once they have been asked for: looking for them is too much for a page that opens. */
+/** Known once the insights were requested: computing them is too expensive for opening a page. */
 const useInsightCount = (asked: BreakdownAsked, { query }: QuestionState) => {
   const { data, isPlaceholderData } = useInsights(asked, query, false)
   return isPlaceholderData ? undefined : data?.data.length

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
   breakdownOf,
@@ -46,9 +46,9 @@ test('METR-030 the value of the range is asked with filters and metric filters, 
   const opened = await openMetrics(
     '?filters[]=country:US&metric_filters[]=video_startup_time<8000&timeframe[]=24:hours',
   )
-  expect(await screen.findByText('+1.9')).toBeTruthy()
-  expect(screen.getByText('vs 85.5 the day before')).toBeTruthy()
-  expect(screen.getByRole('button', { name: '87.4 /100 Explain this number' })).toBeTruthy()
+  expect(await screen.findByText('+1.90')).toBeTruthy()
+  expect(screen.getByText('vs 85.50 the day before')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '87.40 /100 Explain this number' })).toBeTruthy()
   const [now, before] = ['', 'before'].map((when) =>
     of(opened, 'overall').find((request) => isBefore(request) === (when === 'before')),
   )
@@ -71,7 +71,7 @@ test('the range before ends where the answered one starts, also when the page ha
 
 test('METR-033 seven days of the score are asked as a time series', async () => {
   const opened = await openMetrics('?timeframe[]=7:days')
-  await screen.findByText('vs 85.5 the week before')
+  await screen.findByText('vs 85.50 the week before')
   expect(of(opened, 'timeseries').map(({ search }) => search.getAll('timeframe[]'))).toContainEqual(
     ['7:days'],
   )
@@ -80,7 +80,7 @@ test('METR-033 seven days of the score are asked as a time series', async () => 
 test('one opened screen asks each question once', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: end * 1_000 - 4_000 })
   const opened = await openMetrics()
-  await screen.findByText('+1.9')
+  await screen.findByText('+1.90')
   await screen.findByRole('row', { name: /Chrome/ })
   const asked = opened.requests
     .filter(({ method }) => method === 'GET')
@@ -248,13 +248,13 @@ test('METR-025 TIME-031 where views are kept for less than 90 days the menu says
 
 test('METR-010 C compares with the period before, X drops it', async () => {
   const opened = await openMetrics()
-  await screen.findByText('vs 85.5 the day before')
+  await screen.findByText('vs 85.50 the day before')
   await userEvent.keyboard('x')
   await waitFor(() => expect(addressOf(opened)).toEqual({ graphs: ['none'] }))
-  expect(screen.queryByText('vs 85.5 the day before')).toBeNull()
+  expect(screen.queryByText('vs 85.50 the day before')).toBeNull()
   await userEvent.keyboard('c')
   await waitFor(() => expect(addressOf(opened)).toEqual({}))
-  expect(await screen.findByText('vs 85.5 the day before')).toBeTruthy()
+  expect(await screen.findByText('vs 85.50 the day before')).toBeTruthy()
 })
 
 test('METR-020 a part of the chart chosen by keyboard becomes the timeframe', async () => {
@@ -304,13 +304,13 @@ test('another metric comes in its own unit, and until then the one before stays 
     },
   })
   await screen.findByRole('row', { name: /Chrome/ })
-  await screen.findByText('+1.9')
+  await screen.findByText('+1.90')
   await userEvent.click(screen.getByRole('button', { name: 'Viewer Experience Score' }))
   await userEvent.keyboard('video startup time{Enter}')
   await waitFor(() => expect(addressOf(opened).metric).toBe('video_startup_time'))
-  // The picture before stays, as what it was.
-  expect(screen.getByText('87.4')).toBeTruthy()
-  expect(screen.getByText('88.9')).toBeTruthy()
+  // The previous values stay, with their own labels.
+  expect(screen.getByText('87.40')).toBeTruthy()
+  expect(screen.getByText('88.90')).toBeTruthy()
   expect(await screen.findByRole('button', { name: '1.23 s Explain this number' })).toBeTruthy()
   expect((await screen.findByRole('row', { name: /Opera/ })).textContent).toContain('0.99 s')
 })
@@ -320,7 +320,7 @@ test('a new value waits for the one it is compared with, and is never shown in t
     [`GET ${path}/video_startup_time/overall`]: (request) =>
       isBefore(request) ? { ...overallOf(2345), afterMs: 1_000 } : overallOf(1234),
   })
-  await screen.findByText('+1.9')
+  await screen.findByText('+1.90')
   await userEvent.click(screen.getByRole('button', { name: 'Viewer Experience Score' }))
   await userEvent.keyboard('video startup time{Enter}')
   await waitFor(() =>
@@ -328,8 +328,8 @@ test('a new value waits for the one it is compared with, and is never shown in t
       true,
     ),
   )
-  expect(screen.getByRole('button', { name: '87.4 /100 Explain this number' })).toBeTruthy()
-  expect(screen.getByText('+1.9')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '87.40 /100 Explain this number' })).toBeTruthy()
+  expect(screen.getByText('+1.90')).toBeTruthy()
   expect(await screen.findByRole('button', { name: '1.23 s Explain this number' })).toBeTruthy()
   expect(screen.getByText('−1.11 s')).toBeTruthy()
 })
@@ -345,7 +345,7 @@ test('a value that cannot be read leaves the rest of the page alive', async () =
 test('the number and its change can be explained from the page', async () => {
   const opened = await openMetrics()
   await userEvent.click(
-    await screen.findByRole('button', { name: '87.4 /100 Explain this number' }),
+    await screen.findByRole('button', { name: '87.40 /100 Explain this number' }),
   )
   expect(await screen.findByRole('dialog', { name: 'Explain this number' })).toBeTruthy()
   await waitFor(() => expect(of(opened, 'explain')).toHaveLength(1))

@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
-import {
-  CopyLinkButton,
-  FilterBar,
-  TimeframePicker,
-  useQuestion,
-} from '@playhead/features/data/filters/web'
-import { ExplainDrawer, WhyDrawer } from '@playhead/features/data/why/web'
-import { useToggle } from '@playhead/ui/toggle.ts'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { WhyDrawer } from '@playhead/features/data/why/web'
+import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
+import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
+import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
+import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { MetricCard } from './metric-card.tsx'
 import { MetricTabs } from './metric-tabs.tsx'
 import { useMetricChoice } from './use-metric-choice.ts'
+
+/** How a number is calculated. */
+const ExplainDrawer = lazyDialog('ExplainDrawer', () => import('./explain-drawer.tsx'))
 
 /** METR-007, METR-008 */
 export const Screen = () => {

@@ -1,16 +1,15 @@
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { parsePredicate, type Predicate } from '@playhead/question-kit/question/predicate.ts'
 import {
-  parsePredicate,
-  type Predicate,
   type Question,
   questionSearch,
   withPredicate,
-} from '@playhead/features/data/filters/web'
-import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+} from '@playhead/question-kit/question/question.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 
-/** As filters write a value. METR-051 */
-export const filterValue = (value: string | null) =>
+/** In the form that filters use. METR-051 */
+const filterValue = (value: string | null) =>
   value === null ? '__null__' : value === '' ? '__empty__' : value
 
 export const predicateOf = (
@@ -22,7 +21,7 @@ export const predicateOf = (
   return { ...(parsed ?? { dimension, value: filterValue(value) }), isExcluded }
 }
 
-/** Other screens, asked the same question. */
+/** Links to other screens with the same question. */
 export const useQuestionLinks = (question: Question) => {
   const path = usePath()
   return {

@@ -1,8 +1,9 @@
-import { displayValue, type QuestionState } from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { EyeIcon, MoreIcon } from '@playhead/ui/icons.ts'
-import { ColumnsIcon, FilterIcon, MinusIcon } from '@playhead/ui/subject-icons.ts'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { EyeIcon, MoreIcon } from '@playhead/ui/icons/icons.ts'
+import { ColumnsIcon, FilterIcon, MinusIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
 import { predicateOf, useQuestionLinks } from './question-links.ts'
 
@@ -12,7 +13,7 @@ interface RowMenuProps {
   state: QuestionState
 }
 
-/** What can be done with one value of a dimension. */
+/** The actions for one value of a dimension. */
 export const RowMenu = ({ dimension, value, state }: RowMenuProps) => {
   const links = useQuestionLinks(state.question)
   const text = displayValue(dimension, value)

@@ -1,16 +1,16 @@
 import { configure } from '@testing-library/react'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './metrics-screen.tsx'
 
-// A whole screen with its chart takes a moment on a busy machine.
+// A whole screen with its chart is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
 const address = '/organizations/$organizationId/environments/$environmentId/metrics'
 export const metricsHref = `/organizations/${ids.organization}/environments/${ids.environment}/metrics`
 
-/** In seconds; durations end at whole tens of them. */
+/** In seconds; relative ranges end at a multiple of ten. */
 export const end = Math.ceil(Date.now() / 10_000) * 10
 const timeframe = [end - 86_400, end]
 const envelope = { meta: { aggregation: 'avg' }, timeframe, total_row_count: 1 }
@@ -28,7 +28,7 @@ export const overallOf = (value: number | null) => ({
   },
 })
 
-/** The range before is asked as start and end. */
+/** The range before is requested as start and end. */
 export const isBefore = ({ search }: ReceivedRequest) => search.getAll('timeframe[]').length === 2
 
 export const timeseriesOf = (values: (number | null)[]) => ({

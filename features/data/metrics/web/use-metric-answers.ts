@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { QuestionState } from '@playhead/features/data/filters/web'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { metricEndpoints, metricLimits } from '../contract.ts'
 import type { MetricChoice } from './metric-choice.ts'
@@ -12,7 +12,7 @@ type Query = QuestionState['query']
 const quiet = { quiet: true } as const
 const kept = { placeholderData: keepPreviousData } as const
 
-/** What was asked for what is still shown: an older answer keeps its unit until the new one is there. */
+/** The question of the data on screen: while it is a placeholder, its old unit stays. */
 export const useShown = <Asked>(asked: Asked, isPlaceholder: boolean): Asked => {
   const [shown, setShown] = useState(asked)
   const key = JSON.stringify(asked)
@@ -47,7 +47,7 @@ export type BreakdownAsked = Pick<
   'metric' | 'measurement' | 'dimension' | 'query' | 'order' | 'direction'
 >
 
-/** METR-036; the table and its file ask the same. METR-042 */
+/** METR-036; the table and its CSV file use the same input. METR-042 */
 export const breakdownInput = (asked: BreakdownAsked, question: Query) => ({
   params: { metric: asked.metric },
   query: {
@@ -72,7 +72,7 @@ export const useBreakdown = (asked: BreakdownAsked, question: Query, page: numbe
   })
 }
 
-/** The values of the table with the metric filters and without them, as many as an answer may have. METR-039 */
+/** The values of the table with and without the metric filters, as many as a response may have. METR-039 */
 export const useMetricFilterLookup = (asked: BreakdownAsked, state: QuestionState) => {
   const isFiltered = state.query.metricFilters.length > 0
   const lookup = (question: Query) => {

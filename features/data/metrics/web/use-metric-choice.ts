@@ -15,7 +15,7 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 
-/** What the address chooses besides the question, and ways to choose otherwise. METR-010 */
+/** What the URL chooses in addition to the question, and functions to change it. METR-010 */
 export const useMetricChoice = ({ isHistorical }: { isHistorical: boolean }) => {
   const { search } = useLocation()
   const setSearch = useSetSearch()
@@ -40,7 +40,7 @@ export const useMetricChoice = ({ isHistorical }: { isHistorical: boolean }) => 
         direction: 'desc',
       }),
     setMeasurement: (measurement: Measurement) => set({ measurement }),
-    // What was looked for among browsers says nothing among countries.
+    // A search text for browsers has no meaning for countries.
     setDimension: (dimension: DimensionId) => set({ dimension, query: '' }),
     setQuery: useCallback(
       (query: string) =>

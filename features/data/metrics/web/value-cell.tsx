@@ -1,5 +1,6 @@
-import { FilterableValue, type QuestionState } from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface ValueCellProps {
@@ -7,15 +8,15 @@ interface ValueCellProps {
   dimension: DimensionId
   value: string | null
   name: string
-  /** Where rows are of several dimensions. */
+  /** For tables whose rows have different dimensions. */
   isNamed?: boolean
 }
 
-/** Quiet until somebody is at the row; fingers do not hover. */
+/** Hidden until the row is hovered or focused; always visible on touch screens. */
 const menuLook =
   'opacity-0 focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100 [tr:focus-within_&]:opacity-100 [tr:hover_&]:opacity-100'
 
-/** A value that is one click from being a filter, and what else can be done with it. */
+/** A value that becomes a filter with one click, and a menu with more actions. */
 export const ValueCell = ({ state, dimension, value, name, isNamed = false }: ValueCellProps) => (
   <span className="flex w-full items-center justify-between gap-2">
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

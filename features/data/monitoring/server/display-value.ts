@@ -1,7 +1,7 @@
 import { countryName } from '@playhead/domain/countries.ts'
 import type { MonitoringDimensionId } from '@playhead/metrics/monitoring.ts'
 
-/** What people read in place of a code. */
+/** The readable name of a code. */
 export const displayValue = (
   dimension: MonitoringDimensionId,
   { value, label }: { value: string | null; label: string | null },

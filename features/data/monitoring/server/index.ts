@@ -1,32 +1,30 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { monitoring, realtime } from '../contract.ts'
-import {
-  breakdown,
-  breakdownTimeseries,
-  histogramTimeseries,
-  listDimensions,
-  listMetrics,
-  timeseries,
-} from './read-monitoring.ts'
+import { listDimensions } from './list-dimensions.ts'
+import { listMetrics } from './list-metrics.ts'
+import { readBreakdownTimeseries } from './read-breakdown-timeseries.ts'
+import { readBreakdown } from './read-breakdown.ts'
+import { readHistogramTimeseries } from './read-histogram-timeseries.ts'
+import { readTimeseries } from './read-timeseries.ts'
 
 export const monitoringServer = feature('monitoring', {
   endpoints: [
     implement(monitoring, {
       listMetrics,
       listDimensions,
-      breakdown,
-      timeseries,
-      breakdownTimeseries,
-      histogramTimeseries,
+      breakdown: readBreakdown,
+      timeseries: readTimeseries,
+      breakdownTimeseries: readBreakdownTimeseries,
+      histogramTimeseries: readHistogramTimeseries,
     }),
     implement(realtime, {
       listRealtimeMetrics: listMetrics,
       listRealtimeDimensions: listDimensions,
-      realtimeBreakdown: breakdown,
-      realtimeTimeseries: timeseries,
-      realtimeBreakdownTimeseries: breakdownTimeseries,
-      realtimeHistogramTimeseries: histogramTimeseries,
+      realtimeBreakdown: readBreakdown,
+      realtimeTimeseries: readTimeseries,
+      realtimeBreakdownTimeseries: readBreakdownTimeseries,
+      realtimeHistogramTimeseries: readHistogramTimeseries,
     }),
   ],
 })

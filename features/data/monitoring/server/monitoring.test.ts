@@ -13,7 +13,7 @@ const clickhouse = await testClickHouse()
 const { call, database, clock } = await testApp([monitoringServer], { clickhouse })
 const make = factories(database)
 
-// The clock stands three seconds into a step, so that the step before it is the newest and whole.
+// Three seconds into a step, so that the previous step is the newest complete one.
 const now = new Date((stepOf(Date.now() / 1000) + 3) * 1000)
 clock.now = () => now
 const newest = stepOf(now.getTime() / 1000) - 5
@@ -85,7 +85,7 @@ describe('timeseries', () => {
     const { add, ask } = await setUp()
     await add(
       newest,
-      // Loading; started in this step with a stall; playing; failed while playing; failed while loading; left.
+      // Loading; started in this step, with a stall; playing; failed during playback; failed while loading; left.
       { is_starting_up: true, watch_ms: 5000 },
       { started: true, watch_ms: 4000, rebuffer_ms: 1000, bitrate: 2_000_000 },
       { watch_ms: 5000, bitrate: 4_000_000 },
@@ -193,7 +193,7 @@ describe('breakdown', () => {
       ['fastly', 0.5, expect.closeTo((0.5 - 500 / 6000) * 0.4, 10)],
       ['akamai', expect.closeTo(500 / 6000, 10), expect.closeTo((500 / 6000 - 0.5) * 0.6, 10)],
     ])
-    // Less is worse.
+    // For bitrates, less is worse.
     expect(await rows('current-average-bitrate')).toEqual([
       ['fastly', 1_000_000, 1_000_000],
       ['akamai', 4_000_000, -2_000_000],

@@ -11,7 +11,7 @@ import {
 import { resolveTimeframe } from '@playhead/analytics/timeframe.ts'
 import { refusalOf } from '@playhead/features/data/filters/server'
 
-/** Clocks differ, and a page that was opened at the limit is asked again a little later. */
+/** Clocks differ, and a page that was opened at the limit sends its request again a little later. */
 const graceSeconds = 60
 
 export interface Moment extends NewestStep {
@@ -31,7 +31,7 @@ const checkReach = (field: 'timestamp' | 'timeframe', epochSeconds: number, { no
     : new ApiError('invalid_timeframe', { messages: [message], fields: { timeframe: [message] } })
 }
 
-/** MONI-014, MONI-016: whatever lies after the newest step is not there yet. */
+/** MONI-014, MONI-016: steps after the newest one have no data yet and are cut off. */
 export const rangeOfTimeframe = (
   texts: readonly string[],
   moment: Moment,
@@ -76,7 +76,7 @@ interface Asked {
   timeframe?: readonly string[] | undefined
 }
 
-/** MONI-018: thirty minutes, from a timestamp on or up to the newest step. */
+/** MONI-018: thirty minutes, starting at a timestamp or ending at the newest step. */
 export const windowOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepRange => {
   if (timeframe?.length) return rangeOfTimeframe(timeframe, moment, keptSeconds)
   if (timestamp === undefined)
@@ -86,7 +86,7 @@ export const windowOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepR
   return cut({ first, last: lastOfWindow(first) }, moment)
 }
 
-/** One step, unless a timeframe asks for more. */
+/** One step, unless a timeframe is given. */
 export const momentOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepRange => {
   if (timeframe?.length) return rangeOfTimeframe(timeframe, moment, keptSeconds)
   if (timestamp === undefined) return cut({ first: moment.newest, last: moment.newest }, moment)

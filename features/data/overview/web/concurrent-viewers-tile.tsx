@@ -1,7 +1,7 @@
 import { Sparkline } from '@playhead/charts/sparkline.tsx'
 import { formatNumber } from '@playhead/domain/format.ts'
-import { LiveBadge } from '@playhead/ui/badge.tsx'
-import { Link } from '@playhead/ui/link.tsx'
+import { LiveBadge } from '@playhead/ui/badges/badge.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { TileFrame, tileLink } from './metric-tile.tsx'
@@ -9,7 +9,7 @@ import { useConcurrentViewers } from './use-overview.ts'
 
 const title = 'Concurrent viewers'
 
-/** METR-006: what no question about ended views can say. */
+/** METR-006: questions cover ended views only, so this comes from monitoring. */
 export const ConcurrentViewersTile = () => {
   const { realtime } = useFlags()
   const href = useScreenPath()('monitoring/current-concurrent-viewers')

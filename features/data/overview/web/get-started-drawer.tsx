@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { environments } from '@playhead/features/account/environments/contract'
 import { collector } from '@playhead/features/data/collector/contract'
 import { PlayerSetup } from '@playhead/features/data/collector/web'
-import { Drawer } from '@playhead/ui/drawer.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 import { WaitingHint } from './waiting-hint.tsx'
 
@@ -33,7 +33,7 @@ const Setup = () => {
   return <PlayerSetup environmentKey={environment.data.data.key} address={address.data.data} />
 }
 
-/** What to write into a page so that its player reports here. */
+/** The code that makes a page's player report here. */
 export const GetStartedDrawer = (props: GetStartedDrawerProps) => (
   <Drawer
     isOpen={props.isOpen}

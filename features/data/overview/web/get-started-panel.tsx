@@ -1,8 +1,8 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { CloseIcon } from '@playhead/ui/icons.ts'
-import { Link } from '@playhead/ui/link.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { CloseIcon } from '@playhead/ui/icons/icons.ts'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { WaitingHint } from './waiting-hint.tsx'
 

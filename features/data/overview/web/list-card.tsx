@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Card } from '@playhead/ui/card.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 
 interface ListCardProps {
   title: string
@@ -15,7 +15,7 @@ interface ListCardProps {
     isFetching: boolean
     isPlaceholderData: boolean
   }
-  /** Absent until they are known. */
+  /** Absent while loading. */
   rows: readonly ReactNode[] | undefined
   emptyText: string
   isHistorical: boolean
@@ -23,7 +23,7 @@ interface ListCardProps {
 
 const rowCount = 5
 
-/** The first few of something, and the way to all of it. */
+/** The first few items of a list, with a link to all of them. */
 export const ListCard = (props: ListCardProps) => {
   const { title, description, more, asked, rows, emptyText, isHistorical } = props
   const content = isHistorical ? (

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from '@playhead/charts/sparkline.tsx'
-import { previousLabel } from '@playhead/features/data/metric-chart/web'
-import { ChangePill, changeOf, valueParts } from '@playhead/features/data/metric-values/web'
-import { type QuestionState, questionSearch } from '@playhead/features/data/filters/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
-import { Link } from '@playhead/ui/link.tsx'
+import { previousLabel } from '@playhead/question-kit/charts/previous-question.ts'
+import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { ChangePill } from '@playhead/question-kit/values/change-pill.tsx'
+import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import type { OverviewCard } from './use-overview.ts'
@@ -21,7 +23,7 @@ interface TileFrameProps {
   children: ReactNode
 }
 
-/** A number with where it comes from; the whole of it leads to where its title does. */
+/** A number with its source; the whole tile is a link to the same place as its title. */
 export const TileFrame = ({ title, figure, unit, note, ...rest }: TileFrameProps) => (
   <li
     className={`ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong has-[a]:hover:border-line-strong ${rest.isWide ? 'md:col-span-2' : ''}`}
@@ -43,7 +45,7 @@ export const TileFrame = ({ title, figure, unit, note, ...rest }: TileFrameProps
   </li>
 )
 
-/** Lies over the tile, so that a press anywhere on it opens it. */
+/** Covers the tile, so that a press anywhere on it opens the link. */
 export const tileLink = 'after:absolute after:inset-0 after:rounded-lg after:content-[""]'
 
 const known = (value: string): value is MetricId => Object.hasOwn(metrics, value)
@@ -85,7 +87,7 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
           <>
             <ChangePill change={change} hasArrow />
             <span>
-              vs {/* The same unit stands beside the figure; once more, it would break the line. */}
+              vs {/* The figure already shows the unit; repeating it would wrap the line. */}
               {before.unit === unit
                 ? before.figure
                 : formatMetricValue(card.previousValue, metric, measurement)}{' '}

@@ -1,13 +1,11 @@
-import {
-  CopyLinkButton,
-  FilterBar,
-  TimeframePicker,
-  useQuestion,
-} from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
+import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
+import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useParam } from '@playhead/web-kit/navigation.ts'
 import { GetStartedPanel } from './get-started-panel.tsx'
@@ -32,7 +30,7 @@ export const Screen = () => {
   return (
     <>
       <PageHeader title="Data Overview">
-        {/* METR-003: without the panel its button stands here. */}
+        {/* METR-003: its button replaces the dismissed panel. */}
         {isIntegrated === false && isDismissed && (
           <Button kind="primary" onClick={setup.open}>
             Get started with Data

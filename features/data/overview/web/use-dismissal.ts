@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const keyOf = (environmentId: string) => `playhead:get-started-dismissed:${environmentId}`
 
-// Storage may be switched off; then the panel comes back with the next visit.
+// When storage is blocked, the panel returns on the next visit.
 const read = (key: string) => {
   try {
     return localStorage.getItem(key) !== null
@@ -19,7 +19,7 @@ const write = (key: string) => {
   }
 }
 
-/** METR-002: remembered for each environment by itself. */
+/** METR-002: stored per environment. */
 export const useDismissal = (environmentId: string) => {
   const key = keyOf(environmentId)
   const [dismissedKey, setDismissedKey] = useState<string>()

@@ -8,7 +8,7 @@ import { overview } from '../contract.ts'
 
 const waitingEveryMs = 3_000
 
-/** What the session knew, so that nothing moves when the answer says the same. */
+/** The status from the session, so that the layout does not shift when the response agrees. */
 const useRemembered = (environmentId: string) => {
   const environment = useEnvironment()
   if (environment?.id !== environmentId || environment.status === undefined) return undefined
@@ -16,7 +16,7 @@ const useRemembered = (environmentId: string) => {
   return { data: { id, status, integrated: status === 'integrated' } }
 }
 
-/** METR-004: asked until views arrive; then what is on the screen is asked anew. */
+/** METR-004: polls until views arrive, then refreshes the screen. */
 export const useIntegration = (environmentId: string) => {
   const remembered = useRemembered(environmentId)
   const status = useQuery({
@@ -35,7 +35,7 @@ export const useIntegration = (environmentId: string) => {
     before.current = told
   }, [told])
   return {
-    /** Unknown for as long as nobody answered. */
+    /** Undefined until the first response. */
     isIntegrated: answer?.integrated,
     isProcessing: answer?.status === 'views_processing',
   }

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { errors } from '@playhead/features/data/errors/contract'
-import type { QuestionState } from '@playhead/features/data/filters/web'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
 import { monitoring } from '@playhead/features/data/monitoring/contract'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { overview } from '../contract.ts'
 
 const quiet = { quiet: true } as const
 const listedErrors = 5
-/** More than are shown, because several may speak of the same views. */
+/** More than are shown, because several may describe the same views. */
 const listedInsights = 25
-/** Samples are taken every five seconds; a look at the overview needs half of them. */
+/** Samples are taken every five seconds; every other one is enough for the overview. */
 const viewersEveryMs = 10_000
 
 /** METR-005 */
@@ -30,9 +30,7 @@ export const useTopErrors = (state: QuestionState) =>
     placeholderData: keepPreviousData,
   })
 
-export type TopErrors = ReturnType<typeof useTopErrors>
-
-/** Which views worsen the score most, each of more than 1 % of them. */
+/** The groups of views that worsen the score most, each with more than 1 % of the views. */
 export const useWorst = (state: QuestionState) =>
   useQuery({
     ...query(
@@ -49,7 +47,7 @@ export const useWorst = (state: QuestionState) =>
 
 export type Worst = ReturnType<typeof useWorst>
 
-/** METR-006: of the last 30 minutes and all views, whatever is looked at. */
+/** METR-006: always the last 30 minutes of all views, whatever the screen filters. */
 export const useConcurrentViewers = () => {
   const { realtime } = useFlags()
   return useQuery({

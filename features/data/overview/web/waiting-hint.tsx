@@ -1,5 +1,5 @@
-import { LiveBadge } from '@playhead/ui/badge.tsx'
-import { CheckCircleIcon } from '@playhead/ui/icons.ts'
+import { LiveBadge } from '@playhead/ui/badges/badge.tsx'
+import { CheckCircleIcon } from '@playhead/ui/icons/icons.ts'
 
 interface WaitingHintProps {
   isIntegrated: boolean
@@ -13,7 +13,7 @@ const textOf = ({ isIntegrated, isProcessing }: WaitingHintProps) => {
     : 'Waiting for the first view. Its numbers show up here by themselves.'
 }
 
-/** Says what is going on while nothing is there to see. */
+/** Explains what is happening while there is no data to show. */
 export const WaitingHint = (props: WaitingHintProps) => (
   <output className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
     {props.isIntegrated ? (

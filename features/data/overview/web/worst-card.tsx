@@ -1,18 +1,17 @@
-import {
-  displayValue,
-  isDimension,
-  parsePredicate,
-  predicateValue,
-  type QuestionState,
-  questionSearch,
-  useDimensionName,
-  withPredicate,
-} from '@playhead/features/data/filters/web'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { formatMetricDifference } from '@playhead/metrics/format.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { Link } from '@playhead/ui/link.tsx'
-import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import {
+  isDimension,
+  parsePredicate,
+  predicateValue,
+} from '@playhead/question-kit/question/predicate.ts'
+import { questionSearch, withPredicate } from '@playhead/question-kit/question/question.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { ListCard, ListRow } from './list-card.tsx'
@@ -24,7 +23,7 @@ type Row = NonNullable<Worst['data']>['data'][number] & { dimension: DimensionId
 
 const shown = 5
 
-/** Values that the very same views have say the same; the first of them stands for all. */
+/** Values with identical views are duplicates; only the first is shown. */
 const distinct = (asked: Worst) => {
   const rows = new Map<string, Row>()
   for (const row of asked.data?.data ?? []) {
@@ -35,7 +34,7 @@ const distinct = (asked: Worst) => {
   return asked.data && [...rows.values()].slice(0, shown)
 }
 
-/** The worst breakdown: each leads to the score of those views alone. */
+/** The values with the worst impact; each links to the score of its views. */
 export const WorstCard = ({ state }: { state: QuestionState }) => {
   const path = usePath()
   const asked = useWorst(state)
@@ -68,9 +67,7 @@ export const WorstCard = ({ state }: { state: QuestionState }) => {
         <ListRow
           key={`${row.filterColumn}:${row.filterValue}`}
           value={<ScoreBadge score={row.metric * 100} />}
-          detail={formatMetricDifference(-row.negativeImpactScore, metrics[metric], 'avg', {
-            isFine: true,
-          })}
+          detail={formatMetricDifference(-row.negativeImpactScore, metrics[metric], 'avg')}
         >
           <span className="text-ink-3">{nameOf(row.dimension)}</span>
           <Link kind="plain" href={hrefOf(row)}>

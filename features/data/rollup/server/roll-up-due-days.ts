@@ -2,7 +2,7 @@ import { dueDays, removeReplacedDays, rollUp } from '@playhead/analytics/roll-up
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 
-/** Days whose views came or changed since they were added up; answers how many. */
+/** Rolls up the days whose views are new or changed since the last run; returns their number. */
 export const rollUpDue = async (app: App, signal?: AbortSignal): Promise<number> => {
   const days = await dueDays(app.clickhouse, app.clock.now())
   for (const day of days) {

@@ -48,7 +48,7 @@ test('the command keeps the sums of days whose views retention has begun to remo
   await viewFactory(clickhouse, environment)({ view_end, retention_days: 7 })
   const options = rollupCommand.options.parse({ environment: environment.id, from: day })
   const later = { ...app, clock: { now: () => new Date(Date.now() + 8 * dayMs) } }
-  // Nothing is lost while there are no sums yet.
+  // A first rollup cannot lose views, so it runs; a second one could.
   expect(await rollupCommand.run(later, options)).toEqual({ days: 1, kept: 0 })
   expect(await rollupCommand.run(later, options)).toEqual({ days: 0, kept: 1 })
   expect(await countViews(environment)).toBe(1)

@@ -5,7 +5,7 @@ import { listSeen } from './seen-sub-properties.sql.ts'
 
 const { rowsMax } = subPropertyLimits
 
-/** Players carry the id alone, so it is the name too. */
+/** Players send only the id, so it also serves as the name. */
 export const listSubProperties: Handlers<typeof subProperties>['list'] = async ({
   environment,
   query,

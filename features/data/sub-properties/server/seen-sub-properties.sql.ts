@@ -6,7 +6,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 
 const SeenRow = z.object({ id: z.string(), last_seen_at: z.string() })
 
-/** Older versions of a view carry no other sub-property often enough to pay for leaving them out here. */
+/** Reads older versions of views too: they rarely have another sub-property, and excluding them would be expensive. */
 export const listSeen = (environment: Environment, limit: number, signal: AbortSignal) =>
   inTurn(environment, signal, () =>
     environment.clickhouse.rows(

@@ -21,7 +21,7 @@ import {
 
 const textForm = /^(!?)([a-z0-9_]+):([^]*)$/
 
-/** What the parts say of themselves wins over what their view says last. */
+/** An attribute that the subviews have themselves is filtered there, not on the last value of their view. */
 const subviewFilterOf = (type: SubviewType, text: string): SubviewFilter | undefined => {
   const [, sign, name, value] = textForm.exec(text) ?? []
   if (name === undefined || value === undefined || !isSubviewAttribute(type, name)) return undefined
@@ -32,7 +32,7 @@ const subviewFilterOf = (type: SubviewType, text: string): SubviewFilter | undef
   }
 }
 
-/** Here the empty value stands for no value at all, whether views were told an empty text or nothing. */
+/** Here the empty value means "no value": it matches views with an empty text as well as with null. */
 const viewFilters = (text: string): string[] =>
   text.endsWith(`:${noValue}`) ? [text, `${text.slice(0, -noValue.length)}__null__`] : [text]
 
@@ -58,7 +58,7 @@ export const subviewQuestionOf = (
   return { type, question, filters }
 }
 
-/** METR-057: an attribute of parts is a dimension to filter by as any other is. */
+/** METR-057: an attribute of subviews counts as a filter like any other dimension. */
 const checkFilterCount = (
   ofParts: readonly SubviewFilter[],
   { filters }: Question,
@@ -75,7 +75,7 @@ const checkFilterCount = (
   }
 }
 
-/** All attributes of the parts, unless some are named. */
+/** Defaults to all attributes of the subviews. */
 export const groupByOf = (
   type: SubviewType,
   names: readonly string[] | undefined,

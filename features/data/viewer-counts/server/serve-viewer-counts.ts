@@ -20,13 +20,13 @@ const dimensions: readonly CountedDimension[] = [
   'video_id',
 ]
 
-/** One sentence for every way in which a token can be wrong. */
+/** The same message for every kind of invalid token. */
 const refused = () =>
   forbidden(
     'Counts need a valid token. Sign one with a signing key of the environment, for the id to count, its kind and a time to come.',
   )
 
-/** The token names all there is to know: by its key the environment, by its audience the kind of id. */
+/** The token determines everything: its key the environment, its audience the kind of id. */
 const openCounts = async (
   app: App,
   token: string,

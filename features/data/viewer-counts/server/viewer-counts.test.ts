@@ -14,7 +14,7 @@ const { api, call, clock, database } = await testApp([signingKeysServer, viewerC
 })
 const make = factories(database)
 
-// Three seconds into a step: the step before it is the newest that is whole.
+// Three seconds into a step: the previous step is the newest complete one.
 const now = new Date((stepOf(Date.now() / 1000) + 3) * 1000)
 clock.now = () => now
 const newest = stepOf(now.getTime() / 1000) - 5
@@ -60,7 +60,7 @@ describe('counts at the root', () => {
       { ...live, viewer_id: 'ben', is_starting_up: true },
       { ...live, viewer_id: 'eve', is_watching: false },
       { video_id: 'other', viewer_id: 'joe' },
-      // Two players that do not say whose they are.
+      // Two players that do not identify their viewer.
       { ...live, viewer_id: null },
       live,
     )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { columnTypes, type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
+import { columnTypes } from '@playhead/metrics/column-kinds.ts'
+import { type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
@@ -24,7 +25,7 @@ const setUp = async () => {
   return { add: viewFactory(clickhouse, environment), tenant, environment }
 }
 
-/** Another value for each column, with what is hard to write down in it. */
+/** A distinct value for each column, including characters that are hard to encode. */
 const valueOf = (column: ViewColumn, index: number): unknown => {
   const values: Partial<Record<(typeof columnTypes)[keyof typeof columnTypes], unknown>> = {
     [columnTypes.label]: `${column} "quoted" \\ / ü`,

@@ -9,18 +9,20 @@ const keyColumns = [
   'is_deleted',
 ] satisfies ViewColumn[] as readonly string[]
 
-/** In the order in which `packed_views` packs them, which is that of the table `views`. */
+/** In the order of `packed_views`, which is that of the table `views`. */
 const packedColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
   (column) => !keyColumns.includes(column),
 )
 
 const Packed = z.array(z.unknown())
 
-/** Values as the table gives them: moments as ISO text, ids of errors as numbers however the engine wrote them. */
+/**
+ * Values in the form of the table: timestamps as ISO text, error ids as numbers whether ClickHouse quoted them or not.
+ */
 export function unpackView(packed: string): Record<string, unknown> {
   const values = Packed.parse(JSON.parse(packed))
   return Object.fromEntries(
-    // A column that the table got after the row was packed is not in it.
+    // The row has no value for a column that was added after it was packed.
     packedColumns.map((column, index) => [column, valueOf(column, values[index] ?? null)]),
   )
 }

@@ -28,7 +28,7 @@ export const presentListedView = (
 type Fields = Record<string, ViewColumn>
 type Present<F extends Fields, Value> = { [Field in keyof F]: Value }
 
-/** The columns of one group of fields, each under its name on the wire. */
+/** One group of fields, with the values of their columns. */
 const present = <F extends Fields, Value>(
   fields: F,
   valueOf: (column: ViewColumn) => unknown,
@@ -37,11 +37,11 @@ const present = <F extends Fields, Value>(
     Object.entries(fields).map(([field, column]) => [field, valueOf(column)]),
   ) as Present<F, Value>
 
-/** Clients that know environments as numbers get one that is always the same and safe to count with. */
+/** Clients that expect a numeric environment id get a stable one that fits into a safe integer. */
 const propertyNumber = (environmentId: string) =>
   Number.parseInt(environmentId.replaceAll('-', '').slice(0, 12), 16)
 
-/** `5:07pm UTC` */
+/** For example `5:07pm UTC`. */
 const shortTime = (iso: string) => {
   const at = new Date(iso)
   const hour = at.getUTCHours()
@@ -61,7 +61,7 @@ const isNumber = (value: unknown) => typeof value === 'number'
 const isObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Of a view that was imported, only that it has a list of something is known. */
+/** For imported views, the timeline is only known to be a list. */
 const isEvent = (item: unknown): item is TimelineEvent => {
   if (!isObject(item)) return false
   const { name, viewer_time, event_time, playback_time, details } = item as Partial<TimelineEvent>
@@ -74,7 +74,7 @@ const isEvent = (item: unknown): item is TimelineEvent => {
   )
 }
 
-/** An event from before the playhead was known stands where the last known one was. */
+/** An event before the first known playhead gets the last known position, initially 0. */
 const presentEvents = (timeline: string) => {
   let playhead = 0
   return (JSON.parse(timeline) as unknown[]).filter(isEvent).map((event) => {
@@ -89,7 +89,7 @@ const presentEvents = (timeline: string) => {
   })
 }
 
-/** Never in exponent form. */
+/** Avoids exponent notation. */
 const decimalText = (value: number) => {
   const text = String(value)
   return text.includes('e-') ? value.toFixed(20).replace(/0+$/, '') : text

@@ -9,7 +9,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { unpackView } from './packed-view.ts'
 
 export interface ViewFilter {
-  /** `any`: whichever error. */
+  /** `any`: views with any error. */
   errorId: number | 'any' | undefined
   viewerId: string | undefined
 }
@@ -36,7 +36,7 @@ const ofError = (errorId: ViewFilter['errorId']) => {
   return errorId === 'any' ? sql`error_type_id IS NOT NULL` : sql`error_type_id = ${uint(errorId)}`
 }
 
-/** The id the customer gave, or the random one of the player. */
+/** The id that the customer gave, or the random one of the player. */
 const ofViewer = (viewerId: string | undefined) =>
   viewerId === undefined
     ? sql`true`
@@ -74,7 +74,7 @@ interface Page {
   direction: 'asc' | 'desc'
 }
 
-/** A page most often lies at the edge of the range, so parts of it are read first, each eight times the one before. */
+/** A page is usually near the edge of the range, so parts of the range are tried first, each eight times larger. */
 const sharesOfRange = [1 / 512, 1 / 64, 1 / 8, 1]
 
 export const listViews = async (
@@ -119,12 +119,12 @@ const listWithin = (
   )
 
 type MomentColumn = 'view_start' | 'view_end' | 'inserted_at' | 'updated_at'
-/** A row of the table with its moments as ISO text. */
+/** A row of the table, with timestamps as ISO text. */
 export type StoredView = Omit<ViewRow, MomentColumn> & Record<MomentColumn, string>
 
 const PackedRow = z.object({ view_end: z.string(), version: z.number(), packed: z.string() })
 
-/** The newest row that was not deleted. One row needs one thread. */
+/** The newest version that is not deleted. One thread suffices for one row. */
 export const findView = async (
   environment: Environment,
   viewId: string,

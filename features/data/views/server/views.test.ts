@@ -110,7 +110,7 @@ describe('200: the list', () => {
     await addViews(
       ...Array.from({ length: 27 }, (_, at) => ({
         view_id: `view ${String(at).padStart(2, '0')}`,
-        // Three end at the same moment: the id settles their order.
+        // Three end at the same moment: the id decides their order.
         view_end: now - hour - Math.max(at, 3) * 1000,
       })),
     )
@@ -158,7 +158,7 @@ describe('200: the list', () => {
     const seconds = (time: number) => String(Math.floor(time / 1000))
     const between = [seconds(now - 4 * hour), seconds(now - 2 * hour)]
     expect(await found({ timeframe: between })).toBe('d')
-    // Both forms of a list, and one text alone.
+    // Both forms of a list, and a single text.
     expect((await list('?timeframe=60:minutes&filters=country:DE')).ids.length).toBe(2)
   })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errors } from '@playhead/features/data/errors/contract'
-import type { QuestionState } from '@playhead/features/data/filters/web'
-import { Select } from '@playhead/ui/select.tsx'
+import { errorQuestions } from '@playhead/question-contract/error-questions.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Select } from '@playhead/ui/choices/select.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 import { shortErrorCode } from './error-code-pill.tsx'
 import type { ViewSearchState } from './use-view-search.ts'
@@ -11,11 +11,11 @@ const everything = 'all'
 
 const useErrors = ({ query: asked, resolved }: QuestionState) =>
   useQuery({
-    ...query(errors.list, { query: { ...asked, limit: offeredErrors } }, { quiet: true }),
+    ...query(errorQuestions.list, { query: { ...asked, limit: offeredErrors } }, { quiet: true }),
     enabled: !resolved.isHistorical,
   }).data?.data ?? []
 
-/** All views, those with whichever error, or those with one of the errors there are. */
+/** All views, those with any error, or those with one of the known errors. */
 export const ErrorChoice = ({
   state,
   search,

@@ -1,4 +1,4 @@
-import { Badge } from '@playhead/ui/badge.tsx'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
 
 const shownLength = 10
 

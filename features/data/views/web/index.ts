@@ -4,7 +4,7 @@ import { RelatedViewsWaiting } from './related-views-waiting.tsx'
 
 export { ErrorCodePill, shortErrorCode } from './error-code-pill.tsx'
 
-/** Fetched when it is shown: what a front door hands on at once would come with the first page. */
+/** Loaded when shown: a static export of this index would be part of the first page's bundle. */
 export const RelatedViews = lazyPart(
   'RelatedViews',
   () => import('./related-views.tsx'),

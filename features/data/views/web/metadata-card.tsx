@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { unknownValue } from '@playhead/domain/format.ts'
-import { useDimensionName } from '@playhead/features/data/filters/web'
-import { Card } from '@playhead/ui/card.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { Switch } from '@playhead/ui/switch.tsx'
+import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { ViewDetail } from './use-views.ts'
 import { useViewsLike } from './view-links.ts'
 import { type MetadataGroup, type Metadatum, viewMetadata } from './view-metadata.ts'
@@ -53,7 +53,7 @@ const Group = ({ group, nameOf, likeThis }: GroupProps) => (
   </section>
 )
 
-/** METR-046: what is known of the view; each value leads to the views that have it in common. */
+/** METR-046: the attributes of the view; each value links to the views that share it. */
 export const MetadataCard = ({ view }: { view: ViewDetail }) => {
   const [hasEmpty, setHasEmpty] = useState(false)
   const groups = viewMetadata(view, hasEmpty)

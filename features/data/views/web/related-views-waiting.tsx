@@ -1,6 +1,6 @@
-import { Loading, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 
-/** Keeps the place of the first rows while the table is on its way. */
+/** Placeholder for the first rows while the table loads. */
 export const RelatedViewsWaiting = () => (
   <Loading label="Loading the views">
     <div className="min-h-[420px] p-5">

@@ -1,8 +1,8 @@
 import { configure, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useQuestion } from '@playhead/features/data/filters/web'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
+import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { aListedView, listAnswer } from './fixtures/view-answers.ts'
 import { RelatedViews } from './related-views.tsx'
 
@@ -15,7 +15,7 @@ const open = (answer: GivenAnswer) =>
     api: { 'GET /data/v1/video-views': answer },
   })
 
-// A busy machine draws whole screens slowly.
+// Rendering whole screens is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
@@ -42,7 +42,7 @@ test('METR-085 lists the views of the same question with what failed in them', a
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
   expect(cells).toEqual([
-    '91.3',
+    '91.30',
     '1 hour ago',
     '8.1 m',
     'Windows',
@@ -54,7 +54,7 @@ test('METR-085 lists the views of the same question with what failed in them', a
   const asked = requests.find(({ path }) => path === '/data/v1/video-views')?.search
   expect(asked?.getAll('filters[]')).toEqual(['country:DE'])
   expect(asked?.get('error_id')).toBe('77')
-  // The page of the address is that of another table.
+  // The page in the URL belongs to another table.
   expect(asked?.get('page')).toBe('1')
 })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import type { QuestionState } from '@playhead/features/data/filters/web'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { type Direction, useViews } from './use-views.ts'
 import { relatedViewColumns } from './view-columns.tsx'
 import { ViewsTable } from './views-table.tsx'
@@ -11,7 +11,7 @@ interface RelatedViewsProps {
   errorId?: string
 }
 
-/** METR-085, METR-086: the views that a number was counted from. */
+/** METR-085, METR-086: the views behind a number. */
 export const RelatedViews = ({ state, errorId }: RelatedViewsProps) => {
   const [direction, setDirection] = useState<Direction>('desc')
   const views = useViews(state, { errorId, direction, pageName: 'views_page' })

@@ -4,7 +4,7 @@ import type { Direction } from './use-views.ts'
 
 const typingMs = 300
 
-/** What is typed is asked for once nobody types any more; the address may change beneath it. */
+/** A request is sent once typing pauses; the URL may change while the user types. */
 const useViewerId = () => {
   const setSearch = useSetSearch()
   const given = useSearchValue('viewer_id') ?? ''
@@ -28,7 +28,7 @@ const useViewerId = () => {
 
 const isErrorId = (text: string | undefined) => text === 'any' || /^\d{1,15}$/.test(text ?? '')
 
-/** What the list is searched by besides its question, as the address has it. */
+/** What the list is searched by in addition to its question, as stored in the URL. */
 export const useViewSearch = () => {
   const setSearch = useSetSearch()
   const errorText = useSearchValue('error_id')

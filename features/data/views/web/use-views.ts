@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type QuestionState, retentionDaysOf } from '@playhead/features/data/filters/web'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { retentionDaysOf } from '@playhead/question-kit/timeframe/timeframe.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { useFlags } from '@playhead/web-kit/use-session.ts'
@@ -17,11 +18,11 @@ export interface ViewSearch {
   errorId?: string | undefined
   viewerId?: string | undefined
   direction?: Direction
-  /** The parameter of the address that holds the page. */
+  /** The URL parameter for the page. */
   pageName?: string
 }
 
-/** VIEW-004. Of historical ranges only sums are kept, so nothing is asked. */
+/** VIEW-004. For historical ranges only sums are stored, so no request is sent. */
 export const useViews = (state: QuestionState, search: ViewSearch = {}) => {
   const { errorId, viewerId, direction = 'desc', pageName } = search
   const paging = usePageParameter(pageName)
@@ -55,7 +56,7 @@ export const failureOf = ({ list }: ViewList) =>
     ? { message: failedText, onRetry: () => void list.refetch() }
     : undefined
 
-/** VIEW-006: whether the environment has any view at all, asked only where a list is empty. */
+/** VIEW-006: whether the environment has any view at all; requested only when a list is empty. */
 export const useHasViews = (isAsked: boolean) => {
   const flags = useFlags()
   const days = Math.min(retentionDaysOf({ ...flags, historicalMetrics: false }), 100)
@@ -70,4 +71,3 @@ export const useView = (id: string) =>
   useQuery({ ...query(views.retrieve, { params: { id } }, quiet), enabled: id !== '' })
 
 export type ViewDetail = NonNullable<ReturnType<typeof useView>['data']>['data']
-export type ViewEvent = ViewDetail['events'][number]

@@ -4,10 +4,11 @@ import {
   formatFullDate,
   unknownValue,
 } from '@playhead/domain/format.ts'
-import { FilterableValue, type QuestionState } from '@playhead/features/data/filters/web'
-import type { Column } from '@playhead/ui/data-table.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { ErrorCodePill } from './error-code-pill.tsx'
 import type { ListedView } from './use-views.ts'
@@ -34,7 +35,7 @@ const ErrorTypeLink = ({ id }: { id: number }) => {
   )
 }
 
-/** Scores travel as fractions. */
+/** The API returns scores as fractions. */
 const shownScore = (score: number | null) => (score === null ? null : score * 100)
 
 const viewEnd: ViewColumn = {

@@ -24,7 +24,7 @@ const playhead = () => screen.findByRole('slider', { name: 'Playhead' })
 const moment = () => screen.getByRole('region', { name: 'At this moment' })
 const at = async () => (await playhead()).getAttribute('aria-valuenow')
 
-// A busy machine draws whole screens slowly.
+// Rendering whole screens is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -108,10 +108,10 @@ describe('what is known of a view', () => {
     )
     await screen.findByText('Viewer Experience Score')
     const figures = {
-      'Viewer Experience Score': '95.1',
-      'Playback Success Score': '100.0',
-      'Startup Time Score': '94.6',
-      'Smoothness Score': '60.0',
+      'Viewer Experience Score': '95.05',
+      'Playback Success Score': '100.00',
+      'Startup Time Score': '94.64',
+      'Smoothness Score': '60.00',
       'Video Quality Score': 'N/A',
       'Watch time': '8.1 m',
       'Playing time': '8.1 m',
@@ -193,7 +193,7 @@ describe('what is known of a view', () => {
     expect(within(geography).getByRole('link', { name: 'Sweden' }).getAttribute('href')).toBe(
       `${base}/views?filters[]=country:SE`,
     )
-    // A city is no dimension that views can be filtered by.
+    // A city is not a dimension for filters.
     expect(within(geography).queryByRole('link', { name: 'Lund' })).toBeNull()
     expect(within(geography).queryByText('Region')).toBeNull()
     await userEvent.click(screen.getByRole('switch', { name: 'Show empty' }))
@@ -391,7 +391,7 @@ describe('replay', () => {
     expect(screen.getByText('201, 201 failed')).toBeTruthy()
     await userEvent.click(toggle)
     const lane = screen.getByRole('group', { name: 'Requests, one in a row' })
-    // Only what is in sight is drawn.
+    // Only events in the visible window are drawn.
     expect(within(lane).getAllByText('×').length).toBeLessThan(40)
   })
 

@@ -2,7 +2,7 @@ import type { ViewDetail } from './use-views.ts'
 
 type Told = number | string | null | undefined
 
-/** VIEW-013: decimals travel as texts. */
+/** VIEW-013: the API returns decimals as text. */
 const numberOrNull = (told: Told) => {
   if (told === null || told === undefined || told === '') return null
   const number = Number(told)
@@ -19,7 +19,7 @@ const scaling = (total: Told, playbackTime: number | null) => {
   return scaled / playbackTime
 }
 
-/** VIEW-012: the measures of a view. Times are milliseconds, scores and percentages fractions of 1. */
+/** VIEW-012: the measures of a view. Times are in milliseconds, scores and percentages are fractions of 1. */
 export const viewFacts = (view: ViewDetail) => {
   const playbackTime = numberOrNull(view.viewTotalContentPlaybackTime)
   return {

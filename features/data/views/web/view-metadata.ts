@@ -1,4 +1,3 @@
-import { displayValue, type Predicate, predicateValue } from '@playhead/features/data/filters/web'
 import { camelName } from '@playhead/contract-kit/case-seam.ts'
 import {
   type Dimension,
@@ -6,6 +5,8 @@ import {
   type DimensionCategory,
 } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensionIds, dimensions } from '@playhead/metrics/dimensions.ts'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import { type Predicate, predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import { decimalFields, flagFields, maybeFlagFields, numberFields, textFields } from '../fields.ts'
 import type { ViewDetail } from './use-views.ts'
 
@@ -17,22 +18,22 @@ const fields = {
   ...maybeFlagFields,
 }
 
-/** The field of the answer that shows a column; the older one where two do. */
+/** The field that shows a column; the older one where there are two. */
 const fieldOfColumn = new Map<string, string>(
   Object.entries(fields)
     .toReversed()
     .map(([field, column]) => [column, camelName(field)]),
 )
 
-/** These stand in the answer as something else than what filters compare with. */
+/** The response has these in another form than filters compare with. */
 const notFilterable = new Set<DimensionId>(['player_preload', 'player_autoplay'])
 
 export interface Metadatum {
   id: DimensionId
-  /** As filters write it; null where the view does not know it. */
+  /** In the form of filters; null when the view has no value. */
   value: string | null
   text: string
-  /** The filter that finds the views that have it in common. */
+  /** The filter for views with the same value. */
   predicate: Predicate | undefined
 }
 
@@ -75,7 +76,7 @@ const titleOf = (category: DimensionCategory) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Everything that describes the view, in the order of the dimension list. METR-046 */
+/** All attributes of the view, in the order of the dimension list. METR-046 */
 export const viewMetadata = (view: ViewDetail, hasEmpty: boolean): MetadataGroup[] =>
   dimensionCategories
     .map((category) => ({

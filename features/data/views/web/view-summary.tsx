@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { formatDuration, formatNumber, unknownValue } from '@playhead/domain/format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
-import { Card } from '@playhead/ui/card.tsx'
-import { ScoreBadge } from '@playhead/ui/score-badge.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
 import type { ViewFacts } from './view-facts.ts'
 
 const asPercent = (score: number | null) => (score === null ? null : score * 100)

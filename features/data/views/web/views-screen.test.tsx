@@ -40,7 +40,7 @@ const asked = ({ requests }: Opened) =>
   requests.filter(({ method, path }) => method === 'GET' && path === '/data/v1/video-views')
 const lastAsked = (opened: Opened) => asked(opened).at(-1)?.search
 
-// A busy machine draws whole screens slowly.
+// Rendering whole screens is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
@@ -71,7 +71,7 @@ test('VIEW-001 VIEW-002 VIEW-003 VIEW-004 views are listed 25 at a time with wha
   const cells = within(row)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
-  expect(cells).toEqual(['1 hour ago', '8.1 m', 'Firefox', 'Windows', 'Germany', '–', '91.3'])
+  expect(cells).toEqual(['1 hour ago', '8.1 m', 'Firefox', 'Windows', 'Germany', '–', '91.30'])
   const failed = screen.getByRole('row', { name: /Night Train North/ })
   expect(within(failed).getByText('MEDIA_ERR_…')).toBeTruthy()
   expect(within(failed).getByText('N/A')).toBeTruthy()
@@ -115,9 +115,9 @@ test('the list is turned around by the end of the views, from its first page', a
 test('VIEW-005 a list that could not be loaded says so and is asked for again', async () => {
   let isBroken = true
   await open({ [list]: () => (isBroken ? { status: 500 } : listAnswer([aListedView()])) })
-  // Server trouble is tried again before it is told.
+  // Server errors are retried before they are shown.
   expect(await screen.findByText('Error: Request Failed', {}, { timeout: 8_000 })).toBeTruthy()
-  // The rest of the page goes on.
+  // The rest of the page keeps working.
   expect(screen.getByRole('button', { name: /Last 24 hours/ })).toBeTruthy()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -165,7 +165,7 @@ test('views are searched by viewer and by error', async () => {
   )
   await waitFor(() => expect(lastAsked(opened)?.get('viewer_id')).toBe('ann'))
   expect(lastAsked(opened)?.get('page')).toBe('1')
-  // One question for what was typed, none for each letter.
+  // One request for the typed text, not one per letter.
   expect(new Set(asked(opened).map(({ search }) => search.get('viewer_id')))).toEqual(
     new Set([null, 'ann']),
   )

@@ -1,18 +1,15 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import {
-  CopyLinkButton,
-  FilterBar,
-  type QuestionState,
-  TimeframePicker,
-  useQuestion,
-} from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
-import { SearchField } from '@playhead/ui/search-field.tsx'
+import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
+import { type QuestionState, useQuestion } from '@playhead/question-kit/question/use-question.ts'
+import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { SearchField } from '@playhead/ui/fields/search-field.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { ErrorChoice } from './error-choice.tsx'
 import { useHasViews, useViews, type ViewList } from './use-views.ts'
@@ -56,7 +53,7 @@ const NoViews = ({ state, search }: NoViewsProps) => {
   )
 }
 
-/** In words, so that it can be read without going to the end of the table. */
+/** In the title, so that the count is readable without going to the end of the table. */
 const countOf = ({ list }: ViewList) => {
   const total = list.data?.totalRowCount
   if (total === undefined) return 'Views that ended in the timeframe'

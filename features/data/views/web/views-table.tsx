@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { defaultTimeframe, type QuestionState } from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { openRow } from '@playhead/ui/open-row.ts'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { defaultTimeframe } from '@playhead/question-kit/timeframe/timeframe.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { openRow } from '@playhead/ui/tables/open-row.ts'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import {
   type Direction,
   failureOf,
@@ -24,7 +25,7 @@ interface ViewsTableProps {
   onDirection: (direction: Direction) => void
 }
 
-/** TIME-008: days older than that are kept as sums. */
+/** TIME-008: for older days only sums are stored. */
 const Historical = ({ state }: { state: QuestionState }) => (
   <EmptyState
     title="Views aren’t available for the selected time range"

@@ -2,8 +2,14 @@ import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { askChange } from '@playhead/analytics/change/ask-change.ts'
 import type { Question } from '@playhead/analytics/question.ts'
 import type { Timeframe } from '@playhead/analytics/timeframe.ts'
-import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
-import { asking, measurementOf, metricOf } from '@playhead/features/data/metrics/server'
+import {
+  asking,
+  measurementOf,
+  metricOf,
+  questionOf,
+  refuseHistorical,
+  timeframeOf,
+} from '@playhead/features/data/filters/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { why } from '../contract.ts'
 

@@ -25,7 +25,7 @@ const setUp = async () => {
   }
 }
 
-/** A day of the demo's calendar: its views are the same whenever it is asked. */
+/** A day of the demo's calendar: its views are always the same. */
 const brokenDay = Date.UTC(2026, 10, 15)
 
 const movedBy = (byMs: number) => (row: Record<string, unknown>) => {
@@ -36,7 +36,7 @@ const movedBy = (byMs: number) => (row: Record<string, unknown>) => {
 const between = (name: string, from: number, to: number) =>
   `${name}[]=${from / 1000}&${name}[]=${to / 1000}`
 
-/** Two hours of views of two countries and three browsers; in the second Firefox starts late. */
+/** Two hours of views from two countries and three browsers; in the second hour Firefox starts late. */
 const lateFirefox = async () => {
   const made = await setUp()
   await made.addViews(

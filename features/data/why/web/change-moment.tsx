@@ -1,12 +1,12 @@
 import { formatMoment } from './moment-words.ts'
-import { Button } from '@playhead/ui/button.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 
 interface ChangeMomentProps {
   moment: { timeframe: readonly number[]; hasEnded: boolean }
   onCompare: () => void
 }
 
-/** A range that holds part of what happened says less than one that begins with it. */
+/** A range that only partly covers a change is less informative than one that starts with it. */
 export const ChangeMoment = ({ moment, onCompare }: ChangeMomentProps) => {
   const [start = 0, end = 0] = moment.timeframe
   return (

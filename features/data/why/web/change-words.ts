@@ -1,14 +1,15 @@
+import { formatPercent } from '@playhead/domain/format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
-import { formatPercent } from '@playhead/domain/format.ts'
-import { dimensionName, displayValue, isDimension } from '@playhead/features/data/filters/web'
+import { dimensionName, displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import { isDimension } from '@playhead/question-kit/question/predicate.ts'
 
 export interface ChangePart {
   dimension: string
   value: string | null
 }
 
-/** Names that everybody takes for what they are; of others the dimension is said as well. */
+/** Dimensions whose values are clear without the name of the dimension. */
 const selfEvident: ReadonlySet<string> = new Set([
   'cdn',
   'country',
@@ -32,7 +33,7 @@ const partText = ({ dimension, value }: ChangePart) => {
   return isPlain ? shown : `${dimensionName(dimension)} ${shown}`
 }
 
-/** Such as `akamai in Germany`. */
+/** For example `akamai in Germany`. */
 export const partsText = (parts: readonly ChangePart[]) => {
   const [first, second] = [
     ...parts.filter(({ dimension }) => !places.has(dimension)),

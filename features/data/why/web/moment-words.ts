@@ -6,7 +6,7 @@ const words = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** Such as `18:05 on Nov 19`, from seconds since 1970. */
+/** For example `18:05 on Nov 19`, from epoch seconds. */
 export const formatMoment = (seconds: number) => {
   const parts = words.formatToParts(seconds * 1_000)
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''

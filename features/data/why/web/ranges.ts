@@ -1,4 +1,4 @@
-import { rangeBefore } from '@playhead/features/data/filters/web'
+import { rangeBefore } from '@playhead/question-kit/question/question.ts'
 
 export interface MomentRange {
   startMs: number
@@ -8,7 +8,10 @@ export interface MomentRange {
 const epochs = ({ startMs, endMs }: MomentRange) =>
   [startMs, endMs].map((ms) => String(Math.floor(ms / 1_000)))
 
-/** A selected part is held against everything shown before it, and against as much before where it comes first. */
+/**
+ * A selection is compared with everything shown before it or, at the start of the chart, with the preceding range of
+ * equal length.
+ */
 export const rangesOf = (
   timeframe: readonly string[],
   whole: MomentRange,

@@ -1,11 +1,9 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import {
-  parsePredicate,
-  type QuestionState,
-  withPredicate,
-} from '@playhead/features/data/filters/web'
-import { Button } from '@playhead/ui/button.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
+import { parsePredicate } from '@playhead/question-kit/question/predicate.ts'
+import { withPredicate } from '@playhead/question-kit/question/question.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { errorName, shareText } from './change-words.ts'
 
 interface SharedErrorRowProps {
@@ -21,7 +19,7 @@ interface SharedErrorRowProps {
   onFiltered: () => void
 }
 
-/** What failed views share, one click from being a filter. */
+/** The error that failed views share; one click makes it a filter. */
 export const SharedErrorRow = ({ error, state, onFiltered }: SharedErrorRowProps) => {
   const name = errorName(error)
   return (

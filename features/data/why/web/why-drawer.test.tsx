@@ -2,14 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useQuestion } from '@playhead/features/data/filters/web'
-import { anOrganization, aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { anOrganization, aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { explanationText, headline, partsText } from './change-words.ts'
-import { ExplainDrawer } from './explain-drawer.tsx'
 import { rangesOf } from './ranges.ts'
 import { WhyDrawer } from './why-drawer.tsx'
-import { metrics } from '@playhead/metrics/metrics.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
@@ -229,54 +228,4 @@ test('a selected part is held against what comes before it, or against as much b
     timeframe: ['3600', '7200'],
     baseline: ['0', '3600'],
   })
-})
-
-const Explain = () => {
-  const state = useQuestion()
-  return (
-    <ExplainDrawer
-      isOpen
-      onClose={() => undefined}
-      metric="rebuffer_percentage"
-      measurement="avg"
-      state={state}
-    />
-  )
-}
-
-test('a number is explained by its formula, its views and those left out, and its query with parameters', async () => {
-  const { requests } = await renderScreen(Explain, {
-    address,
-    href: `${href}?filters[]=country:DE`,
-    api: {
-      'GET /data/v1/metrics/rebuffer_percentage/explain': () => ({
-        body: {
-          data: {
-            metric: 'rebuffer_percentage',
-            measurement: 'avg',
-            definition: 'Time spent rebuffering of the time watched.',
-            formula: 'sum(rebuffer_duration) / sum(watch_time)',
-            sql: 'SELECT 1   FROM views FINAL WHERE country = {p0:String}',
-            parameters: { p0: 'DE' },
-            included_views: 1_200,
-            excluded: [{ reason: 'They never started.', views: 34 }],
-          },
-          timeframe: [0, 1],
-          total_row_count: 1,
-        },
-      }),
-    },
-  })
-  expect(await screen.findByText('Time spent rebuffering of the time watched.')).toBeTruthy()
-  expect(screen.getByText('sum(rebuffer_duration) / sum(watch_time)')).toBeTruthy()
-  const table = screen.getByRole('table', { name: 'Views in this number and left out of it' })
-  expect(table.textContent).toContain('In this number1,200')
-  expect(table.textContent).toContain('Left out: They never started.34')
-  expect(screen.getByText(/FROM views FINAL/).textContent).toBe(
-    'SELECT 1\nFROM views FINAL\nWHERE country = {p0:String}',
-  )
-  expect(screen.getByText(/"p0": "DE"/)).toBeTruthy()
-  const link = screen.getByRole('link', { name: 'Show these views' })
-  expect(decodeURIComponent(link.getAttribute('href')!)).toContain('filters[]=country:DE')
-  await waitFor(() => expect(requests).toHaveLength(1))
 })

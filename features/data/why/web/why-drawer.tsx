@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
-import type { QuestionState } from '@playhead/features/data/filters/web'
 import { type Measurement, measurements } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Drawer } from '@playhead/ui/drawer.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { Loading, Skeleton } from '@playhead/ui/skeleton.tsx'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
 import { isCallError } from '@playhead/web-kit/call-error.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { why } from '../contract.ts'
@@ -26,7 +26,9 @@ export interface WhyDrawerProps {
   metric: MetricId
   measurement: Measurement
   state: QuestionState
-  /** A part of what is shown, held against what comes before it; without it the whole range against the one before. */
+  /**
+   * A selected part, compared with what comes before it; without it, the whole range is compared with the previous one.
+   */
   range?: MomentRange | undefined
 }
 
@@ -34,7 +36,7 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
   const whole = rangesOf(state.query.timeframe, state.resolved, range)
   const [chosen, setChosen] = useState<{ of: string; ranges: typeof whole }>()
   const asked = JSON.stringify([metric, measurement, state.query, whole])
-  // Another question has another moment.
+  // A moment belongs to one question; a new question discards it.
   const since = chosen?.of === asked ? chosen.ranges : undefined
   const ranges = since ?? whole
   const answer = useQuery({
@@ -72,7 +74,7 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
       </Loading>
     )
   const { data: change } = answer.data
-  // While another metric is asked about, what is seen is still of the one before.
+  // While another metric is loading, the data on screen still belongs to the previous one.
   const told = (change.metric in metrics ? change.metric : metric) as MetricId
   const measuredAs = measurements.find((one) => one === change.measurement) ?? measurement
   const searched = `${formatNumber(change.searchedGroups)} groups of views by ${formatNumber(change.searchedDimensions)} dimensions were compared: ${formatNumber(change.before.views)} views before, ${formatNumber(change.after.views)} after.`

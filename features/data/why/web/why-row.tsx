@@ -1,16 +1,13 @@
 import { formatNumber } from '@playhead/domain/format.ts'
-import {
-  parsePredicate,
-  questionSearch,
-  type QuestionState,
-  withPredicate,
-} from '@playhead/features/data/filters/web'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { ArrowRightIcon, PlusIcon } from '@playhead/ui/icons.ts'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { parsePredicate } from '@playhead/question-kit/question/predicate.ts'
+import { questionSearch, withPredicate } from '@playhead/question-kit/question/question.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { ArrowRightIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { usePath } from '@playhead/web-kit/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { type ChangePart, partsText, shareText, surenessText } from './change-words.ts'

@@ -7,9 +7,9 @@ const patienceSeconds = 3_600
 
 const TableRow = z.object({ name: z.string() })
 
-/** Samples are gone after a day and say nothing that a restored server could use. */
+/** Samples expire after a day and are of no use to a restored server. */
 const passing = ['samples', 'early_samples']
-/** Filled by the views themselves. */
+/** Filled from the views by a materialized view. */
 export const derivedTables = ['packed_views']
 const left = ['schema_migrations', ...passing, ...derivedTables]
 
@@ -35,7 +35,7 @@ const listColumns = (clickhouse: ClickHouse, table: string) =>
       WHERE database = currentDatabase() AND table = ${table} AND default_kind IN ('', 'DEFAULT') ORDER BY position`,
   )
 
-/** States are bytes that no text can hold, and are written as hexadecimal digits. */
+/** Aggregate states are arbitrary bytes, so they are written as hexadecimal digits. */
 const inText = ({ name, isState }: ColumnRow) => {
   const column = sql.identifier(name)
   return isState ? sql`hex(CAST(${column}, 'String')) AS ${column}` : column
@@ -48,7 +48,7 @@ export async function* readAnalyticsRows(clickhouse: ClickHouse, table: string) 
   })
 }
 
-/** Only tables with states are read through SQL, which takes three times as long. */
+/** Only tables with aggregate states are inserted through SQL, which takes three times as long. */
 export const insertAnalyticsRows = async (clickhouse: ClickHouse, table: string, rows: Buffer) => {
   const columns = await listColumns(clickhouse, table)
   const names = sql.join(columns.map(({ name }) => sql.identifier(name)))

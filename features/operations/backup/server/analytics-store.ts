@@ -10,14 +10,14 @@ import {
 import type { Store, StoreContext } from './store.ts'
 
 const Described = z.object({ tables: z.array(z.string()) })
-/** Each insert writes and syncs files of two hundred columns for every month: with a tenth of this that takes twice as long. */
+/** Each insert writes and syncs files of two hundred columns per month: batches of a tenth of this take twice as long. */
 const batchMaxCharacters = 32_000_000
 
 const lineStart = (table: string) => `{"store":"analytics","table":${JSON.stringify(table)},"row":`
 
 /**
- * What players reported. It is read while more arrives: every row is whole, and what came after the backup began may
- * be in it or not.
+ * What players reported. More rows arrive while it is read: every row is complete, and rows that arrived after the
+ * backup began may be in it or not.
  */
 export const analyticsStore = ({ app }: StoreContext): Store => ({
   name: 'analytics',
@@ -43,7 +43,7 @@ export const analyticsStore = ({ app }: StoreContext): Store => ({
     }
     let batch: { table: string; rows: string[]; characters: number } | undefined
     let hasBegun = false
-    // The next rows are read while the engine takes these.
+    // The next rows are read while ClickHouse stores these.
     let inserting = Promise.resolve()
     const flush = async () => {
       await inserting
@@ -55,7 +55,7 @@ export const analyticsStore = ({ app }: StoreContext): Store => ({
         batch.table,
         Buffer.from(batch.rows.join('\n')),
       )
-      // It is waited for above; until then its failure is not one that nobody handles.
+      // The next flush awaits it; until then a failure must not count as an unhandled rejection.
       inserting.catch(() => {})
       batch = undefined
     }

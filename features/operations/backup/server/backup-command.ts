@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { z } from 'zod'
-import { countKeptMedia, holdRemovals } from '@playhead/features/video/storage-check/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
+import { countKeptMedia, holdRemovals } from '@playhead/media-store/kept-media.sql.ts'
 import { backupFormat, backupVersion, namingFile, type Header } from './backup-format.ts'
 import { backupStores } from './backup-stores.ts'
 import { copyAhead } from './copy-media.ts'
@@ -29,7 +29,7 @@ const fileFor = async (to: string, createdAt: string, isEncrypted: boolean) => {
   return isFolder ? join(to, name) : to
 }
 
-/** As it is found again when file and folder are moved together. */
+/** A relative path, so that file and folder can be moved together. */
 const folderName = (file: string, folder: string) => {
   const name = relative(dirname(file), folder)
   return name === '' || name.startsWith('..') ? folder : name
@@ -61,7 +61,7 @@ const mediaBackupFor = (
     missing: 0,
     copying: {
       app,
-      // Where there are no media, nothing is made.
+      // The folder is created with the first media file.
       folder: () => (made ??= MediaFolder.make(path, passphrase)),
       copied: { files: 0, bytes: 0 },
     },
@@ -106,7 +106,7 @@ export const backupCommand = command({
 
     const write = () =>
       app.postgres.transaction(async (guard) => {
-        // Held from before the moment of the rows, which one transaction alone cannot.
+        // The lock must be held before the snapshot of the rows is taken, so it needs a second transaction.
         await holdRemovals(guard)
         return app.postgres.transaction(async (postgres) => {
           await freezeSnapshot(postgres)

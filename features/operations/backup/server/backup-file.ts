@@ -26,10 +26,10 @@ async function* openedBytes(key: Buffer, sealed: AsyncIterable<Buffer>) {
   }
 }
 
-/** A backup that can be read several times from its beginning. */
+/** A backup that can be read several times from the beginning. */
 export interface BackupFile {
   bytes: number
-  /** What is compressed in it, decrypted where it is encrypted; tells how far it is. */
+  /** The decrypted but still compressed content; reports how much has been read. */
   compressed(seen?: (position: number) => void): AsyncIterable<Buffer>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ const describe = async (
   const { size } = await file.stat()
   const start = await readStart(file)
   if (start[0] === compressedStart) {
-    // Who expects an encrypted file must not be handed one that anybody could have written.
+    // If a passphrase is given, a plain file is refused: anyone could have written it.
     if (passphrase !== undefined)
       throw refusal('This backup is not encrypted: leave --passphrase-file out if it is yours.')
     return { bytes: size, compressed: (seen = () => {}) => fileBytes(file, 0, seen) }

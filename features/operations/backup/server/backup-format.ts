@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 
 export const backupFormat = 'playhead-backup'
-/** Version 1 knew nothing of media. */
+/** Version 1 had no media. */
 export const backupVersion = 2
-/** No honest row comes near it, and a file without line ends cannot fill the memory. */
+/** Far longer than any real row; limits the memory for a file without line ends. */
 export const lineMaxBytes = 64 * 1024 * 1024
 
 export const Header = z.object({
@@ -12,7 +12,7 @@ export const Header = z.object({
   version: z.int(),
   created_at: z.iso.datetime(),
   product_version: z.string(),
-  /** What each store says of itself, by its name. */
+  /** The description of each store, by its name. */
   stores: z.record(z.string(), z.unknown()),
 })
 export type Header = z.infer<typeof Header>
@@ -28,7 +28,7 @@ export interface Line {
   content: { store: string } & Record<string, unknown>
 }
 
-/** Told to the operator in one sentence. */
+/** An error whose message the operator reads as one sentence. */
 export const refusal = (sentence: string, cause?: unknown) =>
   new ApiError('invalid_parameters', { messages: [sentence], cause })
 
@@ -41,7 +41,7 @@ export const notABackup = (cause?: unknown) =>
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error
 
-/** A full disk or a missing folder is for the operator to mend, so it is named. */
+/** The operator can fix a full disk or a missing folder, so the message names it. */
 export const namingFile = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
   try {
     return await work

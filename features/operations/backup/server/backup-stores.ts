@@ -5,7 +5,7 @@ import { outboxStore } from './outbox-store.ts'
 import { postgresStore } from './postgres-store.ts'
 import type { Store, StoreContext } from './store.ts'
 
-/** In the order of the file. Keys come last: a server without people has nothing sealed with the older ones. */
+/** In the order of the file. Keys come last; an empty server has sealed nothing with the keys that they replace. */
 export const backupStores = (context: StoreContext): Store[] => [
   postgresStore(context),
   analyticsStore(context),

@@ -130,7 +130,7 @@ describe('a backup', () => {
 
 describe('a restored server', () => {
   beforeAll(async () => {
-    // Traces of strangers, which every server on the net has, are no reason to refuse.
+    // Failed tries of strangers, which every public server has, are no reason to refuse.
     await target.call('/ui/v1/session', { body: { session: { email: 'x@y.example', password } } })
     await restoreCommand.run(into, { from: file })
   })
@@ -200,7 +200,7 @@ describe('a restored server', () => {
         .toSorted()
     const [one, other] = await Promise.all([sorted(file), sorted(again)])
     expect(other).toEqual(expect.arrayContaining(one))
-    // Signing in above, and the check of the storage, left their traces in the restored server.
+    // The sign-in above and the check of the storage left rows in the restored server.
     const added = other.filter((line) => !one.includes(line))
     expect(added.every((line) => /"table":"(sessions|attempts|storage_checks)"/.test(line))).toBe(
       true,

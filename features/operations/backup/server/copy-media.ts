@@ -1,11 +1,8 @@
-import {
-  type KeptFileRow,
-  listKeptFiles,
-  noteVerified,
-} from '@playhead/features/video/storage-check/server'
+import { noteVerified } from '@playhead/features/video/storage-check/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
+import { type KeptFileRow, listKeptFiles } from '@playhead/media-store/kept-media.sql.ts'
 import { FewAtOnce } from './few-at-once.ts'
 import type { Content, MediaFolder } from './media-folder.ts'
 
@@ -16,7 +13,7 @@ export interface Copying {
   app: App
   folder: () => Promise<MediaFolder>
   signal?: AbortSignal | undefined
-  /** After each piece of a file. */
+  /** Called after each chunk of a file. */
   seen?: ((bytes: number) => void) | undefined
   copied: { files: number; bytes: number }
 }
@@ -39,7 +36,7 @@ async function* seenBytes({ signal, seen }: Copying, source: AsyncIterable<Uint8
   }
 }
 
-/** Copies what the folder does not have yet; answers nothing for a file that is not in the storage. */
+/** Copies the file unless the folder has it; returns undefined when it is not in the storage. */
 export const copyFile = async (
   copying: Copying,
   { key, bytes, sha256 }: KeptFileRow,
@@ -64,8 +61,8 @@ export const copyFile = async (
 }
 
 /**
- * Most of the work, before the rows are read: their snapshot and the removals that wait for it are held for what is
- * left. A checksum that nobody had counted is kept, so that the next backup need not read the file.
+ * Copies most files before the rows are read, because the snapshot of the rows and the lock on removals last until the
+ * rest is copied. Stores checksums that were unknown, so that the next backup need not read the file.
  */
 export const copyAhead = async (copying: Copying) => {
   const files = new FewAtOnce(filesAtOnce)

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { enqueueRemoval } from '@playhead/features/video/assets/server'
-import { holdRemovals, storageCheckServer } from '@playhead/features/video/storage-check/server'
+import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import type { Progress } from '@playhead/server-kit/feature.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { readJobs } from '@playhead/testing/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
+import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
+import { holdRemovals } from '@playhead/media-store/kept-media.sql.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { everythingOf } from './testing-backups.ts'
@@ -33,7 +34,7 @@ const newHome = async (name: string) => {
   return home
 }
 
-/** Whoever gave the command goes away as soon as it is so far. */
+/** The client disconnects as soon as this point is reached. */
 const leavingWhen = (isSoFar: (now: Progress) => boolean) => {
   const gone = new AbortController()
   const told: Progress[] = []
@@ -56,7 +57,7 @@ describe('when whoever gave the command goes away', () => {
     expect((await readdir(home)).filter((file) => file !== 'playhead-media')).toEqual([])
     const left = (await filesBelow(home)).map((file) => file.name)
     expect(left.filter((file) => !/^([\da-f]{64}|playhead-media\.json)$/.test(file))).toEqual([])
-    // What had been copied is used by the next one, which is whole.
+    // The next backup reuses what had been copied, and is complete.
     const { app } = await emptyServer(clickhouse)
     await backupCommand.run(source.app, given)
     await restoreCommand.run(app, { from: given.to })

@@ -1,4 +1,4 @@
-/** Runs work that does not depend on other work, a few at a time; the first failure ends it. */
+/** Runs independent tasks, a few at a time; the first failure ends it. */
 export class FewAtOnce {
   readonly #max: number
   readonly #underWay = new Set<Promise<void>>()
@@ -8,7 +8,7 @@ export class FewAtOnce {
     this.#max = max
   }
 
-  /** Returns when there is room for more. */
+  /** Returns when there is capacity for another task. */
   async add(work: () => Promise<void>) {
     if (this.#failure) throw this.#failure.error
     const one: Promise<void> = work()
@@ -18,7 +18,7 @@ export class FewAtOnce {
     if (this.#underWay.size >= this.#max) await Promise.race(this.#underWay)
   }
 
-  /** Nothing is under way any more, however it ended. */
+  /** Waits until no task is running, whether they failed or not. */
   async end() {
     await Promise.all(this.#underWay)
   }

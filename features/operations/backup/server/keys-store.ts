@@ -24,7 +24,7 @@ const readLine = ({ content }: Line) => {
   return { name: line.data.file, key }
 }
 
-/** Without the server secret nothing that was sealed can be opened again. */
+/** Without the server secret, sealed values cannot be opened. */
 export const keysStore = ({ app }: StoreContext): Store => {
   const folder = join(app.settings.dataFolder, 'keys')
   return {

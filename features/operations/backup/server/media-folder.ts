@@ -12,7 +12,7 @@ import { publish } from './synced-file.ts'
 
 const describing = 'playhead-media.json'
 const saltBytes = 16
-/** No description comes near it. */
+/** Far longer than any description. */
 const describingMaxBytes = 4_096
 const leftAfterMs = 24 * 3_600_000
 
@@ -22,15 +22,15 @@ const Description = z.strictObject({
   encryption: z.optional(KeyHint),
 })
 
-/** What a media file is known by in a backup. */
+/** How a backup identifies the content of a media file. */
 export interface Content {
   bytes: number
   sha256: string
 }
 
 /**
- * The contents of media files beside the backups that name them, each once under its checksum, or under a name made of
- * it that says nothing without the passphrase. What is there is never written again.
+ * The contents of media files, in a folder next to the backups that name them. Each is stored once, under its checksum
+ * or under an HMAC of it that reveals nothing without the passphrase. Existing files are never overwritten.
  */
 export class MediaFolder {
   readonly #path: string
@@ -41,7 +41,7 @@ export class MediaFolder {
     this.#key = key
   }
 
-  /** Made where it is missing; another backup of this moment may have done so first. */
+  /** Creates the folder if it is missing; a concurrent backup may have created it first. */
   static async make(path: string, passphrase: string | undefined) {
     await mkdir(path, { mode: 0o700 }).catch(unless('EEXIST', undefined))
     const made = passphrase === undefined ? undefined : await newKey(passphrase)
@@ -72,7 +72,7 @@ export class MediaFolder {
       throw noFolder(error)
     })
     const noDescription = refusal(`${file} does not describe a folder of media.`)
-    // Devices and pipes end never, and who brings a backup may have put links to them there.
+    // Devices and pipes never end, and the author of a backup may have put links to them there.
     if (!found.isFile() || found.size > describingMaxBytes) throw noDescription
     const text = await readFile(file, 'utf8').catch((error: unknown) => {
       throw noFolder(error)
@@ -103,7 +103,7 @@ export class MediaFolder {
     return this.#key ? saltBytes + sealedSize(bytes) : bytes
   }
 
-  /** Its time tells that a backup of now needs it: what is older than the oldest backup is needed by none. */
+  /** Touches the file: one that is older than the oldest backup is needed by none. */
   async has({ bytes, sha256 }: Content) {
     const file = this.#fileOf(sha256)
     const found = await stat(file).catch(() => undefined)
@@ -113,7 +113,7 @@ export class MediaFolder {
     return true
   }
 
-  /** Keeps a content that nobody counted yet, too. */
+  /** Also stores content whose checksum is not known yet. */
   async put(source: AsyncIterable<Uint8Array>): Promise<Content> {
     const unfinished = join(this.#path, `.${randomUUID()}`)
     const hash = createHash('sha256')
@@ -141,14 +141,14 @@ export class MediaFolder {
     yield* seal(derive(key, 'media', salt), source)
   }
 
-  /** Throws at its end when it was not what was kept, so a reader keeps nothing before. */
+  /** Throws at the end if the content does not match, so a reader must not use it before. */
   async *read({ bytes, sha256 }: Content): AsyncGenerator<Uint8Array> {
     const file = this.#fileOf(sha256)
     const hash = createHash('sha256')
     let read = 0
     try {
       const found = await stat(file)
-      // Devices and pipes end never.
+      // Devices and pipes never end.
       if (!found.isFile() || found.size !== this.#sizeOf(bytes)) throw new NotAuthentic('Its size.')
       for await (const piece of this.#key ? this.#unsealed(this.#key, file) : bytesOf(file)) {
         hash.update(piece)
@@ -170,7 +170,7 @@ export class MediaFolder {
     yield* unseal(derive(key, 'media', salt), bytesOf(file, saltBytes))
   }
 
-  /** What a killed program had not finished. */
+  /** Removes unfinished files of a program that was killed. */
   async #clear() {
     for (const name of await readdir(this.#path)) {
       if (!name.startsWith('.')) continue

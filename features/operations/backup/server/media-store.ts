@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { countKeptMedia } from '@playhead/features/video/storage-check/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { isStorageKey } from '@playhead/storage/storage-key.ts'
+import { countKeptMedia } from '@playhead/media-store/kept-media.sql.ts'
 import { damaged, type Line } from './backup-format.ts'
 import { type Copying, copyFile, keptFiles } from './copy-media.ts'
 import { FewAtOnce } from './few-at-once.ts'
@@ -12,7 +12,7 @@ import type { Receiver, Store, StoreContext } from './store.ts'
 const filesAtOnce = 4
 const count = z.int().nonnegative()
 
-/** What the header says of the media: where their contents are, or that they are left out. */
+/** The description of the media in the header: where their contents are, or that they are left out. */
 export const DescribedMedia = z.union([
   z.strictObject({ left_out: z.literal(true), assets: count, files: count, bytes: count }),
   z.strictObject({ folder: z.string().min(1), assets: count, files: count, bytes: count }),
@@ -28,7 +28,7 @@ const MediaLine = z.union([
     bytes: count,
     sha256: z.string().regex(/^[\da-f]{64}$/),
   }),
-  /** It was not in the storage when the backup was made. */
+  /** The file was not in the storage when the backup was made. */
   z.strictObject({
     store: z.literal('media'),
     key: z.string().refine(isStorageKey),
@@ -42,7 +42,7 @@ const readLine = ({ content }: Line) => {
   return line.data
 }
 
-/** What a backup makes of media: where it copies them to, as the file should name it. */
+/** How a backup handles media: where it copies them, and the name of that folder in the file. */
 export interface MediaBackup {
   folderName: string
   copying: Copying
@@ -51,7 +51,7 @@ export interface MediaBackup {
 
 export interface MediaRestore {
   folder: MediaFolder
-  /** After each piece of a file. */
+  /** Called after each chunk of a file. */
   seen: (bytes: number) => void
 }
 
@@ -74,7 +74,7 @@ const receiveMedia = (app: App, { folder, seen }: MediaRestore): Receiver => {
     const stored = await app.storage.stat(key)
     if (stored?.bytes === content.bytes && (await holds(app, key, content.sha256)))
       return seen(content.bytes)
-    // What was there under the name is not taken away when the restore fails.
+    // A failed restore removes only files that it added, not those that existed before.
     if (!stored) written.push(key)
     await app.storage.write(key, seenBytes(content))
   }
@@ -114,8 +114,8 @@ const passOver = (): Receiver => ({
 })
 
 /**
- * Names and checksums of all media files that rows refer to; the contents are in a folder beside. No removal begins
- * after the moment of the rows, so what they refer to is there.
+ * Names and checksums of all media files that rows refer to; the contents are in a separate folder. No removal begins
+ * after the snapshot of the rows, so the files they refer to exist.
  */
 export const mediaStore = ({ app, postgres, mediaBackup, mediaRestore }: StoreContext): Store => ({
   name: 'media',

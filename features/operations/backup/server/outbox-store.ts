@@ -42,7 +42,7 @@ export const outboxStore = ({ app }: StoreContext): Store => {
         async write(line) {
           const mail = readLine(line)
           const file = join(folder, `${mail.id}.json`)
-          // The same id is the same mail, and what was there before stays there after a failure.
+          // The same id is the same mail; a failed restore keeps the mails that existed before.
           if (await exists(file)) return
           await mkdir(folder, { recursive: true, mode: 0o700 })
           written.push(file)

@@ -10,10 +10,10 @@ const usual = { n: 2 ** 17, r: 8, p: 1 }
 const base64Bytes = (count: number) =>
   z.base64().refine((text) => Buffer.from(text, 'base64').length === count)
 
-/** How a key is made of a passphrase, written beside what it seals; `check` tells a wrong passphrase from damage. */
+/** How a key is derived from a passphrase, stored with the sealed data; `check` distinguishes a wrong passphrase from damage. */
 export const KeyHint = z.strictObject({
   kdf: z.literal('scrypt'),
-  // What a forged head could ask for is bounded: 128 MiB at most, a second or two.
+  // Limits what a forged header can demand: 128 MiB at most, a second or two.
   n: z.literal(usual.n),
   r: z.literal(usual.r),
   p: z.literal(usual.p),
@@ -22,7 +22,7 @@ export const KeyHint = z.strictObject({
 })
 export type KeyHint = z.infer<typeof KeyHint>
 
-/** A key for one purpose and, where a salt is given, for one thing. */
+/** A key for one purpose and, if a salt is given, for one object. */
 export const derive = (key: Buffer, purpose: string, salt: Buffer = Buffer.alloc(0)) =>
   Buffer.from(hkdfSync('sha256', key, salt, `playhead backup ${purpose}`, keyBytes))
 
@@ -32,7 +32,7 @@ const stretch = (passphrase: string, salt: Buffer) =>
     scrypt(passphrase, salt, keyBytes, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** The first line of the file, as people and programs that keep passphrases write it. */
+/** Reads the first line of the file, as people and password managers write it. */
 export const readPassphrase = async (file: string) => {
   const what = `The passphrase file ${file} cannot be read`
   const { size } = await namingFile(what, stat(file))
@@ -52,7 +52,7 @@ export const newKey = async (passphrase: string): Promise<{ key: Buffer; hint: K
   return { key, hint: { kdf: 'scrypt', ...usual, salt: salt.toString('base64'), check } }
 }
 
-/** Answers nothing for another passphrase. */
+/** Returns undefined for another passphrase. */
 export const knownKey = async (passphrase: string, { salt, check }: KeyHint) => {
   const key = await stretch(passphrase, Buffer.from(salt, 'base64'))
   return timingSafeEqual(derive(key, 'check'), Buffer.from(check, 'base64')) ? key : undefined

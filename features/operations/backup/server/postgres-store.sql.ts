@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-/** Everything after it sees the database as it was at this moment. */
+/** All later statements see the database as it was at this moment. */
 export const freezeSnapshot = (postgres: Database) =>
   postgres.run(sql`set transaction isolation level repeatable read, read only`)
 
@@ -14,7 +14,7 @@ const ColumnRow = z.object({
 })
 export type ColumnRow = z.infer<typeof ColumnRow>
 
-/** Generated columns are left out: they cannot be written. The header holds the migrations. */
+/** Generated columns are left out, because they cannot be written. The header holds the migrations. */
 export const listColumns = (postgres: Database) =>
   postgres.rows(
     ColumnRow,
@@ -53,7 +53,7 @@ export const listSequences = (postgres: Database) =>
 export const updateSequence = (postgres: Database, name: string, value: string) =>
   postgres.run(sql`select setval(quote_ident(${name}::text)::regclass, ${value}::bigint)`)
 
-/** In JSON a column that is NULL and one that holds null look alike, so the first kind is left out of its row. */
+/** JSON writes a NULL column and a JSON null alike, so a NULL column is left out of its row. */
 export const openRows = (postgres: Database, table: string, columns: readonly ColumnRow[]) => {
   const absent = columns
     .filter(({ is_json }) => is_json)
@@ -86,7 +86,7 @@ export const isEmptyServer = async (postgres: Database) =>
 
 const FreeRow = z.object({ is_free: z.boolean() })
 
-/** Until the transaction ends nobody else restores into this database, whichever process they ask. */
+/** Until the transaction ends, no other process can restore into this database. */
 export const mayRestore = async (postgres: Database) =>
   (
     await postgres.row(
@@ -95,7 +95,7 @@ export const mayRestore = async (postgres: Database) =>
     )
   ).is_free
 
-/** Nobody signs up while a backup is being restored; reading goes on. */
+/** Blocks writes such as sign-ups during a restore; reads continue. */
 export const lockTables = (postgres: Database, tables: readonly string[]) =>
   postgres.run(
     sql`lock table ${sql.join(tables.map((table) => sql.identifier(table)))} in exclusive mode`,
@@ -104,7 +104,7 @@ export const lockTables = (postgres: Database, tables: readonly string[]) =>
 export const deleteRows = (postgres: Database, table: string) =>
   postgres.run(sql`delete from ${sql.identifier(table)}`)
 
-/** Postgres reads its own JSON, so that no value passes through a number or a date of the program. */
+/** Postgres parses its own JSON, so that no value is changed by numbers or dates of JavaScript. */
 export const insertRows = (
   postgres: Database,
   table: string,

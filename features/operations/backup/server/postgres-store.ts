@@ -30,7 +30,7 @@ const Described = z.object({
 })
 type Described = z.infer<typeof Described>
 
-/** The tables of this server in an order in which they can be filled. */
+/** The tables of this server, ordered so that they can be filled. */
 export const readTables = async (postgres: Database): Promise<Tables> => {
   const columns = await listColumns(postgres)
   const names = [...new Set(columns.map(({ table }) => table))]
@@ -56,7 +56,7 @@ const refuseNewer = async (postgres: Database, described: Described) => {
   }
 }
 
-/** What the file brings, as columns of this server; columns which it lacks must fill themselves. */
+/** The columns of the file that this server has; columns that the file lacks need a default. */
 const matchTables = (tables: Tables, described: Described): Tables => {
   const matched: Tables = new Map()
   for (const [table, names] of Object.entries(described.tables)) {

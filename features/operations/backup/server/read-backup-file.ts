@@ -18,10 +18,10 @@ import {
 const newline = 10
 const AnyLine = z.looseObject({ store: z.string() })
 
-/** What this program writes, but for the last byte, which names the system. */
+/** The gzip header that this program writes, except the last byte, which names the operating system. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0])
 
-/** Refuses what decompression would overlook: another head, and zeros behind the end. */
+/** Refuses what decompression would ignore: another gzip header, and bytes after the end. */
 async function* decompressed(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip()
   let given = 0
@@ -38,7 +38,7 @@ async function* decompressed(compressed: AsyncIterable<Buffer>): AsyncGenerator<
     }
     hasEnded = true
   }
-  // Its failure is the failure of the iteration below.
+  // Its failure also ends the iteration below.
   pipeline(counted(), gunzip).catch(() => {})
   yield* gunzip as AsyncIterable<Buffer>
   if (!hasEnded || given !== gunzip.bytesWritten) throw damaged('something follows its end')
@@ -102,7 +102,7 @@ export const readHeader = async (file: BackupFile): Promise<Header> => {
   return header.data
 }
 
-/** Visits every line between header and end; resolves once checksum and counts were as promised. */
+/** Visits every line between header and end; resolves once checksum and counts have been verified. */
 export const readBackupFile = async (
   file: BackupFile,
   visit: (line: Line) => Promise<void> | void,

@@ -13,7 +13,7 @@ const RowLine = z.strictObject({
 const batchMaxRows = 200
 const batchMaxCharacters = 4_000_000
 
-/** The class of a value that does not fit its column, or of a row that breaks a constraint. */
+/** Postgres error classes for a value that does not fit its column, and for a violated constraint. */
 const isMisfit = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(22|23)/.test(String(error.code))
 
@@ -64,7 +64,7 @@ export const receiveRows = (
       await flush()
       await around.end()
     },
-    // The transaction that all of it happens in does so.
+    // The surrounding transaction rolls back.
     undo: async () => {},
   }
 }

@@ -48,7 +48,7 @@ const refusal = async (from = bad) => {
     isUntouched: isDeepStrictEqual(await everythingOf(into), before),
   }
 }
-/** Whatever the file was: the server is as empty as it was, with its own secret. */
+/** After any bad file the server is still empty and still has its secret. */
 const untouched = (sentence: string | RegExp) => ({
   sentence:
     typeof sentence === 'string'
@@ -77,7 +77,7 @@ describe('a damaged file is refused and nothing is written', () => {
   })
 
   test('with one bit flipped, wherever it is', async () => {
-    // The tenth byte names the system that compressed it, and changes nothing.
+    // The tenth byte names the operating system that compressed the file, and changes nothing.
     const head = [0, 1, 2, 3, 4, 5, 6, 7, 8]
     const step = Math.ceil(bytes.length / 40)
     const body = Array.from({ length: 40 }, (_, index) => 10 + index * step)

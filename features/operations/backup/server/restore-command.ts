@@ -1,12 +1,9 @@
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import {
-  compareNow,
-  countMissingMedia,
-  enqueueStorageCheck,
-} from '@playhead/features/video/storage-check/server'
+import { compareNow, enqueueStorageCheck } from '@playhead/features/video/storage-check/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
+import { countMissingMedia } from '@playhead/media-store/kept-media.sql.ts'
 import { openBackupFile } from './backup-file.ts'
 import type { Header } from './backup-format.ts'
 import { MediaFolder } from './media-folder.ts'
@@ -29,7 +26,7 @@ const options = z.object({
     .meta({ description: 'Leave media as they are in the storage of this server' }),
 })
 
-/** Files of version 1 say nothing of media, and have none. */
+/** Files of version 1 do not mention media, and have none. */
 const mediaOf = ({ stores }: Header) => {
   const described = DescribedMedia.safeParse(stores['media']).data
   return described && 'folder' in described && described.files > 0 ? described : undefined
@@ -45,7 +42,7 @@ const sayWithoutMedia = (stores: Header['stores']) => {
     : `The media of ${assetsOf(described.assets)} are not in this backup.`
 }
 
-/** At once, so that no asset is shown as well whose files are not there. */
+/** Runs at once, so that no asset whose files are missing is shown as complete. */
 const findMissing = async (app: App) => {
   try {
     await compareNow({ app, signal: AbortSignal.any([]), progress: () => {} })

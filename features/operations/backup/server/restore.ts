@@ -18,7 +18,7 @@ export const refuseFilled = async (postgres: Database) => {
     )
 }
 
-/** Of two at once the one that fails would take away media that the other one has just brought. */
+/** Of two concurrent restores, the one that fails would remove media that the other has just written. */
 export const aloneIn = <Result>({ postgres }: App, work: () => Promise<Result>) =>
   postgres.transaction(async (guard) => {
     if (!(await mayRestore(guard)))
@@ -58,7 +58,7 @@ const openReceivers = async (stores: readonly Store[], header: Header) => {
 const receiversOn = ({ app, header, mediaRestore }: Restoring, postgres: Database) =>
   openReceivers(backupStores({ app, postgres, mediaRestore }), header)
 
-/** Reads the whole file; a file that differs from the checked one is not the one that was checked. */
+/** Reads the whole file; refuses it when it changed since it was checked. */
 const pass = async (
   { file, told, signal }: Restoring,
   receivers: Map<string, Receiver>,
@@ -81,7 +81,7 @@ const pass = async (
   return read
 }
 
-/** Whatever ends the work takes back what it did. */
+/** Any failure, or a stop, undoes the work. */
 const orUndo = async <Result>(receivers: Map<string, Receiver>, work: () => Promise<Result>) => {
   try {
     return await work()
@@ -103,7 +103,7 @@ const writeRows = (restoring: Restoring, checksum: string) =>
     })
   })
 
-/** Everything is checked before anything is written, and everything is written or nothing. */
+/** Checks everything before it writes anything, and writes everything or nothing. */
 export const restore = async (restoring: Restoring) => {
   const { app, header, told } = restoring
   const receivers = await receiversOn(restoring, app.postgres)

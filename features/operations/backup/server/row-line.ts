@@ -1,10 +1,10 @@
 import type { ColumnRow } from './postgres-store.sql.ts'
 
-/** Tables with their columns, in an order in which they can be filled. */
+/** Tables with their columns, ordered so that they can be filled. */
 export type Tables = Map<string, ColumnRow[]>
 
 export const rowLineStart = (table: string) =>
   `{"store":"postgres","table":${JSON.stringify(table)},"row":`
 
-/** The row stays the text that Postgres made of it. */
+/** The row stays the text that Postgres wrote. */
 export const rowLine = (table: string, row: string) => `${rowLineStart(table)}${row}}`

@@ -23,7 +23,7 @@ const words = 'correct horse battery staple'
 const passphrase = await passphraseFile(folder, `${words}\r\n`)
 const source = await mediaWorld(clickhouse)
 await source.asset(manyContents())
-// The file should be longer than a few pieces.
+// The file should be longer than a few chunks.
 await source.app.mailer.send({
   to: 'ada@example.com',
   subject: 'Noise',
@@ -151,7 +151,7 @@ describe.each([
     writes.mockRestore()
     return { sentence, written, isUntouched: await isUntouched() }
   }
-  // What was written and taken away again was written, too.
+  // Bytes that were written and removed again count as well.
   const refused = (sentence: RegExp) => ({
     sentence: expect.stringMatching(sentence),
     written: 0,
@@ -200,7 +200,7 @@ describe.each([
   })
 })
 
-// The last one: it fills the server that the others leave empty.
+// Runs last, because it fills the server that the other tests leave empty.
 test('what was not altered is restored', async () => {
   expect(await restoring(sealed.file, { passphrase_file: passphrase })).toBe('It was restored.')
   expect(await storedContents(target)).toEqual(await storedContents(source.app))

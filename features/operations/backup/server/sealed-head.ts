@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refusal } from './backup-format.ts'
 import { derive, KeyHint, knownKey, newKey } from './passphrase.ts'
 
-/** No head comes near it. */
+/** Far longer than any header. */
 export const headMaxBytes = 4_096
 
 const Head = z.strictObject({
@@ -12,11 +12,11 @@ const Head = z.strictObject({
   encryption: KeyHint,
 })
 
-/** Every byte of the head decides on the key, so that none can be altered. */
+/** The key depends on every byte of the header, so none can be altered. */
 const fileKey = (key: Buffer, head: Buffer) =>
   derive(key, 'file', createHash('sha256').update(head).digest())
 
-/** The line that an encrypted file begins with, and the key of what follows. */
+/** The first line of an encrypted file, and the key of the rest. */
 export const newHead = async (passphrase: string) => {
   const { key, hint } = await newKey(passphrase)
   const head: z.input<typeof Head> = {

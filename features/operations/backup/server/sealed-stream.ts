@@ -4,12 +4,12 @@ const chunkBytes = 65_536
 const tagBytes = 16
 const sealedBytes = chunkBytes + tagBytes
 
-/** A piece was altered, is in another place, or is the last one without having been written as such. */
+/** A chunk was altered or moved, or the stream was cut off. */
 export class NotAuthentic extends Error {
   override readonly name = 'NotAuthentic'
 }
 
-/** Its place and whether it is the last one are part of each piece: none can be moved, left out or cut off. */
+/** The nonce holds the position and whether it is the last chunk: none can be moved, left out or cut off. */
 const nonceOf = (place: number, isLast: boolean) => {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(place, 7)
@@ -17,7 +17,7 @@ const nonceOf = (place: number, isLast: boolean) => {
   return nonce
 }
 
-/** Pieces of a full size; the last one is smaller or full, and there always is one. */
+/** Chunks of full size; the last one may be smaller, and there is always one. */
 async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
   let held: Uint8Array[] = []
   let heldBytes = 0
@@ -38,7 +38,7 @@ async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
   yield { piece: Buffer.concat(held), place, isLast: true }
 }
 
-/** AES-256-GCM in pieces. A key seals one stream: the nonces of two would be the same. */
+/** AES-256-GCM in chunks. Use a key for one stream only: a second one would repeat the nonces. */
 export async function* seal(key: Buffer, source: AsyncIterable<Uint8Array>) {
   for await (const { piece, place, isLast } of pieces(source, chunkBytes)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast))
@@ -46,7 +46,7 @@ export async function* seal(key: Buffer, source: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Nothing leaves it that was not verified; that the end was there is known at the end. */
+/** Yields only verified chunks; a missing end is detected only at the end. */
 export async function* unseal(key: Buffer, source: AsyncIterable<Uint8Array>) {
   for await (const { piece, place, isLast } of pieces(source, sealedBytes)) {
     if (piece.length < tagBytes) throw new NotAuthentic('It is cut off.')

@@ -3,39 +3,39 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { Line } from './backup-format.ts'
 import type { MediaBackup, MediaRestore } from './media-store.ts'
 
-/** One place in which the server keeps things. Adding a store is adding one object to `backupStores`. */
+/** One kind of data that the server stores. To add a store, add one object to `backupStores`. */
 export interface Store {
   readonly name: string
-  /** A file without it cannot be restored. */
+  /** A file without this store cannot be restored. */
   readonly isRequired: boolean
-  /** What the header says of the store, and what `receive` is given back. */
+  /** The store's description in the header; `receive` gets it back. */
   describe(): Promise<unknown>
-  /** One JSON object with the name of the store a line, in an order in which they can be written again. */
+  /** One JSON object per line, with the name of the store, in an order in which they can be restored. */
   lines(): AsyncIterable<string>
-  /** Refuses a description that this server cannot take. */
+  /** Refuses a description that this server cannot restore. */
   receive(described: unknown): Promise<Receiver>
 }
 
 export interface Receiver {
-  /** First pass over the file: throws for what must not be written. */
+  /** First pass over the file: throws for lines that must not be written. */
   check(line: Line): Promise<void> | void
-  /** A pass between, before other work on the database has to wait: for what takes long and shows nowhere yet. */
+  /** Optional second pass, before other database work is blocked: for slow work whose result is not visible yet. */
   prepare?(line: Line): Promise<void>
   prepared?(): Promise<void>
   /** Last pass. */
   write(line: Line): Promise<void>
-  /** After the last line of the file, when everything was there. */
+  /** Called after the last line of a complete file. */
   finish(): Promise<void>
-  /** After a failure. */
+  /** Called after a failure. */
   undo(): Promise<void>
 }
 
 export interface StoreContext {
   app: App
-  /** The transaction that reads everything or writes everything. */
+  /** The transaction that reads or writes everything. */
   postgres: Database
-  /** Media are copied there; without it a backup leaves them out. */
+  /** Where media are copied to; without it a backup leaves them out. */
   mediaBackup?: MediaBackup | undefined
-  /** Media are taken from there; without it a restore passes them over. */
+  /** Where media are read from; without it a restore skips them. */
   mediaRestore?: MediaRestore | undefined
 }

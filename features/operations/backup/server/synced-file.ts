@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** There whole or not at all, whatever happens meanwhile. */
+/** Writes the file completely or not at all, even if the program is killed. */
 export const writeSyncedFile = async (path: string, content: Buffer) => {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`)
   const file = await open(temporary, 'wx', 0o600)
@@ -21,7 +21,7 @@ export const writeSyncedFile = async (path: string, content: Buffer) => {
   await syncFolder(dirname(path))
 }
 
-/** Answers whether the finished file got its name: a link never replaces what is there, which renaming would. */
+/** Returns whether the finished file got its name: unlike a rename, a link never replaces an existing file. */
 export const publish = async (temporary: string, path: string) => {
   try {
     await link(temporary, path)
@@ -36,7 +36,7 @@ export const publish = async (temporary: string, path: string) => {
   return true
 }
 
-/** A new name is on the disk only once its folder is. */
+/** A new name is durable only after its folder is synced. */
 export const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')
   try {

@@ -10,7 +10,7 @@ export interface Told {
   media: (bytes: number) => void
 }
 
-/** How far a backup or a restore is: each step counts from nothing. Sizes that are not known yet are 0. */
+/** Progress of a backup or restore; each step starts from zero. Unknown sizes are 0. */
 export const tellProgress = (
   tell: CommandCall['progress'],
   sizes: { file: number; media: number },

@@ -11,7 +11,7 @@ import { listAnalyticsTables, readAnalyticsRows } from './analytics-store.sql.ts
 import { readTables } from './postgres-store.ts'
 import { rowTexts } from './testing-samples.sql.ts'
 
-/** The server secret on the disk, as a started program has it. */
+/** Writes the server secret to the disk, as a started program does. */
 export const withKeys = async (app: App): Promise<App> => {
   const secret = randomBytes(32)
   const folder = join(app.settings.dataFolder, 'keys')
@@ -39,7 +39,7 @@ export const analyticsOf = async (clickhouse: ClickHouse) => {
   for (const table of await listAnalyticsTables(clickhouse)) {
     texts[table] = []
     for await (const row of readAnalyticsRows(clickhouse, table)) texts[table].push(row)
-    // Rows of several parts come in any order.
+    // Rows from several files have no fixed order.
     texts[table].sort()
   }
   return texts
@@ -61,7 +61,7 @@ export const readLines = async (file: string): Promise<Json[]> =>
     .split('\n')
     .map((line): Json => JSON.parse(line))
 
-/** A file as somebody would make it who knows how the checksum is made. */
+/** A forged file with a valid checksum. */
 export const forge = async (file: string, lines: readonly Json[]) => {
   const body = lines.filter((line) => line.end !== true)
   const text = body.map((line) => `${JSON.stringify(line)}\n`).join('')

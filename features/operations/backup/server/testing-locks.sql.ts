@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-/** What a removal holds for a moment; until the transaction ends no backup begins. */
+/** The lock that a removal holds for a moment; until the transaction ends no backup begins. */
 export const beginRemoval = (postgres: Database) =>
   postgres.run(sql`select pg_advisory_xact_lock(hashtext('media removal'))`)
 

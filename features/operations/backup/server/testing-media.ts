@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
-import { storeMediaFile } from '@playhead/features/video/storage-check/server'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Feature } from '@playhead/server-kit/feature.ts'
@@ -12,9 +11,10 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { insertPlayableAsset } from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
+import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { withKeys } from './testing-backups.ts'
 
-/** A server with an environment, and assets whose files are what a test says. */
+/** A server with an environment and assets with the files of the test. */
 export const mediaWorld = async (
   clickhouse: ClickHouse,
   settings: Record<string, string> = {},
@@ -57,7 +57,7 @@ export const storedContents = async ({ storage }: App) => {
   return contents
 }
 
-/** Of every size that matters to what is read and sealed in pieces of 64 KiB. */
+/** Sizes around the 64 KiB chunks in which files are read and sealed. */
 export const manyContents = () => ({
   source: randomBytes(300_000),
   'static/highest.mp4': randomBytes(65_536),
@@ -78,7 +78,7 @@ export const passphraseFile = async (folder: string, text: string, name = 'passp
   return file
 }
 
-/** Files below a folder with their modes. */
+/** Files below a folder, with their modes. */
 export const filesBelow = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-/** One column of every kind that loses something on the way through careless hands. */
+/** One column of every type that careless conversion would damage. */
 export const createSamples = async (postgres: Database) => {
   await postgres.run(sql`
     create table samples (
@@ -36,7 +36,7 @@ export const insertSamples = async (postgres: Database) => {
 
 const RowText = z.object({ row: z.string() })
 
-/** Rows as Postgres writes them, which no parser of the client has touched. */
+/** Rows as text from Postgres, not parsed by the client. */
 export const rowTexts = async (postgres: Database, table: string) =>
   (
     await postgres.rows(

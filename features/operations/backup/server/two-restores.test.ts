@@ -16,7 +16,7 @@ import {
 const clickhouse = await testClickHouse()
 const folder = await temporaryFolder()
 
-/** What is there is told late, so that two restores both find nothing. */
+/** Delays the answer about existing files, so that two restores both find none. */
 const slowly = (app: App): App => ({
   ...app,
   storage: new Proxy(app.storage, {

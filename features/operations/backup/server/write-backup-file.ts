@@ -18,10 +18,10 @@ interface Written {
 interface Writing {
   header: Header
   stores: readonly Store[]
-  /** Without one the file is readable by whoever has it. */
+  /** Without it, anyone who has the file can read it. */
   passphrase?: string | undefined
   signal?: AbortSignal | undefined
-  /** After each line. */
+  /** Called after each line. */
   seen?: (() => void) | undefined
 }
 
@@ -48,7 +48,7 @@ async function* backupLines({ header, stores, signal, seen }: Writing, written: 
   yield `${JSON.stringify({ end: true, ...written })}\n`
 }
 
-/** Lines are short and many; the compressor wants fewer and longer pieces. */
+/** Lines are short and many; the compressor works better on fewer, longer chunks. */
 async function* inPieces(lines: AsyncIterable<string>) {
   let piece = ''
   for await (const line of lines) {
@@ -69,7 +69,7 @@ async function* sealedBytes(passphrase: string, compressed: AsyncIterable<Buffer
   yield* seal(key, compressed)
 }
 
-/** The file carries its name only once it is whole and on the disk. */
+/** The file gets its name only once it is complete and synced. */
 export const writeBackupFile = async (path: string, writing: Writing) => {
   const { passphrase } = writing
   const temporary = `${path}.${randomUUID()}.part`
@@ -84,7 +84,7 @@ export const writeBackupFile = async (path: string, writing: Writing) => {
         for await (const piece of bytes) await file.writeFile(piece)
       },
     )
-    // Objects of media that are older than every file are needed by none of them.
+    // Media that are older than every backup file are needed by none of them.
     const begun = new Date(writing.header.created_at)
     await file.utimes(begun, begun)
     await file.sync()

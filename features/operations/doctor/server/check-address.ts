@@ -27,7 +27,7 @@ export const checkPublicAddress = ({
   return ok(`${publicUrl}.`)
 }
 
-/** What a monitor or a proxy that gets 421 should look at. */
+/** What to check when a monitor or proxy gets 421. */
 export const checkHosts = ({ settings }: { settings: Settings }) => {
   const { names } = allowedHosts(settings)
   return ok(`Answered: ${[...names, 'localhost', 'loopback addresses'].join(', ')}.`)

@@ -7,7 +7,7 @@ import { analyticsVersion } from './check-analytics.sql.ts'
 import { compareMigrations } from './compare-migrations.ts'
 import { ok, worst } from './finding.ts'
 
-/** Of the one server, or of every node of the cluster. */
+/** Checks the only server, or every node of the cluster. */
 const askEach = <Answer>(app: App, ask: (clickhouse: ClickHouse) => Promise<Answer>) =>
   Promise.all(
     app.settings.clickhouseCluster?.nodeUrls.map(async (url) => {

@@ -23,7 +23,7 @@ export const checkDatabaseMigrations = async (app: App) =>
     await readMigrations(join(app.projectRoot, 'database/postgres')),
   )
 
-/** Links, sessions and tokens expire by two clocks: the program's and the database's. */
+/** The program and the database each use their own clock to expire links, sessions and tokens. */
 export const checkClock = async (app: App) => {
   const before = app.clock.now()
   const { now } = await describeServer(app.postgres)

@@ -2,7 +2,7 @@ import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { failed, ok, warning } from './finding.ts'
 
-/** Looked for anew: it may have been installed, or taken away, since the start. */
+/** Searched again: it may have been installed or removed since the start. */
 export const checkFfmpeg = async ({ settings: { ffmpegPath } }: Pick<App, 'settings'>) => {
   const media = await findMedia({ ffmpegPath })
   if (!hasMedia(media))

@@ -4,7 +4,7 @@ import { failed, ok, warning } from './finding.ts'
 
 export const checkMail = async ({ settings, mailer }: Pick<App, 'settings' | 'mailer'>) => {
   if (settings.smtpUrl) {
-    // The address may hold a password.
+    // The URL may contain a password.
     const { host } = new URL(settings.smtpUrl)
     return mailer.check().then(
       () => ok(`The mail server ${host} takes mail.`),

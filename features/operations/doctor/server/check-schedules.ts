@@ -3,7 +3,7 @@ import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { listTroubledSchedules } from '@playhead/server-kit/schedules/schedules.sql.ts'
 import { ok, warning } from './finding.ts'
 
-/** One failure is tried again within seconds. */
+/** A single failure is retried within seconds. */
 const failures = 3
 const lateSeconds = 600
 

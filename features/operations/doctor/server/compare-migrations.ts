@@ -7,7 +7,7 @@ interface Migration {
 
 const names = (migrations: readonly Migration[]) => migrations.map(({ name }) => name).join(', ')
 
-/** Migrations run at the start, so a difference means that files or database changed under a running program. */
+/** Migrations run at the start, so a difference means that files or database changed while the program was running. */
 export const compareMigrations = (
   applied: readonly Migration[],
   files: readonly Migration[],

@@ -2,7 +2,7 @@ export type Status = 'ok' | 'warning' | 'failed'
 
 export interface Finding {
   status: Status
-  /** One sentence; for what is not well it says what to do. */
+  /** One sentence; if there is a problem, it says what to do. */
   detail: string
 }
 

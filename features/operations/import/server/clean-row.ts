@@ -4,14 +4,14 @@ import {
 } from '@playhead/collector/beacon/without-controls.ts'
 import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
 
-/** These say nothing without the time over which they were added up. */
+/** These totals mean nothing without the time over which they were summed. */
 export const scalingTotals: readonly ViewColumn[] = [
   'view_total_upscaling',
   'view_total_downscaling',
 ]
 export const timeOfScaling: ViewColumn = 'view_total_content_playback_time'
 
-/** A text of many lines keeps them. */
+/** Text with several lines keeps its line breaks. */
 export const hasLines = (column: ViewColumn): boolean => column === 'player_error_context'
 
 export const isWithoutControls = (text: string): boolean => withoutControls(text) === text
@@ -25,7 +25,7 @@ const cleanValue = (column: ViewColumn, value: unknown): unknown => {
   return kind === 'labels' ? (value as string[]).map(withoutControls) : value
 }
 
-/** A row as the collector would have written it, whatever made the file. */
+/** Returns a row as the collector would have written it, whatever program wrote the file. */
 export const cleanRow = (row: Record<string, unknown>): Record<string, unknown> => {
   const clean = Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, cleanValue(column as ViewColumn, value)]),

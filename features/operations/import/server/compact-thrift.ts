@@ -1,4 +1,4 @@
-/** The compact protocol of Thrift, in which the footer of a Parquet file is written. */
+/** The compact protocol of Thrift, used for the footer of a Parquet file. */
 export type ThriftValue = boolean | bigint | Uint8Array | ThriftList | ThriftMap | ThriftStruct
 export interface ThriftField {
   type: number
@@ -28,7 +28,7 @@ const types = {
 }
 export const thriftTypes = { i64: 6, list: types.list, struct: types.struct } as const
 
-export class MalformedThrift extends Error {
+class MalformedThrift extends Error {
   override readonly name = 'MalformedThrift'
 }
 
@@ -40,7 +40,7 @@ export class ThriftReader {
     this.#bytes = bytes
   }
 
-  /** The bytes from a place up to the present one. */
+  /** The bytes from a position up to the current one. */
   since(position: number): Buffer {
     return this.#bytes.subarray(position, this.position)
   }
@@ -97,7 +97,7 @@ export class ThriftReader {
     return { keyType, valueType, entries }
   }
 
-  /** In lists a truth value takes a byte; in a field its type says it. */
+  /** In lists a boolean takes a byte; in a field it is part of the type. */
   #element(type: number): ThriftValue {
     return type === types.yes || type === types.no ? this.#byte() === types.yes : this.value(type)
   }
@@ -114,7 +114,7 @@ export class ThriftReader {
     throw new MalformedThrift(`There is no type ${type}.`)
   }
 
-  /** Field by field. One that whoever reads has read already, by `take`, has no value here. */
+  /** Yields field by field. A field that the caller has read by `take` is not yielded. */
   *struct(take?: (id: number) => boolean): Generator<[number, ThriftField]> {
     for (let id = 0; ;) {
       const head = this.#byte()

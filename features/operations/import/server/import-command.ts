@@ -23,7 +23,7 @@ import { readParquet, UnreadableParquet } from './parquet-pieces.ts'
 import { checkNdjson, ndjsonRows } from './read-ndjson.ts'
 import { type ImportedRow, requiredColumns } from './view-line.ts'
 
-// Of hundreds of columns, a row is some kilobytes for the engine however little of it is in the file.
+// With hundreds of columns, ClickHouse needs some kilobytes per row, even if most are empty.
 const rowsPerInsert = 4_000
 const bytesPerInsert = 8 * 2 ** 20
 const dayMs = 86_400_000
@@ -46,7 +46,7 @@ const progressOf = ({ log }: App, file: string, doing: string, of: number): Prog
 
 const dateOf = (moment: unknown) => new Date(moment as string | number).toISOString().slice(0, 10)
 
-/** Views whose time is over stay until their days are added up, where anybody can ask for these. */
+/** Expired views stay until their day is rolled up, if that day can still be queried. */
 const retentionOf = ({ retentionDays, today, keptDays }: Import, row: ImportedRow) => {
   const [first, last] = [dateOf(row.view_start), dateOf(row.view_end)]
   const age = (Date.parse(today) - Date.parse(last)) / dayMs
@@ -65,7 +65,7 @@ const importNdjson = async (app: App, about: Import, path: string) => {
     inserted_at: moment,
     updated_at: moment,
   }
-  // Lists that are kept as text are empty, not missing, where a row has none.
+  // Lists that are stored as text default to an empty list, not to an empty text.
   const documents = { errors: '[]', renditions: '[]', playback_modes: '[]', timeline: '[]' }
   let lines: Buffer[] = []
   let [rows, bytes] = [0, 0]
@@ -125,7 +125,7 @@ const importParquet = async (app: App, about: Import, path: string) => {
   return count
 }
 
-/** Answers of ranges that are older than the views come from these sums, so nobody waits for the schedule. */
+/** Queries over expired views read these sums, so they are computed now, not at the next schedule. */
 const rollUpDays = async (app: App, about: Import, file: string) => {
   const earliest = dateOf(Date.parse(about.today) - answeredDays * dayMs)
   const days = (await listImportedDays(app.clickhouse, about)).filter(

@@ -116,7 +116,7 @@ test('a Parquet file is read by the engine, and again without doubling anything'
 test('a Parquet file larger than the memory of a query becomes views in pieces', async () => {
   const environment = await newEnvironment()
   const rowsInFile = 30_000
-  // Text that does not compress fills two pieces, and the row groups of one lie side by side.
+  // Incompressible text fills two pieces with adjacent row groups.
   const file = await parquet(
     `SELECT 'p' || toString(number) AS view_id, toDateTime64('2026-11-18 10:00:00', 3, 'UTC') AS view_start,
       view_start + 1 AS view_end, toUInt32(number) AS watch_time, randomPrintableASCII(800) AS page_url,

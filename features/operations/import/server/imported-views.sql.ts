@@ -3,24 +3,20 @@ import type { Readable } from 'node:stream'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { day, uint } from '@playhead/clickhouse/typed-value.ts'
-import {
-  type ColumnKind,
-  columnTypes,
-  viewColumns,
-  type ViewColumn,
-} from '@playhead/metrics/view-columns.ts'
+import { type ColumnKind, columnTypes } from '@playhead/metrics/column-kinds.ts'
+import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
 import { hasLines, scalingTotals, timeOfScaling } from './clean-row.ts'
 
-/** Everything that rows of one import have in common. */
+/** What all rows of one import have in common. */
 export interface Import {
   environmentId: string
-  /** Of the plan of the environment. */
+  /** From the plan of the organization. */
   retentionDays: number
-  /** 2026-11-21 */
+  /** For example 2026-11-21. */
   today: string
-  /** Days whose sums know views that retention has taken, and that stay as they are. */
+  /** Days whose sums include expired views; they must not be computed again. */
   keptDays: readonly string[]
-  /** In milliseconds: the rows of an import are known by it, and replace older ones. */
+  /** In milliseconds: identifies the rows of an import, which replace older ones. */
   version: number
 }
 
@@ -49,7 +45,7 @@ const withoutControls = (text: SqlFragment): SqlFragment =>
 const withoutHiddenControls = (text: SqlFragment): SqlFragment =>
   sql`replaceRegexpAll(${text}, ${'[\\x{0}-\\x{8}\\x{b}\\x{c}\\x{e}-\\x{1f}\\x{7f}-\\x{9f}]'}, '')`
 
-/** The same as cleanRow does with lines. Documents are empty lists, not missing, where a row has none. */
+/** Cleans values as cleanRow does. Missing documents become empty lists. */
 const selected = (column: ViewColumn): SqlFragment => {
   const name = sql.identifier(column)
   const kind = viewColumns[column]
@@ -63,20 +59,20 @@ const selected = (column: ViewColumn): SqlFragment => {
 }
 
 /**
- * The engine makes blocks of hundreds of columns from a file, and writes them to two tables. Blocks of usual size are
- * more than a query may have; reading a row group has a price of its own. On a cluster one node asks the others: a
- * statement that is handed on to them as it is cannot name the tables of all.
+ * ClickHouse makes blocks of hundreds of columns from a file and writes them to two tables. Blocks of the default size
+ * exceed the memory of a query; reading more row groups costs time. On a cluster one node queries the others: a
+ * statement that is forwarded as it is cannot name the tables of all nodes.
  */
 const inSmallBlocks = sql`SETTINGS max_memory_usage = 2147483648, max_threads = 1, max_insert_threads = 1, max_parsing_threads = 1,
   max_block_size = 8192, input_format_parquet_max_block_size = 8192,
   min_insert_block_size_rows = 32768, min_insert_block_size_bytes = 100000000, parallel_distributed_insert_select = 0`
 
-/** As far back as ranges can be asked for. */
+/** The oldest day that queries can reach. */
 export const answeredDays = 395
-/** History often comes in several files, and the sums of a day need the views of all of them. */
+/** History often comes in several files, and the sums of a day need the views of all files. */
 export const spareDays = 7
 
-/** Views whose time is over stay until their days are added up, where anybody can ask for these. */
+/** Expired views stay until their day is rolled up, if that day can still be queried. */
 const retentionOf = ({ retentionDays, today, keptDays }: Import): SqlFragment => {
   const age = sql`dateDiff('day', toDate(view_end), ${day(today)})`
   const isPlain = sql`${age} > ${uint(answeredDays)} OR toString(toDate(view_end)) IN ${keptDays} OR toString(toDate(view_start)) IN ${keptDays}`
@@ -86,7 +82,7 @@ const retentionOf = ({ retentionDays, today, keptDays }: Import): SqlFragment =>
 const momentOf = (version: number): SqlFragment =>
   sql`fromUnixTimestamp64Milli(toInt64(${uint(version)}), 'UTC')`
 
-/** Reads a piece as the import will, but keeps nothing. Fails with a sentence where a row cannot be a view. */
+/** Parses a piece as the import will, but stores nothing. Fails with a sentence if a row is not a valid view. */
 export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<void> => {
   const isList = (name: SqlFragment) =>
     sql`empty(${name}) OR isValidJSON(${name}) AND startsWith(trimLeft(${name}), '[')`
@@ -94,7 +90,7 @@ export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<v
     (column) =>
       sql`throwIf(NOT (${isList(sql.identifier(column))}), ${`${column} must be a JSON list, written as text.`})`,
   )
-  // Answers are JSON, which can say neither.
+  // API responses are JSON, which has neither infinity nor NaN.
   const numberChecks = ofKind('maybeNumber').map((column) => {
     const isNumber = sql`isFinite(ifNull(${sql.identifier(column)}, 0))`
     return sql`throwIf(NOT ${isNumber}, ${`${column} must be a number.`})`
@@ -116,7 +112,7 @@ export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<v
   )
 }
 
-/** The engine reads the piece itself; whatever it says of its environment is not asked. */
+/** ClickHouse reads the piece itself; environment columns of the file are ignored. */
 export const insertParquet = (
   clickhouse: ClickHouse,
   about: Import,
@@ -136,7 +132,7 @@ export const insertParquet = (
   )
 }
 
-/** Some of the views of an import, by their ids: so many that whoever asks has room for all of them. */
+/** A part of the views of an import, chosen by id and small enough to fit into the memory of a query. */
 export interface Share {
   number: number
   of: number
@@ -152,7 +148,7 @@ export const sharesOf = (views: number): Share[] => {
 const importedIn = ({ number, of }: Share, { environmentId, version }: Import): SqlFragment =>
   sql`environment_id = toUUID(${environmentId}) AND version = ${uint(version)} AND cityHash64(view_id) % ${uint(of)} = ${uint(number)}`
 
-/** A view has one row: of those with another end, all but the newest go. */
+/** Each view has one row: of rows with different ends, only the newest stays. */
 export const removeOlderRows = (
   clickhouse: ClickHouse,
   about: Import,
@@ -204,7 +200,7 @@ export const listImportedDays = async (
     )
   ).map(({ date }) => date)
 
-/** Days whose sums know views that are gone, or go today: adding them up anew would lose these. */
+/** Days whose sums include views that have expired or expire today: computing them again would lose those views. */
 export const listKeptDays = async (
   clickhouse: ClickHouse,
   { environmentId, retentionDays, today }: Omit<Import, 'keptDays' | 'version'>,

@@ -10,10 +10,10 @@ import {
   writeStruct,
 } from './compact-thrift.ts'
 
-/** Row groups that lie side by side in the file, and are read together. */
+/** Row groups that are adjacent in the file and are read together. */
 export interface ParquetPiece {
   rows: number
-  /** A Parquet file of these row groups alone. */
+  /** A Parquet file with only these row groups. */
   open(): Readable
 }
 
@@ -22,12 +22,12 @@ export interface ParquetFile {
   pieces: ParquetPiece[]
 }
 
-/** A sentence for whoever brought the file. */
+/** An error whose message tells the operator what is wrong with the file. */
 export class UnreadableParquet extends Error {
   override readonly name = 'UnreadableParquet'
 }
 
-// The engine holds a piece in its memory as a whole; small row groups are taken together.
+// ClickHouse holds a whole piece in memory, so only small row groups are combined.
 const pieceTargetBytes = 16 * 2 ** 20
 const rowGroupMaxBytes = 256 * 2 ** 20
 const footerMaxBytes = 512 * 2 ** 20
@@ -76,7 +76,7 @@ const rowGroup = (raw: Buffer): RowGroup => {
 
 const integerField = (value: number) => ({ type: thriftTypes.i64, value: BigInt(value) })
 
-/** The group as it is where its bytes begin `by` earlier; indexes and filters beside them stay behind. */
+/** The row group with all offsets moved `by` bytes down; indexes and filters outside of it are dropped. */
 const moved = ({ raw }: RowGroup, by: number): ThriftStruct => {
   const group = decoded(raw)
   for (const id of [groupFields.fileOffset, groupFields.ordinal]) group.delete(id)
@@ -129,7 +129,7 @@ const gathered = (groups: readonly RowGroup[]): RowGroup[][] => {
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20)
 
-/** What a file consists of, by its footer. The engine cannot seek in what is sent to it, so it gets piece by piece. */
+/** Splits a file according to its footer. ClickHouse cannot seek in a stream, so it gets the file in pieces. */
 export const readParquet = async (path: string): Promise<ParquetFile> => {
   const groups: RowGroup[] = []
   const reader = new ThriftReader(await readFooter(path))

@@ -8,7 +8,7 @@ const shownProblems = 20
 const linesOf = (path: string) =>
   createInterface({ input: createReadStream(path), crlfDelay: Infinity })
 
-/** Counts the rows of a file; throws unless all its lines are right. */
+/** Counts the rows of a file; throws if a line is invalid. */
 export const checkNdjson = async (path: string): Promise<number> => {
   const problems: string[] = []
   let [number, rows, wrongLines] = [0, 0, 0]

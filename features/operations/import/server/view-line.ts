@@ -1,9 +1,10 @@
-import { type ColumnKind, viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import type { ColumnKind } from '@playhead/metrics/column-kinds.ts'
+import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
 import { cleanRow, isWithoutControls } from './clean-row.ts'
 
 export type ImportedRow = Record<string, unknown>
 
-/** Decided by the import itself, whatever a row says. */
+/** Set by the import; values in the file are ignored. */
 const ownColumns = new Set<ViewColumn>([
   'environment_id',
   'version',
@@ -84,7 +85,7 @@ const rules: Record<ColumnKind, Rule> = {
 const isColumn = (name: string): name is ViewColumn => Object.hasOwn(viewColumns, name)
 const momentOf = (value: unknown) => new Date(value as string | number).toISOString()
 
-/** One line of the file as a row, or what is wrong with it. */
+/** Parses one line of the file into a row, or says what is wrong with it. */
 export const readViewLine = (line: string): { row: ImportedRow } | { wrong: string } => {
   let given: unknown
   try {

@@ -1,6 +1,8 @@
 import { feature, type Schedule } from '@playhead/server-kit/feature.ts'
 import { deleteFinishedJobs } from '@playhead/server-kit/jobs/worker.sql.ts'
-import { cancelJobCommand, listJobsCommand, retryJobCommand } from './job-commands.ts'
+import { cancelJobCommand } from './cancel-job-command.ts'
+import { listJobsCommand } from './list-jobs-command.ts'
+import { retryJobCommand } from './retry-job-command.ts'
 
 const keptDays = 7
 
@@ -15,4 +17,6 @@ export const jobsServer = feature('jobs', {
   schedules: [clearFinishedJobs],
 })
 
-export { cancelJobCommand, listJobsCommand, retryJobCommand } from './job-commands.ts'
+export { cancelJobCommand } from './cancel-job-command.ts'
+export { listJobsCommand } from './list-jobs-command.ts'
+export { retryJobCommand } from './retry-job-command.ts'

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
+import { jobKind } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, PermanentFailure } from '@playhead/server-kit/jobs/job.ts'
 import { readJobs } from '@playhead/testing/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { cancelJobCommand, listJobsCommand, retryJobCommand } from './job-commands.ts'
+import { cancelJobCommand } from './cancel-job-command.ts'
+import { listJobsCommand } from './list-jobs-command.ts'
+import { retryJobCommand } from './retry-job-command.ts'
 
 const { app, database } = await testApp([])
 
 const told: string[] = []
 let isBroken = true
-const made = job({
-  kind: 'test.made',
-  payload: z.object({ name: z.string() }),
+const testMade = jobKind('test.made', z.object({ name: z.string() }))
+const made = job(testMade, {
   concurrency: 1,
   attemptsMax: 3,
   run: async ({ payload }) => {
@@ -28,7 +30,7 @@ const onlyJob = async () => {
 }
 
 test('a job is listed, retried and cancelled by whoever runs the server', async () => {
-  await enqueue(database, { kind: made.kind, payload: { name: 'It' } })
+  await enqueue(database, testMade, { payload: { name: 'It' } })
   await runJobs(app, [{ jobs: [made] }])
   expect(
     await listJobsCommand.run(app, { status: 'failed', kind: undefined, limit: 20 }),

@@ -26,7 +26,7 @@ export interface JobFilter {
   limit: number
 }
 
-/** What runs, then what waits in the order it is taken, then what is over, the last one first. */
+/** Running jobs, then queued jobs in the order they will be taken, then finished jobs, newest first. */
 export const listJobs = (postgres: Database, { status, kind, limit }: JobFilter) =>
   postgres.rows(
     JobRow,
@@ -48,13 +48,13 @@ export const countJobs = (postgres: Database) =>
     sql`select kind, status, count(*)::int as count from jobs group by kind, status order by kind, status`,
   )
 
-/** Whoever takes it next, or has it, ends it. */
+/** The worker that runs the job, or takes it next, ends it. */
 export const requestCancellation = async (postgres: Database, id: string) =>
   (await postgres.run(sql`
     update jobs set cancel_requested_at = now(), run_after = least(run_after, now())
     where id = ${id} and finished_at is null`)) === 1
 
-/** What ended badly begins anew; what waits for its next try is taken at once. */
+/** A failed or cancelled job starts again; a job that waits for its next try becomes due at once. */
 export const retryJob = async (postgres: Database, id: string) =>
   (await postgres.run(sql`
     update jobs set status = 'queued', attempts = 0, losses = 0, run_after = now(), finished_at = null,

@@ -25,7 +25,7 @@ const environments = sql`
     from error_code_rules r where r.environment_id = e.id), '[]') as error_rules
   from environments e join organizations o on o.id = e.organization_id`
 
-/** These come before any tenant is known: a beacon says its environment by a key, or not at all. */
+/** These queries run before any tenant is known: a beacon names its environment by a key, or not at all. */
 export const listEnvironmentsOfKeys = (postgres: Database, keys: readonly string[]) =>
   postgres.rows(CollectedRow, sql`${environments} where e.key = any(${keys})`)
 

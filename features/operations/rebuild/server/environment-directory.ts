@@ -12,7 +12,7 @@ import {
   listEnvironmentsOfKeys,
 } from './environment-directory.sql.ts'
 
-/** Of a plan that sets no limit, questions reach back as far as by default, and so do the views. */
+/** If the plan sets no limit, queries reach back the default number of days, and views are kept as long. */
 const retentionOf = ({ retentionDays }: FeatureFlags) =>
   retentionDays > 0 ? retentionDays : featureDefaults.retentionDays
 
@@ -29,7 +29,7 @@ const collected = (row: CollectedRow): CollectedEnvironment => ({
   ),
 })
 
-/** What whoever makes views has to know of their environments. */
+/** What the collector and the rebuild need to know about environments. */
 export const environmentDirectory = (postgres: Database): EnvironmentDirectory => ({
   findByKeys: async (keys) => (await listEnvironmentsOfKeys(postgres, keys)).map(collected),
   findByIds: async (ids) => (await listEnvironmentsOfIds(postgres, ids)).map(collected),

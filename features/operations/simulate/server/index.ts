@@ -1,5 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
-import { simulateCommand, simulateStatusCommand, simulateStopCommand } from './simulate-command.ts'
+import { simulateCommand } from './simulate-command.ts'
+import { simulateStatusCommand } from './simulate-status-command.ts'
+import { simulateStopCommand } from './simulate-stop-command.ts'
 
 export const simulateServer = feature('simulate', {
   commands: [simulateCommand, simulateStatusCommand, simulateStopCommand],

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { incidentKinds } from '@playhead/audience/world/incidents.ts'
-import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
+import { runningSimulations } from './running-simulations.ts'
 import { Simulation } from './simulation.ts'
 
 const units: Record<string, number> = { s: 1, m: 60, h: 3_600 }
+
 const longestSeconds = 24 * 3_600
 
 const duration = z
@@ -14,8 +15,6 @@ const duration = z
   .regex(/^\d{1,5}[smh]$/, 'Give a time such as 90s, 10m or 2h')
   .transform((text) => Number(text.slice(0, -1)) * (units[text.slice(-1)] ?? 1))
   .refine((seconds) => seconds > 0 && seconds <= longestSeconds, 'Give a time up to 24h')
-
-const running = new Set<Simulation>()
 
 const isOwnAddress = ({ settings }: App, to: string) => {
   const { host, hostname, port } = new URL(to)
@@ -60,32 +59,12 @@ export const simulateCommand = command({
       durationMs: options.duration * 1_000,
       isOurs: isOwnAddress(app, options.to),
     })
-    running.add(simulation)
+    runningSimulations.add(simulation)
     const stop = () => void simulation.stop()
     signal?.addEventListener('abort', stop, { once: true })
     if (signal?.aborted) stop()
     await simulation.finished
-    running.delete(simulation)
+    runningSimulations.delete(simulation)
     return simulation.describe()
-  },
-})
-
-export const simulateStatusCommand = command({
-  name: 'simulate status',
-  summary: 'Show the simulated audiences that are under way',
-  options: z.object({}),
-  run: async () => ({ simulations: [...running].map((one) => one.describe()) }),
-})
-
-export const simulateStopCommand = command({
-  name: 'simulate stop',
-  summary: 'End simulated audiences; each command that began one answers with its counts',
-  options: z.object({ id: z.string().optional().describe('Id of the only one to end') }),
-  run: async (_app, { id }) => {
-    const chosen = [...running].filter((one) => id === undefined || one.id === id)
-    if (id !== undefined && chosen.length === 0)
-      throw new ApiError('not_found', { messages: [`No simulated audience ${id} is under way.`] })
-    await Promise.all(chosen.map((one) => one.stop()))
-    return { stopped: chosen.map((one) => one.describe()) }
   },
 })

@@ -4,7 +4,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { parseBeacon } from '@playhead/collector/beacon/parse-beacon.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { readSettings } from '@playhead/server-kit/settings.ts'
-import { simulateCommand, simulateStatusCommand, simulateStopCommand } from './simulate-command.ts'
+import { simulateCommand } from './simulate-command.ts'
+import { simulateStatusCommand } from './simulate-status-command.ts'
+import { simulateStopCommand } from './simulate-stop-command.ts'
 
 interface Received {
   headers: IncomingMessage['headers']

@@ -13,15 +13,15 @@ export interface SimulationOptions {
   seed: string
   incident: IncidentKind | undefined
   durationMs: number
-  /** The collector is the one of this program, which believes where its own viewers are. */
+  /** The collector is in this program, which trusts the location of its own simulated viewers. */
   isOurs: boolean
 }
 
 const calm = { ...northlight, incidentsAt: () => [] }
-/** Viewers arrive over so long, in their own time, so that not all start in the same second. */
+/** The first viewers arrive spread over this time, so that not all start in the same second. */
 const arrivalMs = 20_000
 
-/** An audience of the operator: so many viewers at any time, until its time is over or it is stopped. */
+/** A simulated audience: this many viewers at any time, until its duration has passed or it is stopped. */
 export class Simulation {
   readonly id = randomUUID()
   readonly options: SimulationOptions

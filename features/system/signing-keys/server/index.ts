@@ -1,12 +1,10 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { signingKeys } from '../contract.ts'
-import {
-  createSigningKey,
-  listSigningKeys,
-  removeSigningKey,
-  retrieveSigningKey,
-} from './handle-signing-keys.ts'
+import { createSigningKey } from './create-signing-key.ts'
+import { listSigningKeys } from './list-signing-keys.ts'
+import { removeSigningKey } from './remove-signing-key.ts'
+import { retrieveSigningKey } from './retrieve-signing-key.ts'
 
 export { makeKeyPair } from './make-key-pair.ts'
 export { environmentOfKey, publicKeyOf } from './public-keys.ts'

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const generate = promisify(generateKeyPair)
 
-/** Beside the event loop: 2048 bits take a tenth of a second and more. */
+/** Outside of the event loop: 2048 bits take a tenth of a second or more. */
 export const makeKeyPair = () =>
   generate('rsa', {
     modulusLength: 2048,

@@ -3,7 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { findKeyOwner, findPublicKey } from './signing-keys.sql.ts'
 
-/** How long another process may go on accepting a key that was deleted here. */
+/** How long another process may still accept a key that was deleted here. */
 const keepMs = 5_000
 const keptMax = 500
 
@@ -26,14 +26,14 @@ const readKey = (pem: string | undefined) => {
   }
 }
 
-/** The key of this environment with this id; the keys of others are as unknown as those that never were. */
+/** The key with this id in this environment; keys of other environments count as unknown. */
 export const publicKeyOf = async (environment: Environment, keyId: string) => {
   if (!isUuid(keyId)) return undefined
   const name = nameOf(environment, keyId.toLowerCase())
   const known = kept.get(name)
   if (known && known.until > Date.now()) return known.key
   const key = readKey(await findPublicKey(environment, keyId))
-  // Ids that somebody made up are not worth remembering.
+  // Unknown ids are not cached.
   kept.delete(name)
   if (key) {
     const oldest = kept.keys().next().value
@@ -43,7 +43,7 @@ export const publicKeyOf = async (environment: Environment, keyId: string) => {
   return key
 }
 
-/** Where nothing but the key names a tenant; undefined for ids of no key. */
+/** Used when only the key identifies the tenant; undefined for unknown ids. */
 export const environmentOfKey = async (
   { postgres, clickhouse }: App,
   keyId: string,

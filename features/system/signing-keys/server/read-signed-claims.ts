@@ -2,13 +2,13 @@ import { type KeyObject, verify } from 'node:crypto'
 import { z } from 'zod'
 
 const tokenMaxLength = 8_192
-/** Clocks differ a little. */
+/** Tolerance for different clocks. */
 const leewaySeconds = 10
 
 const Header = z.object({
   alg: z.literal('RS256'),
   kid: z.string().optional(),
-  // Extensions that must be understood are not.
+  // Tokens with critical extensions are refused, because none is supported.
   crit: z.undefined().optional(),
 })
 const Claims = z.looseObject({
@@ -24,7 +24,7 @@ export interface SignedClaims {
   audiences: string[]
   expiresAt: number
   keyId: string
-  /** Everything that was claimed, these included. */
+  /** All claims, including these. */
   all: Record<string, unknown>
 }
 
@@ -42,7 +42,7 @@ const json = (part: string): unknown => {
 }
 
 /**
- * What a token says that a signing key vouches for, while it lasts; undefined for every other text. Older clients write
+ * The claims of a valid token signed with a signing key; undefined for anything else. Older clients write
  * the id of the key into the header.
  */
 export const readSignedClaims = async (

@@ -46,7 +46,7 @@ export const findPublicKey = async (environment: Environment, id: string) =>
 
 const OwnerRow = z.object({ environment_id: z.uuid(), organization_id: z.uuid() })
 
-/** This look-up comes before any tenant is known: a token may name one by its key alone. */
+/** This query runs before any tenant is known: the key may be all that identifies it. */
 export const findKeyOwner = (postgres: Database, id: string) =>
   postgres.maybeRow(
     OwnerRow,

@@ -1,10 +1,10 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { CodeBlock } from '@playhead/ui/code-block.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { DownloadIcon } from '@playhead/ui/subject-icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { saveFile } from '@playhead/web-kit/download.ts'
 
 export interface CreatedKey {
@@ -13,12 +13,12 @@ export interface CreatedKey {
   privateKey: string
 }
 
-/** What the SDK for Node reads from its environment. */
-export const keyVariables = ({ id, privateKey }: CreatedKey) =>
+/** The environment variables that the SDK for Node reads. */
+const keyVariables = ({ id, privateKey }: CreatedKey) =>
   `MUX_SIGNING_KEY=${id}\nMUX_PRIVATE_KEY=${privateKey}`
 
-/** How a server signs with it. */
-export const signingCode = `import Mux from '@mux/mux-node'
+/** Example code that signs with the key on a server. */
+const signingCode = `import Mux from '@mux/mux-node'
 
 const mux = new Mux({ baseURL: '${globalThis.location?.origin ?? ''}' })
 const token = await mux.jwt.signPlaybackId(playbackId, {

@@ -6,6 +6,7 @@ export const signingKeysWeb = webFeature({
       scope: 'settings',
       address: 'settings/signing-keys',
       title: 'Signing keys',
+      tab: { label: 'Signing Keys', order: 40 },
       gate: { isAdmin: true },
       load: () => import('./signing-keys-screen.tsx'),
     },

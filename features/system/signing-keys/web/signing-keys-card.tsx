@@ -1,18 +1,24 @@
 import { useState } from 'react'
 import { formatDay } from '@playhead/domain/format.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { signingKeyPageSize, type SigningKeyEntry, useSigningKeys } from './use-signing-keys.ts'
 
-const CreateKeyDialog = lazyDialog('CreateKeyDialog', () => import('./create-key-dialog.tsx'))
-const RemoveKeyDialog = lazyDialog('RemoveKeyDialog', () => import('./remove-key-dialog.tsx'))
+const CreateSigningKeyDialog = lazyDialog(
+  'CreateSigningKeyDialog',
+  () => import('./create-signing-key-dialog.tsx'),
+)
+const RemoveSigningKeyDialog = lazyDialog(
+  'RemoveSigningKeyDialog',
+  () => import('./remove-signing-key-dialog.tsx'),
+)
 
 const columnsFor = (
   environmentName: string,
@@ -97,12 +103,14 @@ export const SigningKeysCard = ({ environmentName }: { environmentName: string }
           }
         />
       </Card>
-      <CreateKeyDialog
+      <CreateSigningKeyDialog
         isOpen={creation.isOpen}
         onClose={creation.close}
         environmentName={environmentName}
       />
-      {removed && <RemoveKeyDialog signingKey={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <RemoveSigningKeyDialog signingKey={removed} onClose={() => setRemoved(undefined)} />
+      )}
     </>
   )
 }

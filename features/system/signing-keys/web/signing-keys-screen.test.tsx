@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './signing-keys-screen.tsx'
@@ -30,7 +30,7 @@ const pageOf = (rows: unknown[]) => ({
   body: { data: rows, total_row_count: rows.length, page: 1, limit: 25 },
 })
 
-/** Keeps what is written, as the server does. */
+/** A server that stores what is written. */
 const server = (
   given: { keys?: ReturnType<typeof aKey>[]; rules?: ReturnType<typeof aRule>[] } = {},
 ) => {

@@ -1,9 +1,9 @@
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { useEnvironment } from '@playhead/web-kit/use-session.ts'
 import { PlaybackRestrictionsCard } from '@playhead/features/video/playback-restrictions/web'
 import { SigningKeysCard } from './signing-keys-card.tsx'
 
-/** What tokens of signed playback are made with, and the rules they can name. ACCT-078 */
+/** The keys that sign playback tokens, and the restrictions those tokens can name. ACCT-078 */
 export const Screen = () => {
   const environment = useEnvironment()
   const environmentName = environment?.name ?? 'the environment'

@@ -17,15 +17,15 @@ export interface Claim {
   now: Date
   leaseSeconds: number
   total: number
-  /** Of a webhook that nothing else is said of. */
+  /** The default number of concurrent deliveries per webhook. */
   perWebhook: number
-  /** Webhooks that get fewer right now. */
+  /** Webhooks with a lower limit right now. */
   held: readonly { webhookId: string; places: number }[]
 }
 
 /**
- * Each webhook's own backlog in its own order, and those with the most free places first: however
- * much waits for one, it is not in the way of another.
+ * Takes each webhook's backlog in order, and webhooks with the most free capacity first: the backlog of
+ * one webhook does not delay another.
  */
 export const claimDeliveries = (
   postgres: Database,
@@ -77,7 +77,7 @@ export interface EndedAttempt {
   startedAt: Date
 }
 
-/** Nothing is written of an attempt whose delivery somebody else has ended meanwhile. */
+/** Writes nothing if another process has ended this attempt in between. */
 export const endAttempt = async (
   environment: Pick<Environment, 'id' | 'postgres'>,
   { response, ...attempt }: EndedAttempt,
@@ -98,7 +98,7 @@ export const endAttempt = async (
       ${attempt.startedAt}::timestamptz
     from ended`)) === 1
 
-/** A webhook that is off stops: what it did not get within a day of trying, it does not get. */
+/** A disabled webhook stops: deliveries that did not succeed within a day of trying have failed. */
 export const failAbandoned = (postgres: Database, before: Date) =>
   postgres.run(sql`
     update webhook_deliveries d set status = 'failed'

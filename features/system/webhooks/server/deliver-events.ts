@@ -4,14 +4,14 @@ import { outboundFetch } from '@playhead/server-kit/outbound.ts'
 import { presentEvent } from '@playhead/features/activity/events/server'
 import { type ClaimedRow, claimDeliveries, endAttempt } from './claim.sql.ts'
 import { listAttempts } from './deliveries.sql.ts'
-import { presentAttempt } from './present.ts'
+import { presentAttempt } from './present-attempt.ts'
 import { nextAttemptAfter } from './retry-gaps.ts'
 import { answerSeconds, sendEvent } from './send-event.ts'
 
 const total = 64
-/** At the same time; one that did not take its last event gets one at a time. */
+/** Concurrent deliveries; a webhook whose last delivery failed gets one at a time. */
 const perWebhook = 4
-/** Longer than an attempt takes, so that it ends only with the program that had it. */
+/** Longer than an attempt takes, so that a lease only expires if its program has died. */
 const leaseSeconds = 12
 const answerBytesMax = 64 * 1024
 
@@ -35,7 +35,7 @@ class EventDelivery implements RunningService {
   readonly #app: App
   readonly #fetch: ReturnType<typeof outboundFetch>
   readonly #tickMs: number
-  /** How many each webhook is being told right now. */
+  /** Number of deliveries in flight, by webhook. */
   readonly #busy = new Map<string, number>()
   readonly #failing = new Set<string>()
   readonly #running = new Set<Promise<void>>()
@@ -71,7 +71,7 @@ class EventDelivery implements RunningService {
       })
   }
 
-  /** What is on its way has its five seconds: whoever got it need not get it again. */
+  /** Deliveries in flight get five seconds to finish, so that they need not be sent twice. */
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -114,7 +114,7 @@ class EventDelivery implements RunningService {
     this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + 1)
     const running = this.#deliver(row)
       .catch((error: unknown) =>
-        // Its lease runs out, and it is sent again: at least once.
+        // The lease expires and the event is sent again: delivery is at least once.
         this.#app.log.warn('a webhook attempt could not be written', { webhook: webhookId, error }),
       )
       .finally(() => {

@@ -80,7 +80,7 @@ export const findDelivery = (environment: Environment, { webhookId, eventId }: P
       and d.event_id = ${eventId}`,
   )
 
-/** Whatever became of it. The attempts go on being counted, so one after the last is the last again. */
+/** Works in any status. The attempt counter continues, so an attempt after the last is again the last. */
 export const updateDeliveryAgain = (environment: Environment, { webhookId, eventId }: Place) =>
   environment.postgres.run(sql`
     with again as (
@@ -91,7 +91,7 @@ export const updateDeliveryAgain = (environment: Environment, { webhookId, event
 
 const Inserted = z.object({ event_id: z.uuid() })
 
-/** An event for one webhook alone. */
+/** Creates an event for a single webhook. */
 export const insertTestEvent = (
   environment: Environment,
   webhookId: string,

@@ -3,21 +3,17 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { webhooks } from '../contract.ts'
 import { failAbandoned } from './claim.sql.ts'
+import { createWebhook } from './create-webhook.ts'
 import { deliverEvents } from './deliver-events.ts'
-import {
-  listDeliveries,
-  listEventAttempts,
-  resendDelivery,
-  retrieveDelivery,
-  sendTestEvent,
-} from './handle-deliveries.ts'
-import {
-  createWebhook,
-  listWebhooks,
-  removeWebhook,
-  retrieveWebhook,
-  updateWebhook,
-} from './handle-webhooks.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listEventAttempts } from './list-event-attempts.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { removeWebhook } from './remove-webhook.ts'
+import { resendDelivery } from './resend-delivery.ts'
+import { retrieveDelivery } from './retrieve-delivery.ts'
+import { retrieveWebhook } from './retrieve-webhook.ts'
+import { sendTestEvent } from './send-test-event.ts'
+import { updateWebhook } from './update-webhook.ts'
 
 const dayMs = 86_400_000
 

@@ -3,7 +3,7 @@ import { attemptsMax } from '../contract.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** After the first attempt, the second and so on: a little less than a day altogether. */
+/** The pause after each attempt: together a little less than a day. */
 const gapsSeconds = [
   10,
   30,
@@ -18,7 +18,7 @@ const gapsSeconds = [
   7 * hour,
 ]
 
-/** Nothing after the last. Somewhat earlier by chance, so that what failed together does not come together. */
+/** Undefined after the last. Slightly earlier at random, so that deliveries that failed together are not retried together. */
 export const nextAttemptAfter = (number: number, now: Date, chance = Math.random()) => {
   const gap = number < attemptsMax ? gapsSeconds[number - 1] : undefined
   return gap === undefined ? undefined : new Date(now.getTime() + gap * (1 - chance / 10) * 1000)

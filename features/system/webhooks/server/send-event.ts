@@ -12,14 +12,14 @@ export interface Outcome {
   error?: string
 }
 
-/** The signed text is the time, a full stop and the body as it is sent. */
-export const signatureOf = (secret: string, body: string, now: Date) => {
+/** Signs the time, a full stop and the body as it is sent. */
+const signatureOf = (secret: string, body: string, now: Date) => {
   const timestamp = Math.floor(now.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return `t=${timestamp},v1=${signature}`
 }
 
-// Postgres keeps no zero bytes in text.
+// Postgres cannot store zero bytes in text.
 const keepable = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const keptHeaders = (headers: Headers) => {
@@ -53,7 +53,7 @@ const reasonOf = (error: unknown) => {
   return sentences[code ?? ''] ?? keepable(message || 'The call failed.').slice(0, 500)
 }
 
-/** Any 2xx counts; redirects are not followed, so what was checked is what was called. */
+/** Any 2xx is a success; redirects are not followed, so that only the checked address is called. */
 export const sendEvent = async (
   fetch: OutboundFetch,
   { address, secret, body, now }: { address: string; secret: string; body: string; now: Date },

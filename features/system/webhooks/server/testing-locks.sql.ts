@@ -1,6 +1,6 @@
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 
-/** As another process has them between its claim and its commit. */
+/** Locks the rows as another process does between its claim and its commit. */
 export const lockDeliveries = (transaction: Database, webhookId: string) =>
   transaction.run(sql`select from webhook_deliveries where webhook_id = ${webhookId} for update`)

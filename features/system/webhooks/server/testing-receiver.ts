@@ -10,7 +10,7 @@ interface Received {
 
 type Answer = (response: ServerResponse, received: Received) => void
 
-/** Somebody's server that is told of events; it says yes until told otherwise. */
+/** A customer's server that receives events; it answers 200 unless the test sets another answer. */
 export const startReceiver = async () => {
   const received: Received[] = []
   let answer: Answer = (response) => response.writeHead(200).end('ok')

@@ -39,7 +39,7 @@ export const findWebhook = (environment: Environment, id: string) =>
     sql`select ${columns} from webhooks where environment_id = ${environment.id} and id = ${id}`,
   )
 
-/** Those who add or change a webhook of the same environment go one after the other. */
+/** Concurrent changes to the webhooks of one environment wait for each other. */
 export const lockWebhooks = (environment: Environment) =>
   environment.postgres.run(
     sql`select from environments where id = ${environment.id} for no key update`,
@@ -53,7 +53,7 @@ export const lockWebhook = (environment: Environment, id: string) =>
     where environment_id = ${environment.id} and id = ${id} for update`,
   )
 
-/** Nothing when the environment has this address already. */
+/** Returns nothing when the environment already has this address. */
 export const insertWebhook = (
   environment: Environment,
   { address, secretSealed }: { address: string; secretSealed: string },

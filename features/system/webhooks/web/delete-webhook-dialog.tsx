@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { webhooks } from '../contract.ts'
 import type { WebhookEntry } from './use-webhook-list.ts'
@@ -12,17 +11,12 @@ interface DeleteWebhookDialogProps {
 /** ACCT-075 */
 export const DeleteWebhookDialog = ({ webhook, onClose }: DeleteWebhookDialogProps) => {
   const remove = useCall(webhooks.remove, { invalidates: [webhooks.list], quiet: true })
-  const confirm = async () => {
-    await remove.mutateAsync({ params: { id: webhook.id } })
-    toasts.show({ type: 'success', title: 'Webhook deleted' })
-    onClose()
-  }
   return (
     <ConfirmDialog
-      isOpen
       isDanger
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutateAsync({ params: { id: webhook.id } })}
+      doneToast="Webhook deleted"
       title="Delete this webhook?"
       confirmLabel="Delete webhook"
     >

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatFullDate } from '@playhead/domain/format.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { CodeBlock } from '@playhead/ui/code-block.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { RefreshIcon } from '@playhead/ui/icons.ts'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { RefreshIcon } from '@playhead/ui/icons/icons.ts'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { CallAnswer } from '@playhead/web-kit/call.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { webhooks } from '../contract.ts'
@@ -46,7 +46,7 @@ interface DeliveryDetailProps {
   isEnabled: boolean
 }
 
-/** What was sent, what came back, and sending it once more. */
+/** Shows the request and the response, and can send the event again. */
 export const DeliveryDetail = ({ webhookId, eventId, isEnabled }: DeliveryDetailProps) => {
   const params = { id: webhookId, eventId }
   const detail = useQuery({

@@ -29,7 +29,7 @@ const nextText = (nextAttemptAt: string | null, now: Date) => {
     : `again ${formatDate(nextAttemptAt, { now })}`
 }
 
-/** What came of the last attempt, and when the next one comes. */
+/** The result of the last attempt, and the time of the next. */
 export const lastText = (
   delivery: { status: DeliveryStatus; nextAttemptAt: string | null; lastAttempt: Result | null },
   now = new Date(),

@@ -1,9 +1,7 @@
-import { Modal } from '@playhead/ui/modal.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 import { webhooks } from '../contract.ts'
 import type { WebhookEntry } from './use-webhook-list.ts'
-import { WebhookForm } from './webhook-form.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
 
 interface EditWebhookDialogProps {
   webhook: Pick<WebhookEntry, 'id' | 'address'>
@@ -17,17 +15,13 @@ export const EditWebhookDialog = ({ webhook, onClose }: EditWebhookDialogProps) 
     quiet: true,
   })
   return (
-    <Modal isOpen onClose={onClose} title="Edit webhook" minWidth={520}>
-      <WebhookForm
-        address={webhook.address}
-        submitLabel="Save"
-        submit={(address) => update.mutateAsync({ params: { id: webhook.id }, body: { address } })}
-        onDone={() => {
-          toasts.show({ type: 'success', title: 'Webhook updated' })
-          onClose()
-        }}
-        onCancel={onClose}
-      />
-    </Modal>
+    <WebhookDialog
+      onClose={onClose}
+      title="Edit webhook"
+      minWidth={520}
+      address={webhook.address}
+      submit={(address) => update.mutateAsync({ params: { id: webhook.id }, body: { address } })}
+      doneToast="Webhook updated"
+    />
   )
 }

@@ -4,7 +4,7 @@ import { type DeliveryStatus, deliveryStatuses } from '../contract.ts'
 const isStatus = (text: string | undefined): text is DeliveryStatus =>
   deliveryStatuses.some((status) => status === text)
 
-/** Which webhook is looked into and how, all of it in the address. */
+/** Which webhook is open, and how its deliveries are filtered; all of it is in the address. */
 export const useOpenWebhook = () => {
   const setSearch = useSetSearch()
   const text = useSearchValue('status')

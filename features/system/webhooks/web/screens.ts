@@ -6,6 +6,7 @@ export const webhooksWeb = webFeature({
       scope: 'settings',
       address: 'settings/webhooks',
       title: 'Webhooks',
+      tab: { label: 'Webhooks', order: 60 },
       gate: { isAdmin: true },
       load: () => import('./webhooks-screen.tsx'),
     },

@@ -1,9 +1,9 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { CodeBlock } from '@playhead/ui/code-block.tsx'
-import { CopyControl } from '@playhead/ui/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { FormMessage } from '@playhead/ui/form-message.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 
 export interface CreatedWebhook {
   id: string
@@ -11,7 +11,7 @@ export interface CreatedWebhook {
   signingSecret: string
 }
 
-/** What the SDK for Node checks deliveries with. */
+/** Example code that verifies deliveries with the SDK for Node. */
 export const checkingCode = `import Mux from '@mux/mux-node'
 
 const mux = new Mux({ webhookSecret: process.env.MUX_WEBHOOK_SECRET })

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDay } from '@playhead/domain/format.ts'
-import { Button } from '@playhead/ui/button.tsx'
-import { DescriptionList } from '@playhead/ui/description-list.tsx'
-import { Badge } from '@playhead/ui/badge.tsx'
-import { Drawer } from '@playhead/ui/drawer.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
-import { SegmentedControl } from '@playhead/ui/segmented-control.tsx'
-import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { deliveryStatuses, webhooks } from '../contract.ts'
 import { DeliveryList } from './delivery-list.tsx'
@@ -27,7 +27,7 @@ interface WebhookDrawerProps {
   onClose: () => void
 }
 
-/** What became of the events of one webhook. */
+/** The deliveries of one webhook. */
 export const WebhookDrawer = ({ id, onClose }: WebhookDrawerProps) => {
   const { status, setStatus } = useOpenWebhook()
   const webhook = useQuery({

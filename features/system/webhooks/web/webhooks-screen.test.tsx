@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ToastRegion } from '@playhead/ui/toast-region.tsx'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { checkingCode } from './signing-secret.tsx'
@@ -23,7 +23,7 @@ const aWebhook = (number: number, overrides: object = {}) => ({
   ...overrides,
 })
 
-/** Keeps what is written, as the server does. */
+/** A server that stores what is written. */
 const server = (count: number) => {
   let rows = Array.from({ length: count }, (_, index) => aWebhook(count - index))
   const api: ApiHandlers = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { openRow } from '@playhead/ui/open-row.ts'
-import { Pagination } from '@playhead/ui/pagination.tsx'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { openRow } from '@playhead/ui/tables/open-row.ts'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { useLocation } from '@playhead/web-kit/navigation.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
@@ -26,7 +26,7 @@ const useToggleWebhook = () => {
   const update = useCall(endpoints.update, { invalidates: [endpoints.list] })
   const { isPending, variables } = update
   return {
-    /** As chosen, while the server has not answered yet. */
+    /** Shows the chosen state until the server has answered. */
     shown: (webhook: WebhookEntry): WebhookEntry =>
       isPending && variables?.params.id === webhook.id
         ? { ...webhook, enabled: variables.body?.enabled ?? webhook.enabled }

@@ -2,7 +2,7 @@ import { unknownValue } from '@playhead/domain/format.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `1:02:03.456`; as many decimals as are asked for. */
+/** For example `1:02:03.456`, with the given number of decimals. */
 export const clockTime = (ms: number | null | undefined, decimals = 1) => {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return unknownValue
   const unit = 1_000 / 10 ** decimals

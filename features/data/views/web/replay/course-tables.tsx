@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDuration, formatNumber, unknownValue } from '@playhead/domain/format.ts'
-import { type Column, DataTable } from '@playhead/ui/data-table.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { onRowKeys } from '@playhead/ui/row-keys.ts'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { clockTime } from './clock-time.ts'
 import { EventDetails, hasDetails } from './event-details.tsx'
 import type { Replay } from './replay.ts'
@@ -19,7 +19,7 @@ interface TableProps {
   setAt: SetAt
 }
 
-/** Moves the playhead there. */
+/** Moves the playhead to this moment. */
 const MomentButton = ({
   at,
   isCurrent,
@@ -42,7 +42,7 @@ const MomentButton = ({
 
 const interactions = { onKeyDown: onRowKeys }
 
-/** The row of the moment comes into sight, without the page moving. */
+/** Scrolls the row of the current moment into view, without scrolling the page. */
 const useCurrentInSight = (at: number) => {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useRef<number>(undefined)
@@ -58,7 +58,7 @@ const useCurrentInSight = (at: number) => {
   return frame
 }
 
-/** Scrolls inside the card: a view may have hundreds of rows. */
+/** Scrolls inside the card, because a view may have hundreds of rows. */
 const Frame = ({ at, children }: { at: number; children: ReactNode }) => (
   <div className="max-h-[460px] overflow-y-auto" ref={useCurrentInSight(at)} {...interactions}>
     {children}

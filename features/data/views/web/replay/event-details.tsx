@@ -4,7 +4,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 export const hasDetails = ({ details }: ReplayEvent) => Object.keys(details).length > 0
 
-/** As the player named and told them. VIEW-015 */
+/** Names and values as the player sent them. VIEW-015 */
 export const EventDetails = ({ event }: { event: ReplayEvent }) => (
   <span className="flex flex-wrap gap-x-2 font-mono text-xs">
     {Object.entries(event.details).map(([key, value]) => (

@@ -9,7 +9,7 @@ const height = 24
 const isError = ({ name }: ReplayEvent) => name === 'error' || name === 'aderror'
 const isOwnLane = ({ name }: ReplayEvent) => name === 'requestcompleted'
 
-/** Errors are diamonds, requests that failed are crosses, everything else is a line. */
+/** Errors are diamonds, failed requests are crosses, all other events are lines. */
 const Mark = ({ event, left }: { event: ReplayEvent; left: number }) => {
   const style = { left: `${left}%` }
   if (isError(event))

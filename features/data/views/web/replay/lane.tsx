@@ -7,7 +7,7 @@ interface LaneProps {
   children: ReactNode
 }
 
-/** A strip of the time axis with its name: beside it, or above it where there is little room. */
+/** A strip along the time axis with its name: at the side, or above on narrow screens. */
 export const Lane = ({ label, detail, height, children }: LaneProps) => (
   <div className="lg:grid lg:grid-cols-[112px_minmax(0,1fr)]">
     <div

@@ -13,7 +13,7 @@ const mostRequests = 3
 
 const isSaidAbove = ({ name }: ReplayEvent) =>
   name === 'renditionchange' || name === 'requestcompleted'
-// What scrolls has to be in reach of the keyboard.
+// A scrollable area has to be focusable for keyboard users.
 const scrollable = { tabIndex: 0 }
 
 const Row = ({ term, children }: { term: string; children: ReactNode }) => (
@@ -23,7 +23,7 @@ const Row = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-export const requestName = ({ url, hostname, type }: ReplayRequest) =>
+const requestName = ({ url, hostname, type }: ReplayRequest) =>
   [type, url?.split('/').at(-1) ?? hostname].filter(Boolean).join(' ') || 'Request'
 
 const OpenRequests = ({ requests }: { requests: readonly ReplayRequest[] }) => {
@@ -45,7 +45,7 @@ interface MomentPanelProps {
   isPointedAt: boolean
 }
 
-/** Everything that was the case at one moment. */
+/** The state of the view at one moment. */
 export const MomentPanel = ({ replay, at, isPointedAt }: MomentPanelProps) => {
   const { state, position, rendition, events, requests } = momentAt(replay, at)
   const last = events.at(-1)

@@ -2,7 +2,7 @@ import { clockTime } from './clock-time.ts'
 import type { Moment } from './moment.ts'
 import { stateLabels } from './states.ts'
 
-/** The moment in a sentence, for those who hear it. */
+/** The moment as a sentence, for screen readers. */
 export const momentWords = ({ at, state, position, events }: Moment) =>
   [
     clockTime(at),

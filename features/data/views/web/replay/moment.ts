@@ -5,18 +5,18 @@ import type { ReplayEvent } from './replay-event.ts'
 import type { ReplayRequest } from './requests.ts'
 import type { StateSpan } from './states.ts'
 
-/** What was the case at one moment of the view. */
+/** The state of the view at one moment. */
 export interface Moment {
   at: number
   state: StateSpan | undefined
   position: number | undefined
   rendition: RenditionSpan['rendition']
-  /** The newest event, and those told at the same time. */
+  /** The newest event, and those reported at the same time. */
   events: readonly ReplayEvent[]
   requests: readonly ReplayRequest[]
 }
 
-/** Addresses hold tenths and hundredths that clocks do not. */
+/** URLs hold rounded times that may be slightly before the event. */
 const toleranceMs = 0.5
 
 const spanAt = <Span extends TimeWindow>(spans: readonly Span[], at: number) =>
@@ -34,7 +34,7 @@ export const momentAt = (replay: Replay, at: number): Moment => {
   }
 }
 
-/** The moment of the next event in a direction; several told at once are one step. */
+/** The time of the next event in a direction; simultaneous events are one step. */
 export const stepFrom = ({ events }: Replay, at: number, direction: 1 | -1) =>
   direction === 1
     ? events.find((event) => event.at > at + toleranceMs)?.at

@@ -9,7 +9,7 @@ const width = 1_000
 const height = 60
 const edge = 3
 
-/** Of what is drawn, so that looking closer shows more. */
+/** Covers only the visible part, so that zooming in shows more detail. */
 const rangeOf = (pieces: readonly PositionPiece[], window: TimeWindow) => {
   const all = pieces
     .filter(({ from, to }) => from <= window.to && to >= window.from)
@@ -23,7 +23,7 @@ const rangeOf = (pieces: readonly PositionPiece[], window: TimeWindow) => {
     : { least: 0, most: 0 }
 }
 
-/** Lines where it went on, and apart from them the jumps from one place to another. */
+/** One path for continuous playback, and a separate one for jumps. */
 const pathsOf = ({ positions }: Replay, window: TimeWindow) => {
   const { least, most } = rangeOf(positions, window)
   const x = (ms: number) => ((percentAt(window, ms) / 100) * width).toFixed(2)
@@ -39,7 +39,7 @@ const pathsOf = ({ positions }: Replay, window: TimeWindow) => {
   return { line, jumps }
 }
 
-/** Where in the video the playhead was. */
+/** The position of the playhead in the video over time. */
 export const PositionLane = memo(({ replay, window }: { replay: Replay; window: TimeWindow }) => {
   if (replay.positions.length === 0) return null
   const { least, most } = rangeOf(replay.positions, window)

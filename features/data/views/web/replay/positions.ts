@@ -1,7 +1,7 @@
 import type { ReplayEvent } from './replay-event.ts'
 import type { StateKind, StateSpan } from './states.ts'
 
-/** A straight piece of the playhead's way through the video. */
+/** A linear piece of the playhead position over time. */
 export interface PositionPiece {
   from: number
   to: number
@@ -9,13 +9,13 @@ export interface PositionPiece {
   end: number
 }
 
-/** Without an own word of the player, what plays advances as time does. */
+/** Without a position from the player, only the state "playing" advances. */
 const advances = (kind: StateKind) => kind === 'playing'
 
 const spanAt = (spans: readonly StateSpan[], at: number) =>
   spans.find(({ from, to }) => from <= at && at < to)
 
-/** Between two events the playhead runs on; where it stood or was moved, it steps at the second one. */
+/** Between two events the position is interpolated; if it stood still or was moved, it jumps at the second event. */
 export const positionPieces = (
   events: readonly ReplayEvent[],
   spans: readonly StateSpan[],
@@ -31,7 +31,7 @@ export const positionPieces = (
     const lasts = to - event.at
     const start = event.position
     const moved = next ? next.position - start : kind && advances(kind) ? lasts : 0
-    // A player that failed may still show what it had loaded.
+    // A failed player may still play its buffered media.
     const isRunning = kind !== 'seeking' && moved >= 0 && moved <= lasts * 2 + 300
     pieces.push({ from: event.at, to, start, end: isRunning ? start + moved : start })
   })

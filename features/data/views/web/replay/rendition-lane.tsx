@@ -9,7 +9,7 @@ const height = 40
 const lowest = 18
 const namedShare = 9
 
-/** Steps as high as the bitrate, or the size where that is all that is known. */
+/** The height of a step is the bitrate, or the size if that is all that is known. */
 export const RenditionLane = memo(({ replay, window }: { replay: Replay; window: TimeWindow }) => {
   const { renditions } = replay
   if (renditions.length === 0) return null

@@ -1,7 +1,7 @@
 import { formatWithUnit, unknownValue } from '@playhead/domain/format.ts'
 import type { Rendition } from './renditions.ts'
 
-/** `1080p, 5.80 Mbps`, of what is known. */
+/** For example `1080p, 5.80 Mbps`; unknown parts are omitted. */
 export const renditionWords = (rendition: Rendition | null) => {
   if (!rendition) return unknownValue
   const { name, height, bitrate } = rendition

@@ -13,7 +13,7 @@ export interface Rendition {
 export interface RenditionSpan {
   from: number
   to: number
-  /** Null where the player did not tell which one. */
+  /** Null when the player did not report it. */
   rendition: Rendition | null
 }
 
@@ -32,7 +32,7 @@ export type KnownRenditions = Pick<
 const known = (rendition: Rendition): Rendition | null =>
   Object.values(rendition).some((value) => value !== undefined) ? rendition : null
 
-/** Zero means that the player does not know it yet. */
+/** Players report zero while a value is unknown. */
 const positive = (value: number | null | undefined) => (value ? value : undefined)
 
 const told = (event: ReplayEvent) =>
@@ -61,7 +61,7 @@ const lastOf = (view: KnownRenditions) =>
     fps: positive(view.videoSourceFps),
   })
 
-/** Of views whose changes were kept without their details, the first and the last rendition are known. */
+/** For changes that were stored without details, only the first and the last rendition of the view are known. */
 const fromEnds = (changes: readonly number[], view: KnownRenditions, endMs: number) => {
   const starts = [0, ...changes]
   return starts.map((from, index): RenditionSpan => {
@@ -101,6 +101,6 @@ export const renditionSpans = (
   return result.some(({ rendition }) => rendition) ? result : []
 }
 
-/** The rung of the ladder: by its bitrate, or its size where that is all there is. */
+/** The rank of a rendition: its bitrate, or its size if that is all that is known. */
 export const renditionLevel = (rendition: Rendition | null) =>
   rendition?.bitrate ?? (rendition?.height ?? 0) * (rendition?.width ?? 1)

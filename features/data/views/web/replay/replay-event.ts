@@ -4,12 +4,12 @@ import type { ViewDetail } from '../use-views.ts'
 export interface ReplayEvent {
   sequenceNumber: number
   name: string
-  /** Milliseconds since the start of the view; what came before it is negative. */
+  /** Milliseconds since the start of the view; negative before it. */
   at: number
   /** Milliseconds into the video. */
   position: number
   details: Readonly<Record<string, unknown>>
-  /** An error that ended the playback, as far as it is known. */
+  /** Whether the event is an error that ended the playback, as far as is known. */
   isFatal: boolean
 }
 
@@ -18,20 +18,20 @@ export type Course = Pick<
   'viewStart' | 'viewEnd' | 'events' | 'playbackFailure' | 'playbackBusinessException'
 >
 
-/** The moment, by the clock of the player, that the time axis counts from. */
+/** The zero of the time axis, by the clock of the player. */
 export const originOf = ({ viewStart, events }: Course) => {
   const anchor = events.find(({ name }) => name === 'viewstart') ?? events[0]
   const startMs = Date.parse(viewStart)
   return anchor ? startMs + anchor.viewerTime - anchor.eventTime : startMs
 }
 
-/** Of an error that was kept without its details, the view tells what it did. */
+/** For an error that was stored without details, the view tells whether playback failed. */
 const endsPlayback = (view: Course, details: ReplayEvent['details']) =>
   Object.keys(details).length > 0
     ? details.player_error_severity !== 'warning'
     : view.playbackFailure || view.playbackBusinessException
 
-/** In the order of their numbers; a clock that was set back does not turn that around. */
+/** In order of sequence; when a clock was set back, the time stays at the latest so far. */
 export const replayEvents = (course: Course): ReplayEvent[] => {
   const origin = originOf(course)
   let latest = Number.NEGATIVE_INFINITY

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { EmptyState } from '@playhead/ui/empty-state.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { PlusIcon } from '@playhead/ui/icons.ts'
-import { PanelTabs } from '@playhead/ui/panel-tabs.tsx'
-import { MinusIcon } from '@playhead/ui/subject-icons.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { PlusIcon } from '@playhead/ui/icons/icons.ts'
+import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
+import { MinusIcon } from '@playhead/ui/icons/subject-icons.ts'
 import type { ViewDetail } from '../use-views.ts'
 import { EventsTable, RequestsTable, StatesTable } from './course-tables.tsx'
 import { MomentPanel } from './moment-panel.tsx'
@@ -91,7 +91,7 @@ const Course = ({ replay }: { replay: Replay }) => {
   )
 }
 
-/** The course of a view, to be looked at again. */
+/** The recorded course of a view. */
 export const ReplaySection = ({ view }: { view: ViewDetail }) => {
   const replay = useMemo(() => replayOf(view), [view])
   if (replay.events.length > 0) return <Course replay={replay} />

@@ -242,7 +242,7 @@ describe('a moment', () => {
       rendition: { name: '360p', bitrate: 900_000 },
       events: [{ name: 'renditionchange', at: 4_101 }],
     })
-    // 4073 ms into the video at 4101 ms, and playing since.
+    // At 4101 ms the position was 4073 ms, and the video has been playing since.
     expect(moment.position).toBeCloseTo(5_992, 0)
     expect(moment.requests.map(({ url }) => url?.slice(-8))).toEqual(['hi_02.ts'])
   })

@@ -10,7 +10,7 @@ export interface TimeWindow {
   to: number
 }
 
-/** The course of a view, as lanes over one time axis. */
+/** The course of a view as lanes over one time axis. */
 export interface Replay extends TimeWindow {
   events: readonly ReplayEvent[]
   states: readonly StateSpan[]
@@ -20,7 +20,7 @@ export interface Replay extends TimeWindow {
   requests: readonly ReplayRequest[]
 }
 
-/** Of what came long before somebody pressed play only the end is drawn; the table has all of it. */
+/** Long preloads before the play button are drawn only at their end; the table has all events. */
 const shareBefore = 0.1
 const shortestMs = 1_000
 
@@ -28,7 +28,7 @@ export const replayOf = (view: Course & KnownRenditions): Replay => {
   const events = replayEvents(view)
   const requests = requestsOf(events, originOf(view))
   const lasted = Date.parse(view.viewEnd) - Date.parse(view.viewStart)
-  // Of a view left at once the axis is longer than the view: no state lasts into what never was.
+  // For a view shorter than the minimum axis, states end with the view, not with the axis.
   const end = Math.max(lasted, events.at(-1)?.at ?? 0)
   const to = Math.max(end, shortestMs)
   const earliest = Math.min(0, events[0]?.at ?? 0, requests[0]?.from ?? 0)

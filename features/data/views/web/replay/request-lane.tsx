@@ -5,10 +5,10 @@ import type { ReplayRequest } from './requests.ts'
 import { placeOf } from './track-position.ts'
 
 const rowHeight = 14
-/** Half a row is cut off, so that it can be seen that there are more. */
+/** Cuts the last row in half, to show that there are more. */
 const mostHeight = 203
 const stripHeight = 18
-/** Beyond this many a waterfall is longer than anybody reads unasked. */
+/** More rows than this are too long to expand by default. */
 export const mostExpanded = 200
 const extraRows = 4
 
@@ -18,7 +18,7 @@ const looks = {
   canceled: 'bg-ink-3',
 } as const
 
-/** Waiting for the answer is pale, loading it is full; what failed is also crossed. */
+/** Waiting for the response is pale, loading is solid; a failed request is also crossed. */
 const RequestBar = ({
   request,
   window,
@@ -50,7 +50,7 @@ const RequestBar = ({
   )
 }
 
-// What scrolls has to be in reach of the keyboard.
+// A scrollable area has to be focusable for keyboard users.
 const scrollable = { role: 'group', 'aria-label': 'Requests, one in a row', tabIndex: 0 } as const
 
 const Waterfall = ({
@@ -66,7 +66,7 @@ const Waterfall = ({
   return (
     <div
       className="h-full overflow-y-auto"
-      // A scroll bar would push the bars off the time axis.
+      // A scroll bar would shift the bars against the time axis.
       style={{ scrollbarWidth: 'none' }}
       {...(requests.length * rowHeight > mostHeight && scrollable)}
       onScroll={(event: UIEvent<HTMLElement>) => setScrolled(event.currentTarget.scrollTop)}

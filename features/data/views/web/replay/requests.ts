@@ -8,7 +8,10 @@ export interface ReplayRequest {
   type: string | undefined
   hostname: string | undefined
   url: string | undefined
-  /** Milliseconds since the start of the view. Of requests whose times are not known all three are when they were told. */
+  /**
+   * Milliseconds since the start of the view. When the times of a request are unknown, all three are the time of its
+   * report.
+   */
   from: number
   respondedAt: number
   to: number
@@ -47,7 +50,7 @@ const timesOf = (event: ReplayEvent, origin: number) => {
   return { from, to, respondedAt: Math.min(to, Math.max(from, respondedAt)) }
 }
 
-/** In the order in which they were sent. `origin`: where the time axis begins by the clock of the player. */
+/** In the order in which they were sent. `origin`: the zero of the time axis, by the clock of the player. */
 export const requestsOf = (events: readonly ReplayEvent[], origin: number): ReplayRequest[] => {
   const seen = new Set<unknown>()
   return events
@@ -55,7 +58,7 @@ export const requestsOf = (events: readonly ReplayEvent[], origin: number): Repl
       const result = results[event.name]
       if (!result) return []
       const start = event.details.request_start
-      // Players repeat what the request before was when they tell of one that failed.
+      // For a failed request some players repeat the times of the request before.
       const isRepeated = result !== 'completed' && seen.has(start)
       seen.add(start)
       const times = isRepeated ? undefined : timesOf(event, origin)

@@ -14,7 +14,7 @@ import { usePointing } from './use-pointing.ts'
 import { useReplayKeys } from './use-replay-keys.ts'
 import type { ReplayPlace } from './use-replay-place.ts'
 
-// No input can be a strip that events are drawn along.
+// An input element cannot contain the lanes, so a div has the role of a slider.
 const slider = {
   role: 'slider',
   tabIndex: 0,
@@ -24,7 +24,7 @@ const slider = {
 
 const besideLabels = 'absolute inset-y-0 right-0 left-0 lg:left-[112px]'
 
-/** The shape of the logo: a thin line with the small head on top. */
+/** The shape of the logo: a thin line with a small head on top. */
 const Playhead = ({ left }: { left: number }) =>
   left < 0 || left > 100 ? null : (
     <div
@@ -73,11 +73,11 @@ interface StageProps {
   replay: Replay
   place: ReplayPlace
   areRequestsExpanded: boolean
-  /** What stands beside the lanes: told for the moment that is pointed at, else for the playhead's. */
+  /** Rendered next to the lanes, for the pointed moment or else for that of the playhead. */
   children: (moment: { at: number; isPointedAt: boolean }) => ReactNode
 }
 
-/** All lanes over one time axis, with the playhead through them. */
+/** All lanes over one time axis, with the playhead across them. */
 export const Stage = ({ replay, place, areRequestsExpanded, children }: StageProps) => {
   const { at, window } = place
   const trackRef = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { stateLooks } from './state-look.ts'
 import { type StateKind, stateLabels, type StateSpan } from './states.ts'
 import { placeOf } from './track-position.ts'
 
-/** Wide enough for the longest name. */
+/** In percent: wide enough for the longest name. */
 const namedShare = 11
 const patternShare = 1.5
 
@@ -76,7 +76,7 @@ export const GapLane = memo(({ replay, window }: LaneOfReplay) => (
   </Lane>
 ))
 
-/** Which states there are in this view, and how they look. */
+/** The states of this view and their patterns. */
 export const StateLegend = memo(({ replay }: { replay: Replay }) => {
   const kinds = (Object.keys(stateLabels) as StateKind[]).filter((kind) =>
     replay.states.some((span) => span.kind === kind),

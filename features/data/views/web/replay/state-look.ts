@@ -3,9 +3,9 @@ import type { StateKind } from './states.ts'
 
 interface StateLook {
   style: CSSProperties
-  /** Where there is no room for a pattern. */
+  /** For places too small for a pattern. */
   colour: string
-  /** Whether its name can stand on it. */
+  /** Whether the name is readable on it. */
   isPlain: boolean
 }
 
@@ -23,7 +23,7 @@ const hatched = (background: string, colour: string): StateLook => ({
   isPlain: false,
 })
 
-/** Told apart by pattern as well as by colour. */
+/** States differ by pattern as well as by colour. */
 export const stateLooks: Record<StateKind, StateLook> = {
   starting: hatched(stripes(135, 'var(--series-1)', 'var(--series-1-soft)', 3), 'var(--series-1)'),
   playing: plain('var(--series-1)', 'var(--surface)'),

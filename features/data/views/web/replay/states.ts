@@ -27,7 +27,7 @@ export interface StateSpan {
   to: number
 }
 
-/** What the player was doing, and what it needs to know of its past to tell what it does next. */
+/** The state of the player, and the history that decides its next state. */
 interface Player {
   state: StateKind | undefined
   hasFrame: boolean
@@ -38,7 +38,7 @@ interface Player {
 
 const running = new Set<StateKind | undefined>(['playing', 'rebuffering', 'paused'])
 
-/** The content after an ad, or what comes before its first frame. */
+/** After an ad: the content, or startup if the content has shown no frame yet. */
 const content = ({ hasContent }: Player): StateKind => (hasContent ? 'playing' : 'starting')
 
 const steps: Record<string, (player: Player, event: ReplayEvent) => Partial<Player>> = {
@@ -53,7 +53,7 @@ const steps: Record<string, (player: Player, event: ReplayEvent) => Partial<Play
     player.state === 'ad' || player.state === 'starting'
       ? { state: content(player), isInBreak: false }
       : { isInBreak: false },
-  // Waiting for the first frame is startup, whatever a player calls it.
+  // Waiting for the first frame is startup, even if the player reports rebuffering.
   rebufferstart: ({ hasFrame }) => ({ state: hasFrame ? 'rebuffering' : 'starting' }),
   rebufferend: ({ state }) => (state === 'rebuffering' ? { state: 'playing' } : {}),
   seeking: ({ state }) =>
@@ -62,7 +62,8 @@ const steps: Record<string, (player: Player, event: ReplayEvent) => Partial<Play
       : {},
   seeked: ({ state, afterSeek }) => (state === 'seeking' ? { state: afterSeek } : {}),
   pause: ({ state, isInBreak }) => {
-    // Content pauses while an ad plays. An error and the end pause too, and mean more.
+    // Content pauses while an ad plays. Players also report a pause with an error or the end, whose states take
+    // precedence.
     if (isInBreak || state === 'error' || state === 'ended') return {}
     return state === 'seeking' ? { afterSeek: 'paused' } : { state: 'paused' }
   },
@@ -71,7 +72,7 @@ const steps: Record<string, (player: Player, event: ReplayEvent) => Partial<Play
   viewend: () => ({ state: undefined }),
 }
 
-/** A view begins where somebody wants to play: what players tell before that is no state of it. */
+/** A view starts when the viewer wants to play; events before that produce no state. */
 export const stateSpans = (events: readonly ReplayEvent[], endMs: number): StateSpan[] => {
   const spans: StateSpan[] = []
   let player: Player = {

@@ -2,14 +2,14 @@ import type { TimeWindow } from './replay.ts'
 
 const shortestMs = 50
 
-/** Kept within the whole, and never shorter than what can be told apart. */
+/** Clamps a window to the whole, with a minimum length. */
 export const clampWindow = (wanted: TimeWindow, whole: TimeWindow): TimeWindow => {
   const length = Math.min(Math.max(wanted.to - wanted.from, shortestMs), whole.to - whole.from)
   const from = Math.min(Math.max(wanted.from, whole.from), whole.to - length)
   return { from, to: from + length }
 }
 
-/** A factor below 1 looks closer; the moment stays where it is on the screen. */
+/** A factor below 1 zooms in; the moment stays at its place on the screen. */
 export const zoomAround = (
   { from, to }: TimeWindow,
   at: number,
@@ -23,7 +23,7 @@ export const zoomAround = (
   )
 }
 
-/** Half a window further; so far that a moment outside comes into sight. */
+/** Centres the window on the moment if that is outside of it. */
 export const showing = (window: TimeWindow, at: number, whole: TimeWindow): TimeWindow => {
   if (at >= window.from && at <= window.to) return window
   const half = (window.to - window.from) / 2
@@ -35,7 +35,7 @@ export const isWhole = (window: TimeWindow, whole: TimeWindow) =>
 
 const seconds = (ms: number) => String(Number((ms / 1_000).toFixed(3)))
 
-/** Seconds since the start of the view, as addresses have them. */
+/** Seconds since the start of the view, as URLs have them. */
 export const writeMoment = seconds
 
 export const parseMoment = (text: string | undefined, whole: TimeWindow): number | undefined => {
@@ -43,7 +43,7 @@ export const parseMoment = (text: string | undefined, whole: TimeWindow): number
   return Math.min(whole.to, Math.max(whole.from, Number(text) * 1_000))
 }
 
-/** `12.4~30`: from and to; minus signs are taken by times before the start. */
+/** `12.4~30`: from and to; a minus sign already marks times before the start. */
 export const writeWindow = ({ from, to }: TimeWindow) => `${seconds(from)}~${seconds(to)}`
 
 export const parseWindow = (text: string | undefined, whole: TimeWindow): TimeWindow => {

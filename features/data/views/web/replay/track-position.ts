@@ -1,9 +1,9 @@
 import type { TimeWindow } from './replay.ts'
 
-/** Share of the window, in percent; outside of it below 0 or above 100. */
+/** Position within the window in percent; below 0 or above 100 outside of it. */
 export const percentAt = ({ from, to }: TimeWindow, ms: number) => ((ms - from) / (to - from)) * 100
 
-/** The part of a span that is in the window; undefined when none of it is. */
+/** The part of a span that is in the window; undefined if there is none. */
 export const placeOf = (window: TimeWindow, span: TimeWindow) => {
   const left = Math.max(0, percentAt(window, span.from))
   const right = Math.min(100, percentAt(window, span.to))

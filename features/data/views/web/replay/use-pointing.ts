@@ -6,7 +6,7 @@ import type { ReplayPlace } from './use-replay-place.ts'
 const dragPixels = 5
 const nearPixels = 6
 
-/** Pointing shows a moment, a press chooses it, and pulling chooses a range to look at closer. */
+/** Hovering shows a moment, a press selects it, and dragging selects a range to zoom into. */
 export const usePointing = (
   replay: Replay,
   { window, setAt, setWindow }: ReplayPlace,
@@ -30,7 +30,7 @@ export const usePointing = (
     const moment = momentOf(event)
     if (event.button !== 0 || !moment || isOutside(event)) return
     pressed.current = { x: event.clientX, at: moment.at }
-    // Fingers scroll the page; only what has a hand free for it pulls a range.
+    // Touch scrolls the page; only a mouse drags a range.
     if (event.pointerType === 'mouse') event.currentTarget.setPointerCapture(event.pointerId)
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {

@@ -7,7 +7,7 @@ import type { ReplayPlace } from './use-replay-place.ts'
 const secondMs = 1_000
 export const zoomStep = 0.5
 
-/** Arrows go from event to event, with Shift by a second; plus and minus look closer and further, 0 at all of it. */
+/** Arrow keys move from event to event, with Shift by one second; plus and minus zoom, 0 shows everything. */
 export const useReplayKeys = (replay: Replay, place: ReplayPlace) => {
   const { at, window, setAt, setWindow } = place
   const step = (event: KeyboardEvent, direction: 1 | -1) =>

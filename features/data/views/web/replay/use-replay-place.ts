@@ -10,7 +10,7 @@ import {
   writeWindow,
 } from './time-window.ts'
 
-/** Which moment the playhead is at and which part of the view is drawn, as the address has them. */
+/** The playhead and the visible window, as stored in the URL. */
 export const useReplayPlace = (replay: Replay) => {
   const setSearch = useSetSearch()
   const atText = useSearchValue('at')
@@ -22,7 +22,7 @@ export const useReplayPlace = (replay: Replay) => {
       setSearch({ zoom: isWhole(next, replay) ? undefined : writeWindow(next) }, { replace: true }),
     [replay, setSearch],
   )
-  /** Goes on a page of the history when it was chosen, not when it was one of many steps. */
+  /** A deliberate choice adds a history entry; a step by key does not. */
   const setAt = useCallback(
     (next: number, isStep = false) => {
       const shown = showing(window, next, replay)

@@ -1,0 +1,1 @@
+export const dateOf = (epochSeconds: number) => new Date(epochSeconds * 1000)

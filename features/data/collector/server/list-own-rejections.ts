@@ -1,0 +1,14 @@
+import { inTurn } from '@playhead/analytics/answer.ts'
+import { listRejections } from '@playhead/collector/runtime/ledger.sql.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { collector } from '../contract.ts'
+import { presentRejection } from './present-ledger.ts'
+
+export const listOwnRejections: Handlers<typeof collector>['listOwnRejections'] = async ({
+  environment,
+  query,
+  request,
+}) => {
+  const rows = await inTurn(environment, request.signal, () => listRejections(environment, query))
+  return { data: rows.map(presentRejection) }
+}

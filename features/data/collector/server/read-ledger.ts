@@ -1,0 +1,19 @@
+import { inTurn } from '@playhead/analytics/answer.ts'
+import { readLedger as readLedgerOf } from '@playhead/collector/runtime/ledger.sql.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import type { collector } from '../contract.ts'
+import { presentCounts } from './present-ledger.ts'
+
+export const readLedger: Handlers<typeof collector>['readLedger'] = async (context) => {
+  const question = questionOf(context)
+  const { environment, request } = context
+  const { reasons } = await inTurn(environment, request.signal, () =>
+    readLedgerOf(environment, question.timeframe),
+  )
+  return {
+    data: presentCounts(reasons),
+    timeframe: timeframeOf(question),
+    total_row_count: null,
+  }
+}

@@ -1,0 +1,1 @@
+export const epochSeconds = (moment: Date | string) => Math.floor(new Date(moment).getTime() / 1000)

@@ -1,0 +1,30 @@
+import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import {
+  asking,
+  measurementOf,
+  metricOf,
+  questionOf,
+  timeframeOf,
+} from '@playhead/features/data/filters/server'
+import type { metricEndpoints } from '../contract.ts'
+import { stepFor } from './step-for.ts'
+
+export const readTimeseries: Handlers<typeof metricEndpoints>['timeseries'] = async (context) => {
+  const metric = metricOf(context.params.metric)
+  const { measurement, group_by, order_direction } = context.query
+  const question = questionOf(context)
+  const step = stepFor(question, group_by, 'group_by')
+  const data = await asking(() =>
+    askTimeseries(context.environment, metric, measurement, question, {
+      step,
+      direction: order_direction,
+    }),
+  )
+  return {
+    data,
+    meta: { aggregation: measurementOf(metric, measurement), granularity: step },
+    timeframe: timeframeOf(question),
+    total_row_count: data.length,
+  }
+}

@@ -1,0 +1,73 @@
+import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
+import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import type { Question } from '@playhead/analytics/question.ts'
+import { stepOf } from '@playhead/analytics/step.ts'
+import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { wireType } from '@playhead/features/data/metrics/server'
+import type { overview } from '../contract.ts'
+
+/** METR-006, without the metrics that only monitoring has. */
+const shown = [
+  'views',
+  'unique_viewers',
+  'watch_time',
+  'playing_time',
+  'viewer_experience_score',
+  'playback_failure_percentage',
+  'video_startup_failure_percentage',
+  'video_startup_time',
+  'rebuffer_percentage',
+  'weighted_average_bitrate',
+] as const satisfies readonly MetricId[]
+
+/** TIME-005 */
+const fallback = '7:days'
+
+/** The previous range of the same length; undefined when the plan does not retain it. */
+const before = (question: Question, features: { retentionDays: number }): Question | undefined => {
+  const { start, end, isHistorical } = question.timeframe
+  const previous = new Date(2 * start.getTime() - end.getTime())
+  const reach = end.getTime() - rawDays(features.retentionDays) * 86_400_000
+  if (isHistorical || previous.getTime() < reach) return undefined
+  return { ...question, timeframe: { start: previous, end: start, isHistorical } }
+}
+
+/** TIME-008, TIME-032 */
+const rawDays = (retentionDays: number) => (retentionDays > 0 ? Math.min(retentionDays, 100) : 100)
+
+const valuesOf = async (environment: Environment, question: Question | undefined) => {
+  if (!question) return () => null
+  const { values } = await askComparison(environment, question, shown)
+  return (id: MetricId) =>
+    values.find(
+      ({ metric, measurement }) => metric === id && measurement === metrics[id].defaultMeasurement,
+    )?.value ?? null
+}
+
+/** METR-005 */
+export const readOverviewCards: Handlers<typeof overview>['cards'] = async (context) => {
+  const { environment, features } = context
+  const question = questionOf(context, { fallback })
+  const step = stepOf(question.timeframe) ?? 'day'
+  const [now, previously, ...series] = await Promise.all([
+    valuesOf(environment, question),
+    valuesOf(environment, before(question, features)),
+    ...shown.map((id) => askTimeseries(environment, id, undefined, question, { step })),
+  ])
+  return {
+    data: shown.map((id, at) => ({
+      metric: id,
+      name: metrics[id].title,
+      type: wireType(id),
+      measurement: metrics[id].defaultMeasurement,
+      value: now(id),
+      previous_value: previously(id),
+      timeseries: series[at] ?? [],
+    })),
+    timeframe: timeframeOf(question),
+    total_row_count: shown.length,
+  }
+}

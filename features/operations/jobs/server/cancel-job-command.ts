@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { jobId } from './job-id.ts'
+import { requestCancellation } from './jobs.sql.ts'
+
+export const cancelJobCommand = command({
+  name: 'jobs cancel',
+  summary: 'End a job that waits or runs',
+  options: z.object({ id: jobId }),
+  run: async ({ postgres }, given) => {
+    if (!(await requestCancellation(postgres, given.id)))
+      throw new ApiError('not_found', { messages: [`There is no unfinished job ${given.id}.`] })
+    return { id: given.id, cancel_requested: true }
+  },
+})

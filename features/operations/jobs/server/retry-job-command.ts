@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { command } from '@playhead/server-kit/feature.ts'
+import { jobId } from './job-id.ts'
+import { retryJob } from './jobs.sql.ts'
+
+export const retryJobCommand = command({
+  name: 'jobs retry',
+  summary: 'Try a job again now that failed, was cancelled or waits for its next try',
+  options: z.object({ id: jobId }),
+  run: async ({ postgres }, given) => {
+    if (!(await retryJob(postgres, given.id)))
+      throw new ApiError('not_found', {
+        messages: [`There is no job ${given.id} that could be tried again.`],
+      })
+    return { id: given.id, status: 'queued' }
+  },
+})

@@ -1,0 +1,3 @@
+import { Simulation } from './simulation.ts'
+
+export const runningSimulations = new Set<Simulation>()

@@ -1,0 +1,17 @@
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { webhooks } from '../contract.ts'
+import { updateDeliveryAgain } from './deliveries.sql.ts'
+import { deliveryPlace } from './delivery-place.ts'
+import { presentDelivery } from './present-delivery.ts'
+import { refuseDisabled } from './refuse-disabled.ts'
+import { requireDelivery } from './require-delivery.ts'
+
+export const resendDelivery: Handlers<typeof webhooks>['resend'] = async ({
+  environment,
+  params,
+}) => {
+  const place = deliveryPlace(params)
+  refuseDisabled(await requireDelivery(environment, place))
+  await updateDeliveryAgain(environment, place)
+  return { data: presentDelivery(await requireDelivery(environment, place)) }
+}
