@@ -59,7 +59,7 @@ describe('sections of an environment', () => {
     expect(href.startsWith(organization)).toBe(true)
   })
 
-  // Lines about these are proven by their screens, once there are any.
+  // The requirements about these subjects are tested with their screens, once those exist.
   test.each([
     ['incidents', 'alerts'],
     ['alerts', 'alerts'],

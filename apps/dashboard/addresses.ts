@@ -13,9 +13,9 @@ interface Missing {
 }
 
 /**
- * Every address the dashboard answers by itself. A feature's screen takes the place of null, or of what is said to
- * be missing, and keeps the gate that stands here. In redirects `$organizationId` and `$environmentId` are the ones
- * of the path or else the current ones; `$_splat` is the rest of the path, which may be empty.
+ * Every address that the dashboard itself answers. A feature's screen replaces null or the missing message, and keeps
+ * the gate of the row. In redirects `$organizationId` and `$environmentId` are those of the path, or else the current
+ * ones; `$_splat` is the rest of the path, which may be empty.
  */
 type Row = [path: string, target: string | Missing | null, gate?: Gate]
 
@@ -52,7 +52,7 @@ const topLevel: Row[] = [
   ['/views/$viewId', `${environmentScope}/views/$viewId`],
 ]
 
-/** Below an organization and below an environment alike. SHELL-009 */
+/** Exist both below an organization and below an environment. SHELL-009 */
 const accountAndSettings: Row[] = [
   ['account', 'account/profile'],
   ['account/profile', null],

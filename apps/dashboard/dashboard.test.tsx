@@ -3,7 +3,7 @@ import { act, configure, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '@playhead/features/account/sign-in/contract'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { call, setApiOrigin } from '@playhead/web-kit/call.ts'
 import { ChunkLoadError } from '@playhead/web-kit/chunk.ts'
 import { interruption } from '@playhead/web-kit/error-effects.ts'
@@ -43,7 +43,7 @@ const Links = () => {
   return places.filter((place) => path(place)).map((place) => <p key={place}>to {place}</p>)
 }
 
-/** Stands for the screens of features: the frame around them is what is looked at. */
+/** Replaces the screens of features: these tests are about the frame around them. */
 const screens = webFeature({
   screens: [
     { scope: 'loggedOut', address: 'login', title: 'Sign in', load: page('Sign in') },
@@ -58,24 +58,33 @@ const screens = webFeature({
       title: 'Incidents',
       load: page('Incidents'),
     },
-    { scope: 'account', address: 'account/profile', title: 'Profile', load: page('My profile') },
+    {
+      scope: 'account',
+      address: 'account/profile',
+      title: 'Profile',
+      tab: { label: 'Profile', order: 10 },
+      load: page('My profile'),
+    },
     {
       scope: 'account',
       address: 'account/organization',
       alsoAt: ['settings/organization'],
       title: 'Organization',
+      tab: { label: 'Organization', order: 20 },
       load: page('Organization page'),
     },
     {
       scope: 'settings',
       address: 'settings/access-tokens',
       title: 'Access tokens',
+      tab: { label: 'Access Tokens', order: 10 },
       load: page('Tokens'),
     },
     {
       scope: 'operator',
       address: 'operator/organizations',
       title: 'Organizations',
+      tab: { label: 'Organizations', order: 10 },
       load: page('All organizations'),
     },
     {
@@ -103,10 +112,13 @@ const screens = webFeature({
 
 const cleanups: (() => unknown)[] = []
 
-// The first load of the shell and its menus compiles them; that is no part of what is measured here.
+// The first load of the shell and its menus compiles them, which is slow and not what this test measures.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 5000 })
-  await Promise.all([import('./shell/shell-frame.tsx'), import('@playhead/ui/menu-popover.tsx')])
+  await Promise.all([
+    import('./shell/shell-frame.tsx'),
+    import('@playhead/ui/menus/menu-popover.tsx'),
+  ])
 }, 30_000)
 
 beforeEach(() => {

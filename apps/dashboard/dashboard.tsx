@@ -1,9 +1,10 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { UiRouter } from '@playhead/ui/ui-router.tsx'
+import { UiRouter } from '@playhead/ui/navigation/ui-router.tsx'
 import { browserIsIdle } from '@playhead/web-kit/browser-is-idle.ts'
 import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { ScreenPlaces } from '@playhead/web-kit/screen-places.ts'
+import { SlotParts } from '@playhead/web-kit/slot-parts.ts'
 import { Application } from './frame/application.tsx'
 import { ScreenSkeleton } from './frame/skeleton.tsx'
 import type { Address } from './routing/address.ts'
@@ -21,6 +22,8 @@ const ScreenFailure = ({ error, reset }: { error: unknown; reset: () => void }) 
   </Suspense>
 )
 
+const loadParts = () => import('./parts.ts')
+
 interface DashboardProps {
   table: Address[]
   history?: RouterHistory
@@ -32,7 +35,7 @@ export const Dashboard = ({ table, history }: DashboardProps) => {
   )
   usePreload(router)
   useEffect(() => {
-    // Without a connection nobody could be told that there is none.
+    // Loads the failure screen early, because it cannot be loaded once the connection is lost.
     const prepare = async () => {
       await browserIsIdle()
       await loadFailure()
@@ -44,7 +47,9 @@ export const Dashboard = ({ table, history }: DashboardProps) => {
     <UiRouter navigate={go}>
       <AddressTable value={table}>
         <ScreenPlaces value={hasScreen}>
-          <RouterProvider router={router} />
+          <SlotParts value={loadParts}>
+            <RouterProvider router={router} />
+          </SlotParts>
         </ScreenPlaces>
       </AddressTable>
     </UiRouter>

@@ -1,10 +1,10 @@
 import { accessTokensWeb } from '@playhead/features/account/access-tokens/screens'
 import { environmentsWeb } from '@playhead/features/account/environments/screens'
+import { invitesWeb } from '@playhead/features/account/invites/screens'
 import { operatorWeb } from '@playhead/features/account/operator/screens'
 import { organizationsWeb } from '@playhead/features/account/organizations/screens'
 import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
-import { teamWeb } from '@playhead/features/account/team/screens'
 import { collectorWeb } from '@playhead/features/data/collector/screens'
 import { comparisonWeb } from '@playhead/features/data/comparison/screens'
 import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/screens'
@@ -15,17 +15,18 @@ import { errorsWeb } from '@playhead/features/data/errors/screens'
 import { metricsWeb } from '@playhead/features/data/metrics/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
-import { assetsWeb } from '@playhead/features/video/assets/screens'
 import { signingKeysWeb } from '@playhead/features/system/signing-keys/screens'
 import { webhooksWeb } from '@playhead/features/system/webhooks/screens'
+import { assetsWeb } from '@playhead/features/video/assets/screens'
 import { videoQualityWeb } from '@playhead/features/video/video-quality/screens'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
-/** Every feature with screens, one line each. */
+/** Every feature with screens, one line each, sorted. */
 export const features: WebFeature[] = [
   accessTokensWeb,
   assetsWeb,
+  collectorWeb,
   comparisonWeb,
   customDashboardsWeb,
   customDimensionsWeb,
@@ -34,16 +35,14 @@ export const features: WebFeature[] = [
   environmentsWeb,
   errorCodesWeb,
   errorsWeb,
+  invitesWeb,
   metricsWeb,
   operatorWeb,
-  // Stands here because the operator's tabs have this order.
-  collectorWeb,
   organizationsWeb,
   overviewWeb,
   profileWeb,
   signInWeb,
   signingKeysWeb,
-  teamWeb,
   videoQualityWeb,
   viewsWeb,
   webhooksWeb,

@@ -1,4 +1,4 @@
-/** By address. What failed is not among them, so that it is asked for again. */
+/** By URL. Failed ones are removed, so that they are fetched again. */
 const fetched = new Map<string, Promise<void>>()
 
 const addStyles = (address: string) =>
@@ -17,7 +17,7 @@ const addStyles = (address: string) =>
 const fetchPart = async (address: string) => {
   const isStyles = address.endsWith('.css')
   try {
-    // A preload would be kept when it fails, just as an import.
+    // Browsers cache a failed preload as they do a failed import.
     const answer = await fetch(address, { priority: 'high' })
     if (!answer.ok) throw new Error(`It was answered ${answer.status}.`)
     await answer.arrayBuffer()
@@ -34,15 +34,15 @@ const fetchPart = async (address: string) => {
 const addressesOf = (selector: string, name: string) =>
   Array.from(document.querySelectorAll(selector), (element) => element.getAttribute(name) ?? '')
 
-/** What came with the page. */
+/** The files that were loaded with the page. */
 const startParts = () => [
   ...addressesOf('script[src]', 'src'),
   ...addressesOf('link[href]', 'href'),
 ]
 
 /**
- * Takes the place of Vite's own loader of parts. Browsers keep a failed import for as long as the page is
- * open, so all that a part is made of is fetched first, and imported once it is there. docs/adr/0043
+ * Replaces Vite's loader of chunks. Browsers cache a failed import for as long as the page is open, so
+ * all files of a chunk are fetched first and imported afterwards. docs/adr/0043
  */
 export const fetchParts = async <M>(load: () => Promise<M>, parts: string[] = []): Promise<M> => {
   if (fetched.size === 0)

@@ -3,7 +3,7 @@ import './dashboard.css'
 import { createRoot } from 'react-dom/client'
 import { organizations } from '@playhead/features/account/organizations/contract'
 import { signIn } from '@playhead/features/account/sign-in/contract'
-import { startTheme } from '@playhead/ui/theme.ts'
+import { startTheme } from '@playhead/ui/theme/theme.ts'
 import { call } from '@playhead/web-kit/call.ts'
 import { followOtherTabs, loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
 import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
@@ -18,11 +18,11 @@ startTheme()
 startUpgradeNotice()
 startOnboardingNotice((status) => {
   const body = { onboarding: { status } }
-  // That it was seen is worth remembering, but no reason to interrupt anybody.
+  // A failure to store this should not interrupt anyone.
   void call(organizations.onboarding, { body, handleError: () => true }).catch(() => undefined)
 })
 
-// The gates decide what a missing session means for the page at hand, so nothing central happens.
+// The gates decide what a missing session means for each page, so the central handling does nothing.
 setSessionSource(async (tenant) => {
   const { data } = await call(signIn.retrieve, { tenant, handleError: () => true })
   return data

@@ -14,23 +14,23 @@ import { features } from './features.ts'
 import { addressTable } from './routing/address-table.ts'
 import { missingSubjects } from './screens/missing-subjects.ts'
 
-/** The dashboard with the screens that it really has: what people find in it, and what is not here yet. */
+/** The dashboard with its real screens: what people find in it, and what does not exist yet. */
 const organization = `/organizations/${ids.organization}`
 const environment = `${organization}/environments/${ids.environment}`
-/** A page of the product that asks the server nothing. */
+/** A page of the product that sends no requests. */
 const quiet = `${environment}/activity/events`
 const table = addressTable(ownAddresses, features)
 const member = aSession({ organization: anOrganization({ isAdmin: false }) })
 
 const cleanups: (() => unknown)[] = []
 
-// The first load of the shell and its menus compiles them; that is no part of what is measured here.
+// The first load of the shell and its menus compiles them, which is slow and not what this test measures.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 5000 })
   await Promise.all([
     import('./shell/shell-frame.tsx'),
     import('./screens/missing-screen.tsx'),
-    import('@playhead/ui/menu-popover.tsx'),
+    import('@playhead/ui/menus/menu-popover.tsx'),
   ])
 }, 30_000)
 

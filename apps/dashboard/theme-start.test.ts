@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startTheme } from '@playhead/ui/theme.ts'
+import { startTheme } from '@playhead/ui/theme/theme.ts'
 import { aSession } from '@playhead/web-kit/testing.tsx'
 import { sessionKey } from '@playhead/web-kit/session-store.ts'
 import { ownAddresses } from './addresses.ts'
@@ -9,7 +9,7 @@ import script from './public/theme-start.js?raw'
 import { addressTable } from './routing/address-table.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
-// oxlint-disable-next-line typescript/no-implied-eval -- our own file, run the way the page runs it: as a script.
+// oxlint-disable-next-line typescript/no-implied-eval -- our own file, run as a script like on the page.
 const startEarly = new Function(script) as () => void
 const { dataset } = document.documentElement
 

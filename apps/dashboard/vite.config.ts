@@ -9,30 +9,59 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:4000'
 
-/** Few files compress better than many: bench/web.mjs measures what the pages need. */
+/** Few large files compress better than many small ones: bench/web.mjs measures what the pages need. */
 const chunkGroups = [
   { name: 'start', tags: ['$initial' as const] },
-  // What the sign-in page and nearly every screen after it are made of.
+  // Needed by the sign-in page and nearly every screen after it.
   {
     name: 'basics',
-    test: /\/(ui\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(form|use-answer)|domain\/field-rules|sign-in\/web\/(leave-to|login-ticket|use-provider-outcome|proof\/proof-visit))\.tsx?$/,
+    test: /\/(ui\/[a-z]+\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(.+\/)?(form|use-answer)|domain\/field-rules|sign-in\/web\/(.+\/)?(leave-to|login-ticket|use-provider-outcome|proof-visit))\.tsx?$/,
   },
-  // Apart from the rest: a small part put together with these would bring the overlay library along.
+  // Few screens use autocompletion, so the combo box is in a separate chunk.
   {
     name: 'shared',
-    test: /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized)\/|\/ui\/(calendar|calendar-parts|combo-box|command-palette|confirm-dialog|copy-control|date-field|dialog-frame|drawer|dropdown|dropdown-popover|full-screen-modal|menu|menu-popover|modal|multi-select|option-row|overlay|panel-tabs|range-calendar|searchable-dropdown|select|time-field|tooltip|trigger)\.tsx$/,
+    test: /\/(react-aria|react-aria-components|react-stately)\/.*combo-?box|\/ui\/[a-z]+\/combo-box\.tsx$/i,
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // Dialogs of features load when opened; in one chunk with contracts they would load with every screen.
+  {
+    name: 'shared',
+    test: /\/features\/.*-dialog\.tsx$/,
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // Separate from the rest: a small module in this chunk would load the whole overlay library.
+  {
+    name: 'shared',
+    test: /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized)\/|\/ui\/[a-z]+\/(calendar|calendar-parts|combo-box|command-palette|confirm-dialog|copy-control|date-field|dialog-form|dialog-frame|drawer|dropdown|dropdown-popover|full-screen-modal|menu|menu-popover|modal|multi-select|option-row|overlay|panel-tabs|range-calendar|searchable-dropdown|select|time-field|tooltip|trigger)\.tsx$|\/web-kit\/form-dialog\.tsx$/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 3000,
   },
-  // Tables of views are opened later where they are not the screen itself, so nothing else may lie beside them.
+  // Some screens load tables of views later, so this chunk must hold nothing else.
   {
     name: 'shared',
     test: /\/features\/data\/views\/.*\.tsx?$/,
     minShareCount: 2,
     entriesAware: true,
   },
-  // What several screens share goes to those who need it, and to nobody else.
+  // Pages without navigation share a frame; in one chunk with the shell it would load with every screen.
+  {
+    name: 'shared',
+    test: /\/(web-kit|sign-in\/web)\/page\/.*\.tsx?$/,
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // The same applies to what their forms share.
+  {
+    name: 'shared',
+    test: /\/features\/account\/sign-in\/web\/.*\.tsx?$/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+  // Modules shared by several screens load only with those screens.
   {
     name: 'shared',
     test: /\.(m?js|tsx?)$/,
@@ -55,7 +84,7 @@ export default defineConfig({
   resolve: {
     dedupe: ['react', 'react-dom', '@codemirror/state'],
     alias: {
-      // The shim brings what React itself has since version 18.
+      // React itself has included what the shim provides since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       // The browser needs the shapes of schemas and validates nothing. docs/adr/0018
       'zod/mini': path.join(
@@ -68,23 +97,23 @@ export default defineConfig({
     outDir: '../../build/dashboard',
     emptyOutDir: true,
     sourcemap: true,
-    // The page's security policy allows files of our own only, nothing inline.
+    // The page's content policy allows only our own files, nothing inline.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A part without others is fetched before its import too.
+      // A chunk without dependencies is fetched before its import too.
       resolveDependencies: (file, others, { hostType }) =>
         hostType === 'html' || others.length > 0 ? others : [file],
     },
     rolldownOptions: {
-      // Importing one thing from a front door must not carry its neighbours into the entry chunk.
+      // Importing one export of a front door must not pull the others into the entry chunk.
       treeshake: {
         moduleSideEffects: [
           { test: /\/(features|packages)\/(?!.*node_modules).*\.tsx?$/, sideEffects: false },
         ],
       },
       output: {
-        // Names of shared parts would list all who share them.
+        // The names of shared chunks would list all modules that share them.
         chunkFileNames: ({ name }) =>
           name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js',
         codeSplitting: { groups: chunkGroups },
@@ -104,7 +133,7 @@ export default defineConfig({
       '^/(watch|embed)/': server,
       '^/[A-Za-z0-9]{20,64}(\\.m3u8|/)': server,
       '/readyz': server,
-      // What players report; a GET of the same address is the dashboard.
+      // Beacons of players; a GET of the same address is the dashboard.
       '^/$': {
         target: server,
         bypass: ({ method, url }) => (method === 'GET' || method === 'HEAD' ? url : undefined),
@@ -114,14 +143,14 @@ export default defineConfig({
   },
 })
 
-/** Writes .br and .gz beside what compresses, so that the server never compresses while it answers. */
+/** Writes .br and .gz files at build time, so that the server never compresses while it answers. */
 export function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   return {
     name: 'precompress',
-    // Tests serve what they build to themselves.
+    // Tests serve their own build.
     apply: (_, { command, mode }) => command === 'build' && mode !== 'test',
     writeBundle: async ({ dir }) => {
       if (!dir) return
@@ -138,7 +167,7 @@ export function precompress(): Plugin {
   }
 }
 
-/** What is imported later is fetched by a way that forgets failures. docs/adr/0043 */
+/** Lazy imports use a loader that does not cache failures. docs/adr/0043 */
 function fetchedParts(): Plugin {
   const source = path.join(import.meta.dirname, 'fetch-parts.ts')
   return {
@@ -152,7 +181,7 @@ function fetchedParts(): Plugin {
   }
 }
 
-/** The pages of viewers come from the server; while developing, their script comes from its source. */
+/** The server renders the pages of viewers; during development their script comes from its source. */
 function playerPages(): Plugin {
   const entry = path.join(import.meta.dirname, '../../features/video/playback/web/watch-page.ts')
   return {
@@ -162,7 +191,7 @@ function playerPages(): Plugin {
       void middlewares.use((request, response, next) => {
         const [address] = (request.url ?? '').split('?')
         if (address === '/player/player.css') {
-          // The styles come with the script.
+          // In development, the script includes the styles.
           response.setHeader('content-type', 'text/css')
           response.end()
           return

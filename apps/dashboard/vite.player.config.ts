@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { precompress } from './vite.config.ts'
 
-/** The pages of viewers: a player, and nothing of the dashboard. */
+/** The pages of viewers: a player, without any dashboard code. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
@@ -12,7 +12,7 @@ export default defineConfig({
     sourcemap: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One script and one sheet: whoever came for a video waits for nothing else.
+    // One script and one style sheet, so that a viewer waits for nothing else.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {

@@ -11,7 +11,7 @@ import { listen } from './listen.ts'
 import { StartRefused } from './start-refused.ts'
 
 export interface Collecting {
-  /** Takes what players report and leaves everything else to the listener behind it. */
+  /** Handles what players report and passes all other requests to the listener. */
   inFrontOf(listener: RequestListener): RequestListener
   stats(): CollectorState
   stop(): Promise<void>
@@ -23,7 +23,7 @@ const pathOf = (request: IncomingMessage) => {
   return query === -1 ? url : url.slice(0, query)
 }
 
-/** `/cmcd/{environment key}?player=hls.js&version=1.7.4` */
+/** For example `/cmcd/{environment key}?player=hls.js&version=1.7.4`. */
 const cmcdOf = (path: string, url: string) => {
   const environmentKey = /^\/cmcd\/([^/]+)\/?$/.exec(path)?.[1]
   if (environmentKey === undefined) return {}
@@ -45,7 +45,7 @@ const readTls = async (tls: Settings['collector']['tls']) => {
   }
 }
 
-/** Whether the collector answers it on the port of the program: there `GET /` is the dashboard. */
+/** Whether the collector handles the request on the program's port: there `GET /` is the dashboard. */
 export const isForCollector = ({ collector, roles }: Settings, request: IncomingMessage) => {
   const path = pathOf(request)
   if (!roles.includes('collector')) return false
@@ -53,7 +53,7 @@ export const isForCollector = ({ collector, roles }: Settings, request: Incoming
   return collector.paths.includes(path) || path.startsWith('/cmcd/')
 }
 
-/** Takes a moment, so it is begun while the engines start. */
+/** Takes a moment, so it starts while the engines start. */
 export const openEnrichmentOf = async ({ geoCityDatabase }: Settings): Promise<Enrichment> => {
   try {
     return await openEnrichment(
@@ -65,7 +65,7 @@ export const openEnrichmentOf = async ({ geoCityDatabase }: Settings): Promise<E
   }
 }
 
-/** Beacons go past the framework of the API: there are too many of them, and they are never refused. */
+/** Beacons bypass the API framework: there are too many of them, and they are never refused. */
 export const startCollecting = async (
   app: App,
   opening: Promise<Enrichment>,
@@ -81,7 +81,7 @@ export const startCollecting = async (
     memoryBytes: settings.collector.memoryBytes,
   })
   const factsOf = (request: IncomingMessage, path: string): RequestFacts => {
-    // Viewers of our own audience are where they say.
+    // Simulated viewers of this program may choose their address.
     const isOurs = request.headers[audiencePassHeader] === audiencePass
     const forwarded =
       settings.trustsProxy || isOurs ? request.headers['x-forwarded-for'] : undefined

@@ -6,7 +6,7 @@ import { StartRefused } from './start-refused.ts'
 const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error
 
-/** Start time in kernel ticks: a reused process id has another one. Empty where /proc is missing. */
+/** Start time in kernel ticks: distinguishes a reused process id. Empty where /proc is missing. */
 const startedAt = async (processId: number) => {
   const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
@@ -31,7 +31,7 @@ const refuseLivingHolder = async (folder: string, held: string) => {
     )
 }
 
-/** Two starts may both have found a dead holder: the slower one gives back what is not the dead one's. */
+/** Two starts may both have found a dead holder: the slower one restores a lock that is not the dead one's. */
 const removeDead = async (lockFile: string, held: string) => {
   const removed = `${lockFile}.dead-${process.pid}`
   await rename(lockFile, removed).catch(() => {})
@@ -40,7 +40,7 @@ const removeDead = async (lockFile: string, held: string) => {
   await rm(removed, { force: true })
 }
 
-/** One program a folder: two of them on one database folder would destroy it. */
+/** One program per folder: two on the same database folder would destroy it. */
 const lock = async (folder: string) => {
   const lockFile = join(folder, 'lock')
   const own = `${process.pid} ${await startedAt(process.pid)}`
@@ -48,7 +48,7 @@ const lock = async (folder: string) => {
   await writeFile(written, own, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // A link is there whole or not at all, so nobody reads a lock without its holder.
+      // A link appears atomically, so no other process reads a lock without its holder.
       const isHeld = await link(written, lockFile).then(
         () => false,
         (error: unknown) => {
@@ -80,7 +80,7 @@ const makeFolder = async (folder: string) => {
   }
 }
 
-/** The secret behind signed and sealed values; it never leaves the data folder. */
+/** The key for signed and sealed values; it never leaves the data folder. */
 const serverSecret = async (folder: string) => {
   const keys = join(folder, 'keys')
   const file = join(keys, 'server-secret')

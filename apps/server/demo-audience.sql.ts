@@ -4,14 +4,14 @@ import { sql } from '@playhead/postgres/sql.ts'
 
 const Stretch = z.object({ from: z.number(), to: z.number(), overBy: z.number() })
 
-/** What a demo keeps of one of its audiences. */
+/** The stored state of one demo audience. */
 const AudienceState = z.object({
   world: z.enum(['northlight', 'staging', 'harbour']),
   seed: z.string(),
   isLive: z.boolean(),
-  /** What of the past is not stored yet. */
+  /** Time ranges of the past that are not stored yet. */
   missing: z.array(Stretch),
-  /** When the live audience was last known to be there; null before it first was. */
+  /** When the live audience was last running; null before its first run. */
   aliveAt: z.number().nullable(),
 })
 export type AudienceState = z.infer<typeof AudienceState>
@@ -20,7 +20,7 @@ const AudienceRow = z.object({ id: z.uuid(), key: z.string(), value: AudienceSta
 
 const nameOf = (environmentId: string) => `demo_audience/${environmentId}`
 
-/** Audiences of environments that are still there. */
+/** Audiences of environments that still exist. */
 export const listAudiences = (postgres: Database) =>
   postgres.rows(
     AudienceRow,

@@ -22,11 +22,11 @@ const worlds: Record<AudienceState['world'], World> = {
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** How often it is written down that the audience is there. */
+/** How often the audience records that it is running. */
 const aliveEveryMs = minuteMs
-/** A stop without a word may have come so long after the last note. */
+/** After a crash, the audience may have run this long after its last record. */
 const aliveMarginMs = 2 * aliveEveryMs
-/** After an hour of silence a view takes nothing more: who was watching then is gone. */
+/** After an hour without events a view is closed, so its viewer cannot resume. */
 const resumableMs = 50 * minuteMs
 const longestSessionMs = 6 * 60 * minuteMs
 
@@ -34,7 +34,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** What is missing now, and from when on viewers are played live. */
+/** The history that is missing, and the time from which viewers are played live. */
 const planStart = (state: AudienceState, now: number, days: number): AudienceState => {
   const earliest = now - days * dayMs
   const since =
@@ -44,7 +44,7 @@ const planStart = (state: AudienceState, now: number, days: number): AudienceSta
   return { ...state, missing: missing.filter(({ to }) => to > earliest), aliveAt: now }
 }
 
-/** Those under way when the program stopped go on if the silence was short; others join where they are by now. */
+/** Sessions in progress at the last stop resume if the gap was short; others join at their current position. */
 const underWay = (audience: Audience, aliveAt: number | null, now: number): SessionPlan[] => {
   const sessions = sessionsBetween(audience, now - longestSessionMs, now)
   const resumesFrom = aliveAt !== null && now - aliveAt < resumableMs ? aliveAt - minuteMs : now
@@ -130,7 +130,7 @@ const startOne = async (
   }
 }
 
-/** The audiences of a demo: their past is written in the background, and they go on watching while the program runs. */
+/** The audiences of a demo: their past is written in the background, and they keep watching while the program runs. */
 export const startDemoAudience = async (app: App, to: string): Promise<Running> => {
   if (!app.settings.isDemo || app.settings.demoDays === 0) return { stop: async () => {} }
   const running: Running[] = []

@@ -15,11 +15,11 @@ interface Filling {
   app: App
   target: HistoryTarget
   signal: AbortSignal
-  /** Everything from there on is stored. */
+  /** Everything from this time on is stored. */
   reached: (backTo: number) => Promise<void>
 }
 
-/** Writes the views of a stretch, newest first, in steps so small that the program goes on answering. */
+/** Writes the views of a time range, newest first, in steps so small that the program stays responsive. */
 export const fillHistory = async (stretch: Stretch, { app, target, signal, reached }: Filling) => {
   const facts = { ...target.facts, writtenAt: app.clock.now().getTime() }
   let rows: object[] = []

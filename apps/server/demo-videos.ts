@@ -3,16 +3,16 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
-/** Videos that the demo's viewers watch, in short: id of the video, title, sample of this server. */
+/** Videos that the demo's viewers watch: id of the video, short title, sample file of this server. */
 const videos = [
   ['mv-paper', 'Paper Boats: a first look', 'paper.mp4'],
   ['tr-hl2', 'Harbour Lights: season two teaser', 'harbour.mp4'],
   ['tr-aurora', 'Aurora Station: official trailer', 'aurora.mp4'],
 ] as const
 
-/** Made by the job of every asset once the program runs; without ffmpeg there is nothing to make them with. */
+/** The jobs of the assets make the videos once the program runs; without ffmpeg none are added. */
 export const addDemoVideos = async (
-  app: Pick<App, 'settings' | 'media'>,
+  app: Pick<App, 'settings' | 'media' | 'slots'>,
   environment: Environment,
 ) => {
   if (!hasMedia(app.media) || app.settings.demoDays === 0) return

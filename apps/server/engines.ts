@@ -11,7 +11,7 @@ import { startPostgres } from '@playhead/postgres/launcher.ts'
 import { probe as probePostgres } from '@playhead/postgres/ping.ts'
 import { migrate as migratePostgres } from '@playhead/postgres/migrate.ts'
 import { withAdvisoryLock } from '@playhead/postgres/advisory-lock.ts'
-import { EngineNotStarted } from '@playhead/domain/engine-not-started.ts'
+import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
 import { checkShards } from '@playhead/server-kit/check-shards.sql.ts'
 import type { Settings } from '@playhead/server-kit/settings.ts'
 import { StartRefused } from './start-refused.ts'
@@ -19,7 +19,7 @@ import { StartRefused } from './start-refused.ts'
 export interface Engines {
   postgres: ConnectedDatabase
   clickhouse: ConnectedClickHouse
-  /** Each over a connection of its own, so that they tell nothing of how busy this process is. */
+  /** Probes with separate connections, so that the load of this process does not affect them. */
   checkDatabase: () => Promise<void>
   checkAnalytics: () => Promise<void>
   stop(): Promise<void>
@@ -30,12 +30,12 @@ interface Part<Client> {
   stop(): Promise<void>
 }
 
-/** Longer than anybody waits for it. */
+/** Longer than any caller waits. */
 const probeMilliseconds = 10_000
 
 type WriteLine = (line: string) => void
 
-/** What an engine says of its ordinary life is no news: only the rest goes to the log. */
+/** Routine messages of an engine are dropped: only the rest goes to the log. */
 const isNews = (line: string) => !/^LOG:|is starting up|^(DETAIL|HINT|STATEMENT):/.test(line)
 
 const openPostgres = async (
@@ -78,7 +78,7 @@ const openClickHouse = async (
   }
 }
 
-/** What the machine refuses is for an operator to mend; anything else keeps its stack. */
+/** An operator can fix a system error, so it becomes one sentence; anything else keeps its stack. */
 const refusalOf = (name: string, setting: string, error: unknown) => {
   if (error instanceof EngineNotStarted || !(error instanceof Error) || !('code' in error))
     return error
@@ -89,7 +89,7 @@ const refusalOf = (name: string, setting: string, error: unknown) => {
   )
 }
 
-/** One that did not start must not leave the other one running. */
+/** If one engine does not start, the other is stopped. */
 const openBoth = async (settings: Settings, log: WriteLine) => {
   const [postgres, clickhouse] = await Promise.allSettled([
     openPostgres(settings, log),
@@ -104,7 +104,7 @@ const openBoth = async (settings: Settings, log: WriteLine) => {
     : refusalOf('ClickHouse', 'CLICKHOUSE_URL', (clickhouse as PromiseRejectedResult).reason)
 }
 
-/** On a cluster every node gets its tables; they are reached one after the other, under one lock. */
+/** On a cluster every node gets its tables, one node after the other, under one lock. */
 const migrateAnalytics = async (
   { clickhouseCluster: cluster }: Settings,
   postgres: ConnectedDatabase,

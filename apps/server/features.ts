@@ -52,7 +52,7 @@ import { transcriptionVocabulariesServer } from '@playhead/features/video/transc
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
 
-/** One line a feature, sorted. */
+/** One line per feature, sorted. */
 export const features = [
   accessTokensServer,
   annotationsServer,

@@ -2,7 +2,7 @@ import { allowedHosts } from '@playhead/server-kit/http/allowed-hosts.ts'
 import { isLoopbackAddress, isLoopbackName } from '@playhead/server-kit/http/host-name.ts'
 import type { Settings } from '@playhead/server-kit/settings.ts'
 
-/** Said at the start where others are let in but the settings name no host for them. */
+/** Warns at the start if other machines can connect but the settings name no host for them. */
 export const hostsNotice = (settings: Settings) => {
   const isPublic = !isLoopbackName(new URL(settings.publicUrl).hostname)
   if (isPublic || isLoopbackAddress(settings.host)) return undefined

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { listen } from './listen.ts'
 
-const listening = await listen('127.0.0.1', 0, { requestSeconds: 0.3, stalledSeconds: 0.4 })
+const listening = await listen('127.0.0.1', 0, { requestSeconds: 0.3, stalledSeconds: 2 })
 afterAll(() => listening.close())
 const large = Buffer.alloc(32_000_000, 'a')
 let largeClosed = () => {}
@@ -74,7 +74,7 @@ const ask = (path: string) => {
 test('an answer that nobody reads is given up', async () => {
   const closed = new Promise<string>((resolve) => (largeClosed = () => resolve('closed')))
   const socket = ask('/large').pause()
-  expect(await Promise.race([closed, pause(3000, 'kept')])).toBe('closed')
+  expect(await closed).toBe('closed')
   socket.destroy()
 })
 

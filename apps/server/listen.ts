@@ -11,7 +11,7 @@ import { StartRefused } from './start-refused.ts'
 
 export interface Listening {
   port: number
-  /** Until then requests are answered 503, or wait for it. */
+  /** Until this is called, requests get a 503 or wait for it. */
   serve: (listener: RequestListener) => void
   close: () => Promise<void>
 }
@@ -28,10 +28,10 @@ const starting: RequestListener = (_, response) => {
   )
 }
 
-/** More would wait than memory should be given for; those beyond are closed without an answer. */
+/** A limit on waiting requests, to bound the memory; further ones are closed without a response. */
 const waitingMax = 5_000
 
-/** Holds requests whose body nobody has read yet. */
+/** Holds requests whose body has not been read yet. */
 class WaitingRequests {
   #waiting: Parameters<RequestListener>[] = []
 
@@ -56,20 +56,20 @@ const reasons = (setting: string): Record<string, string> => ({
   EADDRNOTAVAIL: 'does not exist on this machine; set HOST to an address of its own',
 })
 
-/** Uploads take as long as they take; their endpoint itself ends those that stand still. */
+/** Uploads may take any time; their endpoint itself ends stalled ones. */
 export const isUpload = ({ url = '' }: IncomingMessage) => url.startsWith('/uploads/')
 
-/** Node could hurry only all requests of a server alike. */
+/** A timeout per request, because Node only has one for all requests of a server. */
 const endLate = (request: IncomingMessage, seconds: number) => {
   if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return
   const timer = setTimeout(() => request.destroy(), seconds * 1000).unref()
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Whoever asks and then reads nothing would have its answer kept in memory for as long as it likes. */
+/** The response to a client that does not read it would otherwise stay in memory indefinitely. */
 const endStalled = (response: ServerResponse) =>
   response.on('timeout', (socket: Socket) => {
-    // What is still being worked on is waited for.
+    // A response that is still being computed is not stalled.
     if (socket.writableLength > 0) socket.destroy()
   })
 
@@ -77,15 +77,15 @@ interface ListenOptions {
   /** The setting that names the port. */
   setting?: string
   tls?: { cert: Buffer; key: Buffer } | undefined
-  /** Requests that wait for the start instead of being told of it. */
+  /** Requests that wait for the start instead of getting a 503. */
   isPatient?: (request: IncomingMessage) => boolean
-  /** Within which a request has to be there with all that it carries. */
+  /** Time within which a whole request, with its body, must arrive. */
   requestSeconds?: number
-  /** After which an answer that nobody reads any more is given up. */
+  /** Time after which a response that is not being read is aborted. */
   stalledSeconds?: number
 }
 
-/** The port is taken before anything is written: an occupied one leaves no trace. */
+/** The port is taken before anything is written, so that a start on an occupied port leaves no trace. */
 export const listen = async (
   host: string,
   port: number,
@@ -103,7 +103,7 @@ export const listen = async (
   const open = new Set<ServerResponse>()
   let isClosing = false
   const listener: RequestListener = (request, response) => {
-    // A connection that ends with its answer says so.
+    // A response after which the connection closes must say so.
     response.shouldKeepAlive &&= !isClosing
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -135,7 +135,7 @@ export const listen = async (
         waiting.close()
         server.close(() => resolve())
         server.closeIdleConnections()
-        // Answers under way get this long; a browser's idle connections would keep the server open for ever.
+        // Responses in flight get this long; idle connections of browsers would keep the server open indefinitely.
         setTimeout(() => server.closeAllConnections(), 3000).unref()
       }),
   }

@@ -2,14 +2,14 @@ import { SettingsError } from '@playhead/server-kit/settings.ts'
 import { startProgram } from './program.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** What an operator can mend is said in one sentence; anything else keeps its stack. */
+/** Problems that an operator can fix are one sentence; anything else keeps its stack. */
 const sentenceOf = (error: unknown) => {
   if (error instanceof SettingsError || error instanceof StartRefused) return error.message
   if (error instanceof Error && 'publicMessage' in error) return String(error.publicMessage)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-// Before anything begins: a stop in the midst of the start ends what was begun too.
+// Set up first, so that a stop during the start also ends what has been started.
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 

@@ -12,7 +12,7 @@ const storageOf = ({ dataFolder, s3 }: Settings) => {
   return openS3Storage({ ...place, cacheFolder, cacheBytesMax: cacheBytes })
 }
 
-/** A server that cannot keep what it is given does not start. */
+/** The server does not start if it cannot store media. */
 export const openStorage = async (settings: Settings): Promise<Storage> => {
   try {
     const storage = await storageOf(settings)

@@ -15,10 +15,10 @@ import { StartRefused } from './start-refused.ts'
 const Call = z.object({ command: z.string(), options: z.record(z.string(), z.unknown()) })
 const bodyMaxBytes = 1_048_576
 const socketName = 'playhead.sock'
-// The address of a Unix socket has this much room.
+// The maximum length of a Unix socket path.
 const socketPathMaxBytes = 103
 
-/** A path is completed by the command line: only it knows the folder that was typed in. */
+/** The command line makes paths absolute: only it knows the current folder. */
 const kindOf = (json: Record<string, unknown>) => {
   if (json.type === 'boolean') return 'flag'
   return json.kind === 'path' ? 'path' : 'value'
@@ -73,7 +73,7 @@ const run = async (app: App, commands: readonly Command[], text: string, call: C
   return command.run(app, options.data, call)
 }
 
-/** Rows that were on their way when their engine went end with an error of the connection. */
+/** If an engine stops while rows are being read, they fail with a connection error. */
 const isEngineAway = (error: unknown) =>
   error instanceof DatabaseUnavailable ||
   error instanceof ClickHouseUnavailable ||
@@ -82,7 +82,7 @@ const isEngineAway = (error: unknown) =>
 const lines = 'application/x-ndjson'
 const progressEveryMs = 500
 
-/** Whoever asks for lines hears how far it is; the last line is the answer. */
+/** A client that accepts lines gets progress; the last line is the answer. */
 const progressOn = (request: IncomingMessage, response: ServerResponse) => {
   if (request.headers.accept !== lines) return {}
   let toldAt = -Infinity
@@ -104,7 +104,7 @@ const answer = (response: ServerResponse, status: number, body: unknown) => {
   response.end(JSON.stringify(body))
 }
 
-/** The operator's door: a socket file which only the owner of the data folder can open. */
+/** The operator's access: a socket file that only the owner of the data folder can open. */
 export const openOperatorSocket = async (
   app: App,
   commands: readonly Command[],
@@ -132,7 +132,7 @@ export const openOperatorSocket = async (
           answer(response, 200, await run(app, commands, await readBody(request), call))
         }
       } catch (error) {
-        // Nobody waits for an answer any more, and that is why it ended. At a stop the caller still waits, and hears so.
+        // The caller has disconnected, which aborted the command. At a stop of the program the caller still gets the error.
         if (response.closed) return app.log.info('operator command ended with its caller')
         const refusal =
           error instanceof ApiError

@@ -19,7 +19,7 @@ interface Told {
   settings?: Record<string, string>
 }
 
-/** What is wrong, by the name of its part. */
+/** The problems, by the name of the part. */
 const wrong = async (told: Told) => {
   const totalBytes = 1_000_000_000_000
   const freeBytes = ((told.freePercent ?? 50) / 100) * totalBytes

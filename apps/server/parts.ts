@@ -26,7 +26,7 @@ const findingOfDisk = async (disk: Disk): Promise<PartFinding | void> => {
   }
 }
 
-/** Without it everything but making video goes on. */
+/** Everything except making video works without it. */
 const findingOfMedia = async ({ ffmpegPath }: Settings): Promise<PartFinding | void> => {
   if (!hasMedia(await findMedia({ ffmpegPath })))
     return { status: 'warning', detail: 'ffmpeg is missing: no video can be made.' }
@@ -34,7 +34,7 @@ const findingOfMedia = async ({ ffmpegPath }: Settings): Promise<PartFinding | v
 
 const mediaRoles: readonly Role[] = ['api', 'worker']
 
-/** What this process cannot serve without, by its roles, and what it should have. */
+/** The parts that this process needs for its roles, and those that are optional. */
 export const partsOf = (settings: Settings, probed: Probed): Part[] => [
   { name: 'database', title: 'The database', keptMs: 1_000, probe: probed.checkDatabase },
   {
@@ -49,7 +49,7 @@ export const partsOf = (settings: Settings, probed: Probed): Part[] => [
         {
           name: 'storage',
           title: 'The storage of media',
-          // Asking writes a small file, to a bucket too.
+          // The check writes a small file, even to a bucket.
           keptMs: 10_000,
           probe: () => probed.storage.check(),
         },

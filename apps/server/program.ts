@@ -19,6 +19,7 @@ import { readinessOf } from '@playhead/server-kit/readiness.ts'
 import { Vault } from '@playhead/server-kit/secrets.ts'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings.ts'
+import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { isForCollector, openEnrichmentOf, startCollecting } from './collector.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startDemoAudience } from './demo-audience.ts'
@@ -40,14 +41,14 @@ export interface Program {
 
 type Step = () => Promise<void> | void
 
-/** What was begun is ended in reverse, whatever happens in between. */
+/** Ends in reverse order what was started, even if a step fails. */
 class Closing {
   readonly #steps: Step[] = []
   readonly #stopping: AbortSignal
   constructor(stopping: AbortSignal) {
     this.#stopping = stopping
   }
-  /** Nothing more is begun once the program is to stop. */
+  /** After a stop was requested, nothing more is started. */
   add(step: Step) {
     this.#steps.unshift(step)
     this.#stopping.throwIfAborted()
@@ -62,10 +63,10 @@ class Closing {
   }
 }
 
-/** How long a stop waits for mail that is on its way. */
+/** How long a stop waits for mail that is being sent. */
 const afterAnswerSeconds = 5
 
-/** Names the build: the stamp that the build wrote, or the process in development. */
+/** The id of the build: the stamp that the build wrote, or "development". */
 const buildName = () => {
   try {
     return readFileSync(join(projectRoot, 'build/stamp'), 'utf8').trim().slice(0, 16)
@@ -104,7 +105,7 @@ const start = async (
   closing.add(() => listening.close())
   const collects = settings.roles.includes('collector')
   const enrichment = collects ? openEnrichmentOf(settings) : undefined
-  // Whether it worked is asked once the engines are there.
+  // Whether it worked is checked once the engines have started.
   enrichment?.catch(() => {})
   const folder = await openDataFolder(settings.dataFolder)
   closing.add(() => folder.unlock())
@@ -139,6 +140,7 @@ const start = async (
     clock: systemClock,
     log,
     afterAnswer,
+    slots: fillSlots(features),
     build: buildName(),
     projectRoot,
     stopping,
@@ -174,7 +176,7 @@ const start = async (
   const collector = enrichment && (await startCollecting(app, enrichment))
   if (collector) closing.add(() => collector.stop())
   const serveWeb = getRequestListener(createWebServer({ ...app, collector }).fetch, {
-    // Old health checks name no host.
+    // Old health checks send no host name.
     hostname: 'localhost',
   })
   listening.serve(collector ? collector.inFrontOf(serveWeb) : serveWeb)
@@ -182,7 +184,7 @@ const start = async (
     const audience = await startDemoAudience(app, ownAddress(app.settings))
     closing.add(() => audience.stop())
   }
-  // Nobody is let in any more before the parts that would answer them end.
+  // Connections are refused before the parts that would answer them stop.
   closing.add(() => listening.close())
   await say(app)
   stopping.throwIfAborted()
@@ -194,7 +196,7 @@ const ownAddress = ({ host, port }: Settings) => {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/`
 }
 
-/** With PORT=0 the address is known only once the port is. */
+/** With PORT=0 the URL is known only once the port has been assigned. */
 const withPort = (settings: Settings, port: number): Settings => ({
   ...settings,
   port,
@@ -203,7 +205,7 @@ const withPort = (settings: Settings, port: number): Settings => ({
   }),
 })
 
-/** Ends what it began, and fails, when it is stopped before it is done. */
+/** If it is stopped before it is ready, it ends what it started and fails. */
 export const startProgram = async (
   environment: Record<string, string | undefined>,
   stopping: AbortSignal,

@@ -4,7 +4,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 
 const EmptyRow = z.object({ is_empty: z.boolean() })
 
-/** Two programs that start on one empty database: the second waits here and finds it filled. */
+/** Of two programs that start on one empty database, the second waits here and finds it filled. */
 export const lockSeeding = (postgres: Database) =>
   postgres.run(sql`select pg_advisory_xact_lock(hashtext('playhead demo'))`)
 

@@ -4,6 +4,8 @@ import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { teamServer } from '@playhead/features/account/team/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { processingServer } from '@playhead/features/video/processing/server'
 import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
@@ -15,6 +17,8 @@ describe('on an empty server', async () => {
     accessTokensServer,
     operatorServer,
     organizationsServer,
+    playbackIdsServer,
+    processingServer,
     signInServer,
     teamServer,
   ])
@@ -23,7 +27,7 @@ describe('on an empty server', async () => {
   const ask = async (path: string, organization?: { id: string }) =>
     (await call(path, { organization, headers: { cookie } })).body
 
-  // Started twice at once and then again: it fills the server one time.
+  // Two concurrent starts and a later one fill the server only once.
   beforeAll(async () => {
     await Promise.all([seedDemo(app), seedDemo(app)])
     demo = await findDemoSignIn(database)

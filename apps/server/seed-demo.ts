@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { addAccessToken } from '@playhead/features/account/access-tokens/server'
 import { addEnvironment } from '@playhead/features/account/environments/server'
 import { addOrganization } from '@playhead/features/account/organizations/server'
-import { addInvite } from '@playhead/features/account/team/server'
+import { addInvite } from '@playhead/features/account/invites/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Actor } from '@playhead/server-kit/changes.ts'
@@ -17,7 +17,7 @@ import { insertMembership, insertPerson, isEmptyServer, lockSeeding } from './se
 const demoEmail = 'demo@playhead.local'
 const demoInviteDays = 14
 
-/** Twenty letters and digits that nobody mistakes for one another, in groups one can type. */
+/** Twenty unambiguous letters and digits, in groups that are easy to type. */
 const demoPassword = () => {
   const symbols = 'abcdefghijkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => symbols[randomInt(symbols.length)]).join('')
@@ -114,7 +114,7 @@ const seedNorthlight = async (app: App, postgres: Database, demo: Person) => {
   await addInvite(northlight, demo.actor, invite, now)
 }
 
-/** Somebody else's organization, so that the selector shows what a regular member finds locked. */
+/** An organization of other people, so that the selector shows what a regular member finds locked. */
 const seedHarbour = async (postgres: Database, demo: Person) => {
   const marit = await addPerson(postgres, ['Marit', 'Olsen', 'marit.olsen@harbour.example'])
   const harbour = await addOrganization(postgres, marit.actor, {
@@ -131,7 +131,7 @@ const seedHarbour = async (postgres: Database, demo: Person) => {
   await addMember(harbour, demo, [production])
 }
 
-/** Fills a server that has nobody yet; on every other one it does nothing. */
+/** Fills a server without any users; does nothing on any other. */
 export const seedDemo = async (app: App) => {
   if (!app.settings.isDemo || !(await isEmptyServer(app.postgres))) return
   const password = demoPassword()

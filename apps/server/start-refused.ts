@@ -1,4 +1,4 @@
-/** The start stops here; the message is one sentence that an operator can act on. */
+/** Refuses the start; the message is one sentence that an operator can act on. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused'
 }

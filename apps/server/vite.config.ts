@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-// Native code cannot be bundled; it stays in node_modules, where build/server finds it by walking up.
+// Native code cannot be bundled; it stays in node_modules, where build/server finds it in a parent folder.
 const nativePackages = [
   '@node-rs/argon2',
   'ffi-rs',

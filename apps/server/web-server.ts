@@ -13,7 +13,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { settleBody } from './http/settle-body.ts'
 import { projectRoot } from './project-root.ts'
 
-/** Everything that one port serves: what answers under any name first, then, past the guard, all the rest. */
+/** Everything on one port: first what answers under any host name, then, behind the host check, all the rest. */
 export const createWebServer = (app: App) => {
   const server = new Hono()
   server.use(settleBody)

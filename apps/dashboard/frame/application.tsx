@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
-import { leaveAuthTheme } from '@playhead/ui/theme.ts'
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { leaveAuthTheme } from '@playhead/ui/theme/theme.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { interruption } from '@playhead/web-kit/error-effects.ts'
 import { useStore } from '@playhead/web-kit/external-store.ts'
 import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
@@ -15,16 +15,16 @@ import { usePageFocus } from './use-page-focus.ts'
 import { useSessionUpkeep } from './use-session-upkeep.ts'
 
 const Interruptions = lazyChunk('Interruptions', () => import('./interruptions.tsx'))
-const ToastRegion = lazyChunk('ToastRegion', () => import('@playhead/ui/toast-region.tsx'))
+const ToastRegion = lazyChunk('ToastRegion', () => import('@playhead/ui/feedback/toast-region.tsx'))
 const Proof = lazyChunk('Proof', () => import('./proof.tsx'))
 
-/** Where toasts are usual the region is there before them, so that it is listened to. */
+/** On pages where toasts are common, the region is mounted before them, so that screen readers announce them. */
 const Toasts = ({ isExpecting }: { isExpecting: boolean }) => {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
   return <Suspense fallback={null}>{(isExpecting || shown.length > 0) && <ToastRegion />}</Suspense>
 }
 
-/** Everything on the page: what the address decides, and what floats above it. */
+/** The whole page: what the address decides, and what floats above it. */
 export const Application = () => {
   const visit = useVisit()
   const decision = decide(visit)
@@ -34,12 +34,12 @@ export const Application = () => {
   useSessionUpkeep(visit)
   usePageFocus()
   const title = address?.target.kind === 'screen' ? address.target.title : undefined
-  // Before any effect of the page inside, whose own title says more.
+  // A layout effect, so that it runs before the page's own effects, which set a more specific title.
   useLayoutEffect(() => {
     document.title = documentTitle(title)
   }, [title])
   const isBare = address?.frame === 'none'
-  // The page starts in the theme of a logged-out address, also when that one leads straight on.
+  // The page starts in the logged-out theme, even when its address redirects at once.
   useLayoutEffect(() => {
     if (!isBare) leaveAuthTheme()
   }, [isBare])

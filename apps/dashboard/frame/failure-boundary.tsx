@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Another value gives the content another chance. */
+  /** A new value renders the content again. */
   resetKey: string
   renderFailure: (error: unknown, reset: () => void) => ReactNode
 }
 
-/** Catches what breaks while drawing, where the router's own boundary does not reach. */
+/** Catches errors during rendering that the router's own boundary does not reach. */
 export class FailureBoundary extends Component<Props, { error: unknown; isBroken: boolean }> {
   override state = { error: undefined as unknown, isBroken: false }
 

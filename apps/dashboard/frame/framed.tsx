@@ -16,7 +16,7 @@ const MissingScreen = lazyChunk('MissingScreen', () => import('../screens/missin
 const NoOrganization = lazyChunk('NoOrganization', () => import('../screens/no-organization.tsx'))
 const Failure = lazyChunk('Failure', () => import('../screens/crash.tsx'))
 
-/** While it is still asked who is here the frame is fetched: it will most likely be needed. */
+/** The frame is loaded while the session is still loading, because it will most likely be needed. */
 const ComingShell = () => {
   useEffect(() => {
     loadShellFrame().catch(() => undefined)
@@ -36,7 +36,7 @@ interface FramedProps {
 
 const Content = ({ visit, decision, isBadEnvironment, children }: FramedProps) => {
   const { session, address } = visit
-  // Staff has the operator pages, also without an organization of its own.
+  // Staff have the operator pages, even without an organization.
   const hasShell =
     session !== null && (session.organizations.length > 0 || session.currentUser.internal)
   const isBare = address?.frame === 'none'
@@ -79,7 +79,7 @@ const Content = ({ visit, decision, isBadEnvironment, children }: FramedProps) =
   }
 }
 
-/** The screen in the frame its address asks for; a crash in either leaves a way out. */
+/** The screen in the frame that its address requires; a crash in either leaves a way out. */
 export const Framed = (props: FramedProps) => (
   <FailureBoundary
     resetKey={props.visit.href}

@@ -1,5 +1,5 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
 import { type Interruption, interruption } from '@playhead/web-kit/error-effects.ts'
 
 const close = () => interruption.set(null)

@@ -1,4 +1,4 @@
-import { toasts } from '@playhead/ui/toast-store.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { Environment } from '@playhead/web-kit/session.ts'
 import { sessionStore } from '@playhead/web-kit/session-store.ts'
 
@@ -8,7 +8,7 @@ const titles: Partial<Record<Environment['status'], string>> = {
   integrated: 'View Complete!',
 }
 
-/** Tells of the first data of an environment, when it comes while somebody looks. */
+/** Shows a toast when the first data of an environment arrives while the page is open. */
 export const startOnboardingNotice = (store: (status: string) => void) => {
   let before = sessionStore.getState().session?.currentEnvironment
   return sessionStore.subscribe(() => {

@@ -1,6 +1,6 @@
-import { Loading, Skeleton, SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 
-/** What a screen will take up, for the moment before it is there. */
+/** Reserves the space of a screen while it loads. */
 export const ScreenSkeleton = () => (
   <Loading label="Loading">
     <div className="screen-skeleton">
@@ -10,7 +10,7 @@ export const ScreenSkeleton = () => (
   </Loading>
 )
 
-/** The shell before it is known who is here: every part at its final place. */
+/** The shell before the session is known: every part is in its final place. */
 export const ShellSkeleton = () => (
   <div className="shell">
     <aside className="shell-side">

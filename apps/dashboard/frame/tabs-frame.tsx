@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LinkTabs } from '@playhead/ui/link-tabs.tsx'
-import { PageHeader } from '@playhead/ui/page-header.tsx'
+import { LinkTabs } from '@playhead/ui/navigation/link-tabs.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { useShell } from '../shell/use-shell.ts'
 
 const titles = { settings: 'Settings', account: 'Account', operator: 'Operator' } as const
@@ -10,7 +10,7 @@ interface TabsFrameProps {
   children: ReactNode
 }
 
-/** Heading and tabs around the screens of settings, account and operator. SHELL-073 … SHELL-077 */
+/** Heading and tabs of the screens of settings, account and operator. SHELL-073 … SHELL-077 */
 export const TabsFrame = ({ frame, children }: TabsFrameProps) => {
   const tabs = useShell()[frame]
   const selected = tabs.find(({ isActive }) => isActive)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const lateScreenMs = 1000
 
-/** A page that puts the focus into a field itself, or somebody already typing, is left alone. */
+/** Does nothing when the page has put the focus into a field, or a person is already typing. */
 const isTaken = () =>
   document.activeElement instanceof HTMLInputElement &&
   document.activeElement.closest('main') !== null
@@ -17,7 +17,7 @@ const focusHeading = () => {
   return true
 }
 
-/** After moving to another page, readers of the screen and of the keyboard start at its heading. */
+/** After moving to another page, screen readers and keyboard users start at its heading. */
 export const usePageFocus = () => {
   const router = useRouter()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { propertiesOf, useSession } from '@playhead/web-kit/use-session.ts'
 import type { Visit } from '../routing/decide.ts'
 
 const refreshMs = 5 * 60_000
-/** In read-only mode people wait for its end. */
+/** In read-only mode the session is refreshed more often, because people wait for its end. */
 const readOnlyRefreshMs = 30_000
 const focusRefreshAfterMs = 60_000
 
@@ -17,7 +17,7 @@ const productOf = (path: string | undefined) => {
     : undefined
 }
 
-/** Keeps the session true to the path and to the server while the page is open. */
+/** Keeps the session in step with the path and the server while the page is open. */
 export const useSessionUpkeep = ({ params, address, isLoading }: Visit) => {
   const { session } = useSession()
   const { organizationId, environmentId } = params

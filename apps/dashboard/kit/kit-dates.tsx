@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CalendarDate, Time } from '@internationalized/date'
-import { Calendar } from '@playhead/ui/calendar.tsx'
-import { DateField } from '@playhead/ui/date-field.tsx'
-import { RangeCalendar } from '@playhead/ui/range-calendar.tsx'
-import { TimeField } from '@playhead/ui/time-field.tsx'
+import { Calendar } from '@playhead/ui/calendar/calendar.tsx'
+import { DateField } from '@playhead/ui/calendar/date-field.tsx'
+import { RangeCalendar } from '@playhead/ui/calendar/range-calendar.tsx'
+import { TimeField } from '@playhead/ui/calendar/time-field.tsx'
 import { KitSection } from './kit-section.tsx'
 
 const today = new CalendarDate(2026, 11, 21)

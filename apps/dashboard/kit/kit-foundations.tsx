@@ -1,6 +1,6 @@
-import * as icons from '@playhead/ui/icons.ts'
-import { Inline, Stack } from '@playhead/ui/layout.tsx'
-import { Logo, PlayheadMark } from '@playhead/ui/logo.tsx'
+import * as icons from '@playhead/ui/icons/icons.ts'
+import { Inline, Stack } from '@playhead/ui/layout/layout.tsx'
+import { Logo, PlayheadMark } from '@playhead/ui/icons/logo.tsx'
 import { KitSection } from './kit-section.tsx'
 
 const textSizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl']

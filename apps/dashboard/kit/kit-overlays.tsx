@@ -1,20 +1,26 @@
 import { useState } from 'react'
-import { Button } from '@playhead/ui/button.tsx'
-import { CommandPalette } from '@playhead/ui/command-palette.tsx'
-import { ConfirmDialog } from '@playhead/ui/confirm-dialog.tsx'
-import { Drawer } from '@playhead/ui/drawer.tsx'
-import { Dropdown } from '@playhead/ui/dropdown.tsx'
-import { FullScreenModal } from '@playhead/ui/full-screen-modal.tsx'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { ChevronDownIcon, CopyIcon } from '@playhead/ui/icons.ts'
-import { ChartIcon, FilmIcon, HelpIcon, PencilIcon, TrashIcon } from '@playhead/ui/subject-icons.ts'
-import { Inline, Stack } from '@playhead/ui/layout.tsx'
-import { Menu } from '@playhead/ui/menu.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
-import { SearchableDropdown } from '@playhead/ui/searchable-dropdown.tsx'
-import { TextField } from '@playhead/ui/text-field.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
-import { Tooltip } from '@playhead/ui/tooltip.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { CommandPalette } from '@playhead/ui/menus/command-palette.tsx'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
+import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
+import { Dropdown } from '@playhead/ui/menus/dropdown.tsx'
+import { FullScreenModal } from '@playhead/ui/overlays/full-screen-modal.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { ChevronDownIcon, CopyIcon } from '@playhead/ui/icons/icons.ts'
+import {
+  ChartIcon,
+  FilmIcon,
+  HelpIcon,
+  PencilIcon,
+  TrashIcon,
+} from '@playhead/ui/icons/subject-icons.ts'
+import { Inline, Stack } from '@playhead/ui/layout/layout.tsx'
+import { Menu } from '@playhead/ui/menus/menu.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
+import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
+import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import { countryOptions } from '@playhead/domain/countries.ts'
 import { KitSection } from './kit-section.tsx'
 

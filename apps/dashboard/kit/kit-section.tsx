@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '@playhead/ui/card.tsx'
-import { Stack } from '@playhead/ui/layout.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
 
 interface KitSectionProps {
   id: string

@@ -1,14 +1,14 @@
-// Runs before the first paint, which the modules come too late for; packages/ui/theme.ts takes over.
+// Runs before the first paint, when the modules are not loaded yet; packages/ui/theme/theme.ts takes over.
 {
   const stored = (key) => {
     try {
       return localStorage.getItem(key)
     } catch {
-      return null // Without storage the system decides.
+      return null // Without storage the system setting decides.
     }
   }
   const path = location.pathname.replace(/\/$/, '')
-  // Somebody who is signed in goes on from the first three; the others look the same for everybody.
+  // A signed-in person is redirected from the first three; the others look the same for everyone.
   const isLoggedOut =
     (/^\/(login|signup|forgot-password)$/.test(path) && !stored('playhead_session')) ||
     /^\/(login\/(github|sso)|reset-password|select-login-email|create-account|create-organization|first-staff|confirm-email|undo-email-change|sso-required|second-factor|second-factor-required|account-not-found|(marketplace|accept-organization-invite)(\/[^/]+)?)$/.test(

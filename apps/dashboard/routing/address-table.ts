@@ -33,14 +33,21 @@ const addressesOf = (screen: WebScreen): Address[] =>
       frame: frameOf[screen.scope],
       session: sessionOf(screen),
       gate: { ...screen.gate, ...(screen.scope === 'operator' && { isStaff: true }) },
+      ...(screen.tab && address === screen.address && { tab: screen.tab }),
       target: { kind: 'screen', title: screen.title, load: screen.load },
     })),
   )
 
-/** The dashboard's own addresses, with the features' screens in their places. */
+/** Tabs are sorted by their order, so the order of features does not matter. */
+const orderOf = ({ tab }: WebScreen) => tab?.order ?? Number.MAX_SAFE_INTEGER
+
+/** The dashboard's own addresses, with the features' screens inserted. */
 export const addressTable = (own: Address[], features: WebFeature[]): Address[] => {
   const table = new Map(own.map((address) => [address.path, address]))
-  const screens = features.flatMap(({ screens }) => screens).flatMap(addressesOf)
+  const screens = features
+    .flatMap(({ screens }) => screens)
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
+    .flatMap(addressesOf)
   for (const screen of screens) {
     const before = table.get(screen.path)
     if (before?.target.kind === 'screen') throw new Error(`Two screens claim ${screen.path}`)

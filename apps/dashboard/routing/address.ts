@@ -1,4 +1,4 @@
-import type { Gate, ScreenModule } from '@playhead/web-kit/web-feature.ts'
+import type { Gate, ScreenModule, ScreenTab } from '@playhead/web-kit/web-feature.ts'
 import type { MissingSubject } from '../screens/missing-subjects.ts'
 
 export type Frame = 'none' | 'shell' | 'settings' | 'account' | 'operator'
@@ -10,8 +10,8 @@ export interface ScreenTarget {
 }
 
 /**
- * Where an address leads. `landing` is where somebody who just signed in goes, `missing` says in words
- * what this version does not have.
+ * Where an address leads. `landing` is where a person goes after signing in, `missing` names what this
+ * version does not have.
  */
 export type Target =
   | ScreenTarget
@@ -24,6 +24,7 @@ export interface Address {
   frame: Frame
   session: 'required' | 'none' | 'any'
   gate: Gate
+  tab?: ScreenTab
   target: Target
 }
 
@@ -48,7 +49,7 @@ const describeTarget = (target: Target, frame: Frame) => {
   }
 }
 
-/** One line per address, for the test that pins them all. */
+/** One line per address, for the test that pins all of them. */
 export const describeAddress = ({ path, frame, session, gate, target }: Address) => {
   const needs = [...(session === 'required' ? [] : [`session ${session}`]), ...describeGate(gate)]
   return `${path}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''} ${describeTarget(target, frame)}`

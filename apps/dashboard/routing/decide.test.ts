@@ -3,6 +3,8 @@ import { anOrganization, aSession, ids } from '@playhead/web-kit/testing.tsx'
 import { ownAddresses } from '../addresses.ts'
 import { features } from '../features.ts'
 import { addressTable } from './address-table.ts'
+import type { Address } from './address.ts'
+import { decide } from './decide.ts'
 import { follower } from './follow.testing.ts'
 
 const { follow, decideAt } = follower(addressTable(ownAddresses, features))
@@ -13,7 +15,7 @@ const environment = `${organization}/environments/${ids.environment}`
 const foreign = '99999999-9999-4999-8999-999999999999'
 
 describe('visitors', () => {
-  test('SHELL-012 are sent to the login page, which carries where they wanted to go', () => {
+  test('SHELL-012 SHELL-042 are sent to the login page, which carries where they wanted to go', () => {
     expect(decideAt(`${environment}/account/profile?a=b`, { session: null })).toEqual({
       kind: 'redirect',
       to: `/login?next=${encodeURIComponent(`${environment}/account/profile?a=b`)}`,
@@ -34,9 +36,12 @@ describe('visitors', () => {
     expect(decideAt(`${environment}/account/profile`, stored).kind).toBe('show')
   })
 
-  test.each(['/login', '/signup', '/forgot-password'])('AUTH-001 AUTH-002 open %s', (path) => {
-    expect(decideAt(path, { session: null }).kind).toBe('show')
-  })
+  test.each(['/login', '/signup', '/forgot-password'])(
+    'SHELL-042 AUTH-001 AUTH-002 open %s',
+    (path) => {
+      expect(decideAt(path, { session: null }).kind).toBe('show')
+    },
+  )
 
   test.each(['/logout', '/docs/status', '/reset-password', '/select-login-email'])(
     'AUTH-002 everybody opens %s',
@@ -48,7 +53,7 @@ describe('visitors', () => {
 })
 
 describe('people who are signed in', () => {
-  test('SHELL-032 do not see the login and signup pages', () => {
+  test('SHELL-032 SHELL-042 do not see the login and signup pages', () => {
     for (const path of ['/login', '/signup'])
       expect(decideAt(path, { session })).toEqual({
         kind: 'redirect',
@@ -144,4 +149,36 @@ describe('membership', () => {
 test('SHELL-088 an address nobody knows is not found', () => {
   expect(follow('/no/such/place', { session }).decision.kind).toBe('notFound')
   expect(follow('/no/such/place', { session: null }).decision.kind).toBe('notFound')
+})
+
+describe('an address with flags', () => {
+  const both = ['streamingExportsViewstream', 'streamingExportsLivehealthstream'] as const
+  const [viewstream] = both
+  const kindOf = (flags: Address['gate']['flags'], on: readonly string[]) => {
+    const address: Address = {
+      path: '/organizations/$organizationId/exports',
+      frame: 'shell',
+      session: 'required',
+      gate: { flags },
+      target: { kind: 'missing', subject: undefined },
+    }
+    const featureFlags = Object.fromEntries(both.map((flag) => [flag, on.includes(flag)]))
+    return decide({
+      address,
+      params: { organizationId: ids.organization },
+      href: `${organization}/exports`,
+      session: aSession({ featureFlags }),
+      isLoading: false,
+    }).kind
+  }
+
+  test('SHELL-043 needs all of them', () => {
+    expect(kindOf({ all: [...both] }, [viewstream])).toBe('notFound')
+    expect(kindOf({ all: [...both] }, both)).toBe('missing')
+  })
+
+  test('SHELL-043 needs one of them where stated', () => {
+    expect(kindOf({ some: [...both] }, [])).toBe('notFound')
+    expect(kindOf({ some: [...both] }, [viewstream])).toBe('missing')
+  })
 })

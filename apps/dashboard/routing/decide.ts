@@ -11,7 +11,7 @@ export type Decision =
   | { kind: 'redirect'; to: string }
 
 export interface Visit {
-  /** Undefined: no address of ours. */
+  /** Undefined for an address that the dashboard does not know. */
   address: Address | undefined
   params: Record<string, string | undefined>
   /** Path and search, without the hash. */
@@ -19,7 +19,7 @@ export interface Visit {
   session: Session | null
   isLoading: boolean
   lastProduct?: Product | undefined
-  /** Where a page that just signed somebody in wants to go. */
+  /** Where a page that has just signed a person in wants to go. */
   entrance?: string | undefined
 }
 
@@ -32,7 +32,7 @@ const visitorDecision = (visit: Visit, session: Session): Decision => {
   return redirect(landingAfterLogin({ session, next, lastProduct: visit.lastProduct }))
 }
 
-/** A stored session may be older than a membership: no refusal before the server was asked. */
+/** A stored session may be older than a membership: nothing is refused before the server has answered. */
 const refusal = (visit: Visit, kind: 'notFound' | 'accountNotFound'): Decision =>
   visit.isLoading ? { kind: 'loading' } : { kind }
 
@@ -68,7 +68,7 @@ const passesGate = ({ address, params }: Visit, session: Session) => {
   )
 }
 
-/** What a visit to an address leads to, given what is known about the visitor. SHELL-012, SHELL-025 … SHELL-041 */
+/** What a visit to an address leads to, depending on what is known about the visitor. SHELL-012, SHELL-025 … SHELL-041 */
 export const decide = (visit: Visit): Decision => {
   const { address, session, isLoading } = visit
   if (!address) return { kind: 'notFound' }
@@ -78,7 +78,7 @@ export const decide = (visit: Visit): Decision => {
     return isLoading ? { kind: 'loading' } : visitorDecision(visit, session)
   }
   if (!session) return isLoading ? { kind: 'loading' } : redirect(loginPath(visit.href))
-  // The organization of a stored session may have been left since: only the server knows where to go.
+  // The person may have left the stored session's organization since: only the server knows where to go.
   if (address.target.kind !== 'screen' && isLoading && !visit.params.organizationId)
     return { kind: 'loading' }
   if (address.target.kind === 'landing') return visitorDecision(visit, session)
@@ -97,6 +97,6 @@ export const decide = (visit: Visit): Decision => {
   return { kind: target.kind === 'missing' ? 'missing' : 'show' }
 }
 
-/** Where redirects lead of which a part is not known. */
+/** Where redirects lead when a part of their path is unknown. */
 const homePath = ({ params }: Visit, session: Session) =>
   fillPath('/organizations/$organizationId/environments', params, session) ?? '/create-organization'

@@ -20,7 +20,7 @@ const environmentId = (session: Session, params: Params) => {
   return propertiesOf(session).find((property) => property.organizationId === organization)?.id
 }
 
-/** The way with its parameters filled in from the path or the session; nothing if one is unknown. */
+/** The path with its parameters filled in from the address or the session; undefined if one is unknown. */
 export const fillPath = (pattern: string, params: Params, session: Session) => {
   const known: Params = {
     ...params,

@@ -10,13 +10,13 @@ export interface Arrival {
   decision: Decision
   href: string
   address: Address | undefined
-  /** Every place on the way, the last one included. */
+  /** Every address on the way, including the last. */
   trail: string[]
 }
 
 const redirectsMax = 10
 
-/** Where a visitor ends up, with every redirect on the way: the router's own matching, no drawing. */
+/** Follows all redirects of a visit with the router's own matching, without rendering. */
 export const follower = (table: Address[]) => {
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const { router } = createDashboardRouter(table, parts, history)

@@ -1,7 +1,12 @@
 import { hasFlags } from '@playhead/web-kit/guards.tsx'
 import type { Session } from '@playhead/web-kit/session.ts'
+import type { ScreenTab } from '@playhead/web-kit/web-feature.ts'
 import { flagsOf, isAdminOf } from '@playhead/web-kit/use-session.ts'
-import { type Address, environmentScope, organizationScope } from './address.ts'
+import { type Address, environmentScope, type Frame, organizationScope } from './address.ts'
+
+export interface OpenTab extends ScreenTab {
+  address: string
+}
 
 /** Which screens exist and may be opened by this person in this organization. */
 export const openScreens = (
@@ -29,6 +34,15 @@ export const openScreens = (
     at: (path: string) => screenAt(path),
     inOrganization: (below: string) => screenAt(`${organizationScope}/${below}`),
     inEnvironment: (below: string) => screenAt(`${environmentScope}/${below}`),
+    /** The tabs of settings, account and operator; `address` is below the scope. */
+    tabs: (frame: Frame): OpenTab[] =>
+      open
+        .flatMap(({ frame: own, path, tab }) =>
+          tab && own === frame && !path.startsWith(environmentScope)
+            ? [{ ...tab, address: path.replace(organizationScope, '').slice(1) }]
+            : [],
+        )
+        .toSorted((one, other) => one.order - other.order),
     /** Screens that can be opened without choosing an object first. */
     all: open.filter(
       ({ target, session: needs, path }) =>
@@ -38,5 +52,3 @@ export const openScreens = (
     ),
   }
 }
-
-export type OpenScreens = ReturnType<typeof openScreens>

@@ -25,13 +25,13 @@ interface Parts {
 
 const Nothing = () => null
 
-/** Pages of the server that live beside the dashboard. */
+/** Pages that the server renders, outside of the dashboard. */
 const isServerPage = (href: string) =>
   /^\/(docs|openapi\.json)([/?#]|$)/.test(href) && !/^\/docs\/status([?#]|$)/.test(href)
 
 const isElsewhere = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href)
 
-/** Pages for visitors come without the query cache, to be light; all others bring it along. */
+/** Pages for visitors load without the query cache, to stay small; all others include it. */
 const withQueries = async ({ load }: ScreenTarget): Promise<ScreenModule> => {
   const [{ Screen }, { QueriesProvider }] = await Promise.all([
     loadChunk(load, 'Screen'),

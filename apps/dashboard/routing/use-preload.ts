@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { DashboardRouter } from './router.tsx'
 
-/** A screen's code is fetched while the pointer is still on the way to its link. */
+/** Loads a screen's code while the pointer is still moving to its link. */
 export const usePreload = (router: DashboardRouter) => {
   useEffect(() => {
     const asked = new Set<string>()

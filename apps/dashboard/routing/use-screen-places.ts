@@ -6,8 +6,8 @@ import type { DashboardRouter } from './router.tsx'
 
 const redirectsMax = 10
 
-/** Whether a link to it opens a screen, through the same redirects and gates as a visit. */
-export const leadsToScreen = (
+/** Whether a link to it opens a screen, after the same redirects and gates as a visit. */
+const leadsToScreen = (
   router: Pick<DashboardRouter, 'matchRoutes'>,
   href: string,
   session: Session | null,

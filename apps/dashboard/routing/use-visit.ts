@@ -21,7 +21,7 @@ export const useVisit = (): Visit => {
     select: ({ matches }) => (matches.at(-1)?.params ?? {}) as Record<string, string | undefined>,
     structuralSharing: true,
   })
-  // Of the same match as the address: the location is already the next one while that still loads.
+  // From the same match as the address: the location already changes while the next page loads.
   const href = useRouterState({
     select: ({ matches }) => {
       const match = matches.at(-1)

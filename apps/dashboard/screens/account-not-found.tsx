@@ -1,4 +1,4 @@
-import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { useTitle } from '@playhead/web-kit/title.ts'
 import { MessagePage } from './message-page.tsx'
 

@@ -1,6 +1,6 @@
 import { webFeature } from '@playhead/web-kit/web-feature.ts'
 
-/** Screens that belong to the dashboard itself and to no feature. */
+/** Screens of the dashboard itself, which belong to no feature. */
 export const dashboardWeb = webFeature({
   screens: [
     {

@@ -5,11 +5,11 @@ import { loginPath, safeNext } from '@playhead/web-kit/landing.ts'
 import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { queryClient } from '@playhead/web-kit/query-client.ts'
 import { sessionStore } from '@playhead/web-kit/session-store.ts'
-import { Loading } from '@playhead/ui/skeleton.tsx'
+import { Loading } from '@playhead/ui/feedback/skeleton.tsx'
 
 const isIgnored = () => true
 
-/** SHELL-056: whatever the call says, this browser forgets the session. */
+/** SHELL-056: this browser forgets the session even if the call fails. */
 const logOut = async () => {
   try {
     await call(signIn.remove, { handleError: isIgnored })

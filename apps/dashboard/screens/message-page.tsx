@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Logo } from '@playhead/ui/logo.tsx'
+import { Logo } from '@playhead/ui/icons/logo.tsx'
 
 interface MessagePageProps {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** Alone on the page it carries the logo; inside the shell it does not. */
+  /** Outside of the shell it shows the logo; inside it does not. */
   isAlone?: boolean
 }
 

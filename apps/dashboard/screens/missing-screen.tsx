@@ -1,10 +1,10 @@
-import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
 import { useTitle } from '@playhead/web-kit/title.ts'
 import { MessagePage } from './message-page.tsx'
 import { missingAt, type MissingSubject } from './missing-subjects.ts'
 
-/** Says what is not there yet, and leads to what comes nearest, if whoever looks may open it. */
+/** Says what does not exist yet, and links to the closest screen if the person may open it. */
 export const MissingScreen = ({ subject }: { subject: MissingSubject | undefined }) => {
   const { heading, text, place } = missingAt(subject)
   const screenPath = useScreenPath()

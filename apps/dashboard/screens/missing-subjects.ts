@@ -1,13 +1,13 @@
 interface Missing {
   heading: string
-  /** What there is not, and what there is instead. */
+  /** What does not exist, and what to use instead. */
   text: string
   place: { label: string; below: string } | { label: string; href: string }
 }
 
 const assets = { label: 'Assets', below: 'video/assets' }
 
-/** What this version has no screens for. A subject goes when its screens come. */
+/** Subjects without screens in this version. A subject is removed when its screens are added. */
 export const missingSubjects = {
   activity: {
     heading: 'API Activity is not here yet',
@@ -48,8 +48,8 @@ export const missingSubjects = {
 
 export type MissingSubject = keyof typeof missingSubjects
 
-/** Of an address for which there are neither screens nor words. */
-export const anythingMissing: Missing = {
+/** For an address without a screen or an entry above. */
+const anythingMissing: Missing = {
   heading: 'This page is not here yet',
   text: 'This version has no screen for this address.',
   place: { label: 'Environments', href: '/environments' },

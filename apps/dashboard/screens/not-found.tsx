@@ -1,5 +1,5 @@
-import { Button } from '@playhead/ui/button.tsx'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { useTitle } from '@playhead/web-kit/title.ts'
 import { MessagePage } from './message-page.tsx'
 

@@ -48,7 +48,7 @@ export const readinessOf = (parts: readonly Part[]): Readiness => ({
   ],
 })
 
-/** GET /readyz answers 200 or 503 with the same shape; anything else is not our server. */
+/** GET /readyz answers 200 or 503 in the same shape; anything else is not our server. */
 export const readiness = async (signal: AbortSignal): Promise<Readiness> => {
   const response = await fetch(`${apiOrigin.value}/readyz`, {
     signal,

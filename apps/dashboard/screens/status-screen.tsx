@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Badge } from '@playhead/ui/badge.tsx'
-import { Card } from '@playhead/ui/card.tsx'
-import { FailedState } from '@playhead/ui/failed-state.tsx'
-import { Link } from '@playhead/ui/link.tsx'
-import { Logo } from '@playhead/ui/logo.tsx'
-import { SkeletonLines } from '@playhead/ui/skeleton.tsx'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { Logo } from '@playhead/ui/icons/logo.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { type Part, type PartStatus, readiness, statusOf } from './readiness.ts'
 
 const refreshMs = 15_000
@@ -27,7 +27,7 @@ const Parts = ({ parts }: { parts: Part[] }) => (
   </ul>
 )
 
-/** SHELL-069: what the server says about its own parts. */
+/** SHELL-069: the state of the server's parts. */
 export const Screen = () => {
   const status = useQuery({
     queryKey: ['/readyz'],

@@ -1,8 +1,8 @@
-import { ChevronDownIcon } from '@playhead/ui/icons.ts'
-import { HelpIcon, SettingsIcon } from '@playhead/ui/subject-icons.ts'
-import { Avatar } from '@playhead/ui/avatar.tsx'
-import type { MenuItem, MenuSection } from '@playhead/ui/menu-popover.tsx'
-import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme.ts'
+import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
+import { HelpIcon, SettingsIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Avatar } from '@playhead/ui/badges/avatar.tsx'
+import type { MenuItem, MenuSection } from '@playhead/ui/menus/menu-popover.tsx'
+import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme/theme.ts'
 import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
 import type { Shell } from './use-shell.ts'
 
@@ -60,7 +60,7 @@ const themes: { id: ThemePreference; label: string }[] = [
 
 const accountLabels: Record<string, string> = { 'account/billing': 'Billing' }
 
-/** SHELL-070, SHELL-071: what an admin only may open is absent for everybody else. */
+/** SHELL-070, SHELL-071: entries that only admins may open are hidden for everyone else. */
 const accountItems = (
   { account, operator }: Shell,
   onShortcuts: () => void,

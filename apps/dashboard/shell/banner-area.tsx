@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { operator } from '@playhead/features/account/operator/contract'
-import { Banner } from '@playhead/ui/banner.tsx'
-import { dismissBanner, visibleBanners } from '@playhead/ui/banner-visibility.ts'
+import { Banner } from '@playhead/ui/feedback/banner.tsx'
+import { dismissBanner, visibleBanners } from '@playhead/ui/feedback/banner-visibility.ts'
 import { call } from '@playhead/web-kit/call.ts'
 import { useSession } from '@playhead/web-kit/use-session.ts'
 import { dueBanners } from './banners.ts'
 import { useServerTrouble } from './use-server-trouble.ts'
 import type { Shell } from './use-shell.ts'
 
-export const overridesCookieName = 'playhead_feature_overrides'
+const overridesCookieName = 'playhead_feature_overrides'
 
 const reload = () => globalThis.location.reload()
 
-/** Everything on the page belongs to the customer: it starts anew. */
+/** Reloads, because everything on the page belongs to the customer. */
 const endMasquerade = async () => {
   await call(operator.endMasquerade)
   globalThis.location.assign('/')

@@ -1,4 +1,4 @@
-import type { BannerDefinition, BannerLevel } from '@playhead/ui/banner-visibility.ts'
+import type { BannerDefinition, BannerLevel } from '@playhead/ui/feedback/banner-visibility.ts'
 import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
 import type { AccountNotification, Organization, Session } from '@playhead/web-kit/session.ts'
 import type { Part } from '../screens/readiness.ts'
@@ -63,11 +63,11 @@ interface BannerState {
   session: Session
   organization: Organization | null
   isUpdateRequired: boolean
-  /** Told to staff alone. */
+  /** Shown to staff only. */
   serverTrouble: readonly Part[]
 }
 
-/** Every banner that is due, the most pressing first. KIT-027 … KIT-036 */
+/** All current banners, the most urgent first. KIT-027 … KIT-036 */
 export const dueBanners = (state: BannerState, actions: BannerActions): BannerDefinition[] => {
   const { session, organization, isUpdateRequired, serverTrouble } = state
   const isServerBroken = serverTrouble.some(({ status }) => status === 'not ready')

@@ -1,12 +1,12 @@
 import { type Search, stringifySearch } from '@playhead/web-kit/url-state.ts'
 
-/** Screens that answer about a range and filters: from one to the next the question stays. */
+/** Screens with a timeframe and filters, which are kept when moving between them. */
 const askingScreens = ['data', 'metrics', 'compare', 'errors', 'views', 'engagement']
 
 export const isAsking = (below: string) =>
   askingScreens.some((address) => below === address || below.startsWith(`${address}/`))
 
-/** What the address of one of them says of its question, for a link to another. */
+/** The question in the address of one of these screens, for a link to another. */
 export const carriedQuestion = (below: string, search: Search) => {
   if (!isAsking(below)) return ''
   const { timeframe, filters, metric_filters } = search

@@ -1,4 +1,4 @@
-import { chooseTheme, currentTheme, oppositeTheme } from '@playhead/ui/theme.ts'
+import { chooseTheme, currentTheme, oppositeTheme } from '@playhead/ui/theme/theme.ts'
 import { environmentScope, organizationScope } from '../routing/address.ts'
 import { fillPath } from '../routing/fill-path.ts'
 import {
@@ -19,7 +19,7 @@ export interface Command {
   onSelect?: () => void
 }
 
-/** The same screen hangs below organization and environment; one entry is enough. */
+/** The same screen exists below organization and environment; one entry is enough. */
 const screenCommands = ({ screens, session, place }: Shell): Command[] => {
   const byTitle = new Map<string, Command>()
   for (const { path, target } of screens.all) {
@@ -27,7 +27,7 @@ const screenCommands = ({ screens, session, place }: Shell): Command[] => {
     const href = fillPath(path, place, session)
     const isBroad = path.startsWith(organizationScope) && !path.startsWith(environmentScope)
     if (!href || (isBroad && byTitle.has(target.title))) continue
-    // Staff have organizations of their own besides those they operate.
+    // Staff have their own organizations as well as those they operate.
     const description = path.startsWith('/operator/') ? { description: 'Operator' } : {}
     byTitle.set(target.title, { id: path, label: target.title, href, ...description })
   }

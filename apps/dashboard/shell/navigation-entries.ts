@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FeatureFlags } from '@playhead/domain/features.ts'
-import { AlertIcon, CodeIcon, EyeIcon } from '@playhead/ui/icons.ts'
+import { AlertIcon, CodeIcon, EyeIcon } from '@playhead/ui/icons/icons.ts'
 import {
   ActivityIcon,
   BellIcon,
@@ -11,7 +11,7 @@ import {
   HomeIcon,
   RadioIcon,
   UsersIcon,
-} from '@playhead/ui/subject-icons.ts'
+} from '@playhead/ui/icons/subject-icons.ts'
 
 type Icon = ComponentType<{ size?: number }>
 
@@ -19,9 +19,9 @@ export interface NavigationEntry {
   label: string
   icon: Icon
   scope: 'organization' | 'environment'
-  /** Below its scope; also what makes the entry the active one. */
+  /** The path below its scope; also decides whether the entry is the active one. */
   address: string
-  /** Where it leads, if that is more than the address. */
+  /** The link's target, if it differs from the address. */
   target?: (flags: FeatureFlags) => string
   isShown?: (flags: FeatureFlags) => boolean
 }
@@ -73,27 +73,4 @@ export const navigationSections: NavigationSection[] = [
     ],
   },
   { title: 'Account', entries: [inEnvironment('API Activity', CodeIcon, 'activity')] },
-]
-
-export interface TabEntry {
-  label: string
-  address: string
-}
-
-/** SHELL-073; who sees which is decided by the gates of the addresses. SHELL-074 … SHELL-076 */
-export const settingsTabs: TabEntry[] = [
-  { label: 'Access Tokens', address: 'settings/access-tokens' },
-  { label: 'Custom Dimensions', address: 'settings/custom-dimensions' },
-  { label: 'Categorize Errors', address: 'settings/categorize-errors' },
-  { label: 'Signing Keys', address: 'settings/signing-keys' },
-  { label: 'Streaming Exports', address: 'settings/streaming-exports' },
-  { label: 'Webhooks', address: 'settings/webhooks' },
-  { label: 'Default Video Quality', address: 'settings/video-quality' },
-]
-
-/** SHELL-077 */
-export const accountTabs: TabEntry[] = [
-  { label: 'Profile', address: 'account/profile' },
-  { label: 'Organization', address: 'account/organization' },
-  { label: 'Billing and Payments', address: 'account/billing' },
 ]

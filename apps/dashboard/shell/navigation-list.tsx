@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from '@playhead/ui/link.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { Shell } from './use-shell.ts'
 
 type Item = Shell['sections'][number]['items'][number]
@@ -18,7 +18,7 @@ export const NavigationItem = ({ label, icon: Icon, href, isActive }: Item) => (
   </li>
 )
 
-/** The first section stands without a heading of its own; it is named for those who hear it. */
+/** The first section has no visible heading, so screen readers get a name for it. */
 export const NavigationList = ({ title, items }: Shell['sections'][number]) => {
   const id = useId()
   if (items.length === 0) return null

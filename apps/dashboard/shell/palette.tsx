@@ -1,4 +1,4 @@
-import { CommandPalette } from '@playhead/ui/command-palette.tsx'
+import { CommandPalette } from '@playhead/ui/menus/command-palette.tsx'
 import { commandGroups } from './commands.ts'
 import type { Shell } from './use-shell.ts'
 

@@ -13,7 +13,7 @@ interface ShellShortcuts {
   openShortcuts: () => void
 }
 
-/** The keys that every screen has. */
+/** The shortcuts that every screen has. */
 export const useShellShortcuts = ({ openPalette, openShortcuts }: ShellShortcuts) => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

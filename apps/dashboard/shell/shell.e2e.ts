@@ -86,7 +86,7 @@ test('SHELL-041 SHELL-076 SHELL-088 a member does not find the pages of admins',
   await page.goto(`/organizations/${world.organization.id}/settings/access-tokens`)
   await expect(page.getByRole('heading', { name: 'This page is unavailable' })).toBeVisible()
   await main(page).getByRole('button', { name: 'Settings' }).click()
-  // Pages that anybody may read are left, those of admins are not offered.
+  // Pages that everyone may open remain; those of admins are not offered.
   await expect(page.getByRole('menuitem', { name: 'Custom Dimensions' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Access Tokens' })).toHaveCount(0)
 })

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { IconButton } from '@playhead/ui/icon-button.tsx'
-import { MenuIcon } from '@playhead/ui/subject-icons.ts'
-import { Link } from '@playhead/ui/link.tsx'
-import { Logo } from '@playhead/ui/logo.tsx'
-import { useToggle } from '@playhead/ui/toggle.ts'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { MenuIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { Logo } from '@playhead/ui/icons/logo.tsx'
+import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { BannerArea } from './banner-area.tsx'
@@ -12,7 +12,7 @@ import { SideContent } from './side-content.tsx'
 import { UploadsArea } from './uploads.tsx'
 import { useShell } from './use-shell.ts'
 
-const Drawer = lazyDialog('Drawer', () => import('@playhead/ui/drawer.tsx'))
+const Drawer = lazyDialog('Drawer', () => import('@playhead/ui/overlays/drawer.tsx'))
 const Palette = lazyChunk('Palette', () => import('./palette.tsx'))
 const ShortcutsDialog = lazyChunk('ShortcutsDialog', () => import('./shortcuts-dialog.tsx'))
 const SupportDialog = lazyChunk(
@@ -20,7 +20,7 @@ const SupportDialog = lazyChunk(
   () => import('@playhead/features/account/support/web'),
 )
 
-/** SHELL-062 … SHELL-072: the frame around every screen of somebody signed in. */
+/** SHELL-062 … SHELL-072: the frame around every screen of a signed-in person. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const shell = useShell()
   const menu = useToggle()

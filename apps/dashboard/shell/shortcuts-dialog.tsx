@@ -1,7 +1,7 @@
-import { isApple } from '@playhead/ui/is-apple.ts'
-import { KeyboardShortcut } from '@playhead/ui/keyboard-shortcut.tsx'
-import { Modal } from '@playhead/ui/modal.tsx'
-import { Switch } from '@playhead/ui/switch.tsx'
+import { isApple } from '@playhead/ui/menus/is-apple.ts'
+import { KeyboardShortcut } from '@playhead/ui/menus/keyboard-shortcut.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { setSingleKeys, useShortcutList, useSingleKeys } from '@playhead/web-kit/shortcuts.ts'
 
 const isLetter = (key: string) => /^[a-z]$/.test(key)
@@ -13,9 +13,9 @@ const Row = ({ label, keys }: { label: string; keys: string[] }) => (
   </li>
 )
 
-/** Every key of the screen that lies below, and the way to switch single ones off. */
+/** The shortcuts of the current screen, and the switch that turns single keys off. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
-  // The screen's own letters before the signs of every screen.
+  // Letters of the screen come before signs that every screen has.
   const shortcuts = useShortcutList().toSorted(
     (one, other) => Number(isLetter(other.key)) - Number(isLetter(one.key)),
   )

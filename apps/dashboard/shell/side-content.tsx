@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Link } from '@playhead/ui/link.tsx'
-import { LinkButton } from '@playhead/ui/link-button.tsx'
-import { Logo } from '@playhead/ui/logo.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { Logo } from '@playhead/ui/icons/logo.tsx'
 import { AccountMenu, SettingsMenu, SupportMenu } from './account-menus.tsx'
 import { NavigationItem, NavigationList } from './navigation-list.tsx'
 import { SwitchCard } from './switch-card.tsx'
@@ -15,7 +15,7 @@ interface SideContentProps {
 
 const accountTitle = 'Account'
 
-/** The navigation itself, in the side column or, on a phone, in the drawer. */
+/** The navigation in the side column or, on a phone, in the drawer. */
 export const SideContent = ({ shell, onContact, onShortcuts }: SideContentProps) => {
   const headingId = useId()
   return (

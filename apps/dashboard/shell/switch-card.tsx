@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { environmentTypeLabels } from '@playhead/domain/environment.ts'
-import { Avatar } from '@playhead/ui/avatar.tsx'
-import { CheckIcon, ChevronDownIcon } from '@playhead/ui/icons.ts'
-import { LockIcon } from '@playhead/ui/subject-icons.ts'
-import { Link } from '@playhead/ui/link.tsx'
-import { SearchField } from '@playhead/ui/search-field.tsx'
+import { Avatar } from '@playhead/ui/badges/avatar.tsx'
+import { CheckIcon, ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
+import { LockIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { SearchField } from '@playhead/ui/fields/search-field.tsx'
 import { LazyDropdown } from '@playhead/web-kit/lazy-popup.tsx'
 import type { Organization } from '@playhead/web-kit/session.ts'
 import { loadEnvironmentSession } from '@playhead/web-kit/session-loader.ts'
@@ -17,7 +17,7 @@ import {
 } from './switching.ts'
 import type { Shell } from './use-shell.ts'
 
-/** From this many places on a filter is faster than reading. */
+/** From this many entries on, a filter is faster than reading. */
 const filterFrom = 8
 
 interface GroupProps {
@@ -123,7 +123,7 @@ const SwitchList = ({ shell, onChosen }: { shell: Shell; onChosen: () => void })
   )
 }
 
-/** Where one is, and the way to elsewhere: organization selector and environment switcher in one. */
+/** Shows the current organization and environment and switches to others. */
 export const SwitchCard = (shell: Shell) => {
   const { organization, environment } = shell
   const name = organization?.name ?? 'Choose an organization'

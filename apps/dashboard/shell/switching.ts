@@ -4,11 +4,11 @@ import type { Organization } from '@playhead/web-kit/session.ts'
 const organizationRest = (pathname: string) =>
   /^\/organizations\/[^/]+\/?(.*)$/.exec(pathname)?.[1] ?? ''
 
-/** SHELL-082: the rest of the path stays, the search goes: filters belong to the place left. SHELL-087 */
+/** SHELL-082: keeps the rest of the path but drops the search, whose filters belong to the previous place. SHELL-087 */
 export const organizationSwitchPath = (pathname: string, organizationId: string) =>
   organizationPath(organizationId, organizationRest(pathname))
 
-/** SHELL-086. The environments list itself is no page of an environment. */
+/** SHELL-086. The list of environments is not a page of an environment. */
 export const environmentSwitchPath = (
   pathname: string,
   place: { organizationId: string; environmentId: string },
@@ -38,6 +38,6 @@ export const lockOf = (
   return organization.isAdmin ? undefined : 'Admin Required'
 }
 
-/** SHELL-085: of an organization that is closed to this person nothing inside is shown. */
+/** SHELL-085: shows nothing inside an organization that is closed to this person. */
 export const shownProperties = (organization: Organization) =>
   organization.authenticated ? organization.properties : []

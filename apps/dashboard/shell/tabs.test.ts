@@ -1,22 +1,26 @@
+import { renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { assetTab } from '@playhead/features/video/assets/slots'
+import { SlotParts } from '@playhead/web-kit/slot-parts.ts'
+import { loadParts, useSlot } from '@playhead/web-kit/slot.ts'
 import { anOrganization, aSession, ids } from '@playhead/web-kit/testing.tsx'
 import { ownAddresses } from '../addresses.ts'
 import { features } from '../features.ts'
 import { addressTable } from '../routing/address-table.ts'
 import { openScreens } from '../routing/known-screens.ts'
-import { accountTabs, settingsTabs, type TabEntry } from './navigation-entries.ts'
 
 const table = addressTable(ownAddresses, features)
 
-const shown = (tabs: TabEntry[], session: ReturnType<typeof aSession>) => {
-  const screens = openScreens(table, session, ids.organization)
-  return tabs.filter(({ address }) => screens.inOrganization(address)).map(({ label }) => label)
-}
+const shown = (frame: 'settings' | 'account' | 'operator', session: ReturnType<typeof aSession>) =>
+  openScreens(table, session, ids.organization)
+    .tabs(frame)
+    .map(({ label }) => label)
 
-// Streaming Exports, and Billing and Payments, come with their screens; so do the lines that want them there.
+// Streaming Exports, and Billing and Payments, have no screens yet, so their requirements are not tested here.
 test('the tabs of the settings page are those whose screens there are, in their order', () => {
   const exporting = { streamingExportsLivehealthstream: true }
-  expect(shown(settingsTabs, aSession({ featureFlags: exporting }))).toEqual([
+  expect(shown('settings', aSession({ featureFlags: exporting }))).toEqual([
     'Access Tokens',
     'Custom Dimensions',
     'Categorize Errors',
@@ -28,13 +32,13 @@ test('the tabs of the settings page are those whose screens there are, in their 
 
 test('SHELL-075 Default Video Quality shows only with its feature', () => {
   const without = aSession({ featureFlags: { freeVodEncodingEnabled: false } })
-  expect(shown(settingsTabs, without)).not.toContain('Default Video Quality')
-  expect(shown(settingsTabs, aSession())).toContain('Default Video Quality')
+  expect(shown('settings', without)).not.toContain('Default Video Quality')
+  expect(shown('settings', aSession())).toContain('Default Video Quality')
 })
 
 test('SHELL-076 members do not see Access Tokens, Signing Keys and Webhooks', () => {
   const member = aSession({ organization: anOrganization({ isAdmin: false }) })
-  expect(shown(settingsTabs, member)).toEqual([
+  expect(shown('settings', member)).toEqual([
     'Custom Dimensions',
     'Categorize Errors',
     'Default Video Quality',
@@ -42,5 +46,25 @@ test('SHELL-076 members do not see Access Tokens, Signing Keys and Webhooks', ()
 })
 
 test('the tabs of the account pages are those whose screens there are, in their order', () => {
-  expect(shown(accountTabs, aSession())).toEqual(['Profile', 'Organization'])
+  expect(shown('account', aSession())).toEqual(['Profile', 'Organization'])
+})
+
+test('the tabs of the operator pages keep their order, wherever their features are listed', () => {
+  const session = aSession()
+  const staff = { ...session, currentUser: { ...session.currentUser, internal: true } }
+  expect(shown('operator', staff)).toEqual(['Organizations', 'Mail', 'Collector'])
+  expect(shown('operator', session)).toEqual([])
+})
+
+test('features bring these tabs to the page of an asset', async () => {
+  const value = () => import('../parts.ts')
+  await loadParts(value)
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(SlotParts, { value }, children)
+  const { result } = renderHook(() => useSlot(assetTab), { wrapper })
+  expect(result.current.map(({ address, title }) => ({ [address]: title }))).toEqual([
+    { playback: 'Playback' },
+    { tracks: 'Tracks' },
+    { files: 'Files' },
+  ])
 })

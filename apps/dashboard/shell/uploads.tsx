@@ -7,12 +7,12 @@ import { currentTenant } from '@playhead/web-kit/tenant.ts'
 
 const Content = lazyChunk('Uploads', () => import('@playhead/features/video/uploads/web'))
 
-/** Uploads go on when the shell comes anew, so what shows them stays wanted. */
+/** Uploads continue when the shell is mounted again, so their panel must stay mounted too. */
 const wanted = createStore(false)
 
 const close = () => navigate(here(), { replace: true })
 
-/** UPLD-001, UPLD-002: nothing of it is fetched before the address asks for it. */
+/** UPLD-001, UPLD-002: no code is loaded before the address asks for it. */
 export const UploadsArea = () => {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const isCreating = hash === 'create-asset' && currentTenant().environmentId !== undefined

@@ -3,7 +3,7 @@ import { readiness } from '../screens/readiness.ts'
 
 const refreshMs = 60_000
 
-/** What is wrong with the server, for those who can do something about it. */
+/** Problems of the server, for people who can fix them. */
 export const useServerTrouble = (isStaff: boolean) => {
   const { data } = useQuery({
     queryKey: ['/readyz'],

@@ -14,12 +14,7 @@ import { openScreens } from '../routing/known-screens.ts'
 import { useAddress } from '../routing/use-visit.ts'
 import { AddressTable } from './address-table-context.ts'
 import { carriedQuestion, isAsking } from './carried-question.ts'
-import {
-  accountTabs,
-  navigationSections,
-  settingsTabs,
-  type TabEntry,
-} from './navigation-entries.ts'
+import { navigationSections } from './navigation-entries.ts'
 
 interface Place {
   organizationId: string | undefined
@@ -34,7 +29,7 @@ const hrefIn = (place: Place, below: string, scope: 'organization' | 'environmen
   return organizationPath(organizationId, below)
 }
 
-/** The part of the path below its environment or else below its organization. */
+/** The part of the path below its environment, or else below its organization. */
 const belowScope = (pathname: string) =>
   pathname.replace(/^\/organizations\/[^/]+\/(environments\/[^/]+\/)?/, '').replace(/^\//, '')
 
@@ -43,7 +38,7 @@ const isBelow = (pathname: string, address: string) => {
   return below === address || below.startsWith(`${address}/`)
 }
 
-/** What the shell shows of the whole dashboard: places of this person in this organization. */
+/** What the shell needs from the whole dashboard: the screens this person may open in this organization. */
 export const useShell = () => {
   const table = useContext(AddressTable)
   const { session } = useSession()
@@ -59,10 +54,10 @@ export const useShell = () => {
   return useMemo(() => {
     const screens = openScreens(table, session as Session, organizationId)
     const place = { organizationId, environmentId }
-    // Staff may have none, and then only the operator pages.
+    // Staff may have no organization, and then see only the operator pages.
     const hasOrganization = Boolean(session?.organizations.length)
     const carried = carriedQuestion(belowScope(pathname), search)
-    /** The organization page has two addresses; its tab is the active one at both. SHELL-010 */
+    /** The organization page has two addresses; its tab is active at both. SHELL-010 */
     const isShownAt = (address: string) => {
       const target = screens.inOrganization(address)?.target
       return (
@@ -71,15 +66,13 @@ export const useShell = () => {
         target.load === current.target.load
       )
     }
-    const tabLinks = (tabs: TabEntry[]) =>
-      tabs
-        .filter(({ address }) => hasOrganization && screens.inOrganization(address))
-        .map(({ label, address }) => ({
-          id: address,
-          label,
-          href: hrefIn(place, address, 'environment'),
-          isActive: isBelow(pathname, address) || isShownAt(address),
-        }))
+    const tabLinks = (frame: 'settings' | 'account') =>
+      (hasOrganization ? screens.tabs(frame) : []).map(({ label, address }) => ({
+        id: address,
+        label,
+        href: hrefIn(place, address, 'environment'),
+        isActive: isBelow(pathname, address) || isShownAt(address),
+      }))
     const sections = navigationSections.map(({ title, entries, isShown = () => true }) => ({
       title,
       items: entries
@@ -110,16 +103,14 @@ export const useShell = () => {
       screens,
       place,
       sections,
-      settings: tabLinks(settingsTabs),
-      account: tabLinks(accountTabs),
-      operator: screens.all
-        .filter(({ frame }) => frame === 'operator')
-        .map(({ path, target }) => ({
-          id: path,
-          label: target.kind === 'screen' ? target.title : path,
-          href: path,
-          isActive: isBelow(pathname, path.slice(1)),
-        })),
+      settings: tabLinks('settings'),
+      account: tabLinks('account'),
+      operator: screens.tabs('operator').map(({ label, address }) => ({
+        id: `/${address}`,
+        label,
+        href: `/${address}`,
+        isActive: isBelow(pathname, address),
+      })),
     }
   }, [
     table,

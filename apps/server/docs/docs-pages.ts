@@ -22,7 +22,7 @@ export const productVersion = once(() => {
 const openApi = once(() => openApiDocument(describedEndpoints(), productVersion()))
 const styles = once(() => readFileSync(join(projectRoot, 'apps/server/docs/docs.css'), 'utf8'))
 
-/** The same two fonts as the dashboard, from the package that carries them. */
+/** The same two fonts as the dashboard, from the package that contains them. */
 const fonts: Record<string, string> = {
   '/docs/geist.woff2': 'geist/files/geist-latin-wght-normal.woff2',
   '/docs/geist-mono.woff2': 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
@@ -47,7 +47,7 @@ const referencePage = once(() => {
   )
 })
 
-/** The documents of the program itself, readable without signing in and without the internet. */
+/** The program's own documents, readable without signing in and without the internet. */
 export const mountDocs = (server: Hono) => {
   server.get('/openapi.json', (c) => c.json(openApi()))
   server.get('/docs/docs.css', (c) => {

@@ -16,7 +16,7 @@ const guide = (file: string, name: string): Guide => ({
 
 let found: Guide[] | undefined
 
-/** Every guide is a page; its first heading is its title. Numbered files come in their order. */
+/** Every guide is a page; its first heading is its title. Numbered files keep their order. */
 export const listGuides = (): Guide[] => {
   if (found) return found
   const folder = join(projectRoot, 'docs/guides')

@@ -24,6 +24,6 @@ const render = (piece: Piece): string => {
   return escapeHtml(String(piece))
 }
 
-/** Everything put into the template is escaped, unless it is HTML made by the same template. */
+/** Escapes every value in the template, unless it is HTML from the same template. */
 export const html = (texts: TemplateStringsArray, ...pieces: Piece[]) =>
   new Html(texts.reduce((text, next, index) => text + render(pieces[index - 1]) + next))

@@ -1,6 +1,6 @@
 import { escapeHtml, Html } from './html.ts'
 
-/** The part of Markdown that our own documents use. Text is escaped first, so HTML in it stays text. */
+/** The subset of Markdown that our documents use. Text is escaped first, so HTML in it stays text. */
 const inline = (text: string) =>
   escapeHtml(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
@@ -44,7 +44,7 @@ const takeWhile = (lines: string[], start: number, fits: (line: string) => boole
 const isListLine = (line: string) => /^\s*([-*]|\d+\.)\s+/.test(line)
 const isBlockStart = (line: string) => /^(#{1,4} |```|\||\s*$)/.test(line) || isListLine(line)
 
-/** A list item may go on in indented lines below it. */
+/** A list item may continue in indented lines. */
 const listLines = (taken: string[]) => {
   const items: string[] = []
   for (const line of taken)

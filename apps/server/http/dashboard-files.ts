@@ -27,8 +27,8 @@ const listFiles = (folder: string): string[] =>
   })
 
 /**
- * Only what was built is served: a path that is not in the list cannot reach a file. It is kept in
- * memory, some megabytes, so that a new build does not take the files from under a running program.
+ * Serves only built files: a path that is not in the list cannot reach any other. They are held in memory,
+ * some megabytes, so that a new build does not remove the files of a running program.
  */
 const filesByPath = (folder: string) =>
   new Map(
@@ -45,7 +45,7 @@ const filesByPath = (folder: string) =>
 const accepts = (header: string | undefined, encoding: string) =>
   header?.split(',').some((part) => part.trim().split(';')[0] === encoding) ?? false
 
-/** The player's pages ask for its files with the build that wrote them. */
+/** The player's pages request its files with the id of their build. */
 const isNamedByContent = (path: string, build: string | undefined) =>
   path.startsWith('/assets/') ||
   (path.startsWith('/player/') && (build !== undefined || path.endsWith('.woff2')))
@@ -72,7 +72,7 @@ const answerFile = (c: Context, files: Files, path: string, plain: Uint8Array<Ar
 
 const isReading = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD'
 
-/** What the pages of viewers load. */
+/** The files of the pages of viewers. */
 export const playerFiles = (folder: string): MiddlewareHandler => {
   const files = filesByPath(folder)
   return async (c, next) => {
@@ -81,7 +81,7 @@ export const playerFiles = (folder: string): MiddlewareHandler => {
   }
 }
 
-/** Files of the dashboard; every other address a browser opens gets the application itself. */
+/** Files of the dashboard; any other address that a browser opens gets the application. */
 export const dashboardFiles = (folder: string): MiddlewareHandler => {
   const files = filesByPath(folder)
   return async (c, next) => {

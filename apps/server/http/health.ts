@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { PartReadiness, PartStatus } from '@playhead/server-kit/readiness.ts'
 
-/** Both are asked by machines that cannot sign in; they name parts, never addresses or versions. */
+/** Machines that cannot sign in call both; they name parts, never addresses or versions. */
 export const mountHealth = (server: Hono, readiness: () => Promise<PartReadiness[]>) => {
   server.get('/livez', (c) => c.json({ status: 'alive' }))
   server.get('/readyz', async (c) => {

@@ -11,7 +11,7 @@ const hostHeaders = ({ rawHeaders }: IncomingMessage) =>
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
   )
 
-/** A request line may hold a whole address, whose host then counts as well. */
+/** A request line may hold a whole URL, whose host is then checked too. */
 const hostsOfLine = ({ url = '' }: IncomingMessage) =>
   url.startsWith('/') ? [] : [URL.canParse(url) ? new URL(url).host : '']
 
@@ -51,8 +51,8 @@ const page = (sentence: string) =>
 `
 
 /**
- * A name that somebody else holds may lead to this machine: a page behind it would be of one origin
- * with all that answers under it. So what stands after this answers under the names it knows only.
+ * An attacker's host name may resolve to this machine: a page under it would share the origin of everything
+ * that answers under that name. So all routes after this one answer only under known names.
  */
 export const refuseForeignHost = (
   settings: Settings,
@@ -64,7 +64,7 @@ export const refuseForeignHost = (
     c.header('cache-control', 'no-store')
     c.header('vary', 'accept')
     const status = refusal.status as 421
-    // parseHost lets no character through that means something in HTML.
+    // parseHost accepts no character that has a meaning in HTML.
     return c.req.header('accept')?.includes('text/html')
       ? c.html(page(refusal.message), status)
       : c.json(refusal.body, status)

@@ -3,7 +3,7 @@ import type { Settings } from '@playhead/server-kit/settings.ts'
 
 const originOf = (url: string) => new URL(url).origin
 
-/** No inline script anywhere. Styles may be inline: the style attribute moves menus and charts. */
+/** No inline script anywhere. Inline styles are allowed: the style attribute positions menus and charts. */
 const contentPolicy = (settings: Settings) => {
   const captcha = settings.captcha ? settings.captcha.scriptUrls.map(originOf).join(' ') : ''
   return [
@@ -11,7 +11,7 @@ const contentPolicy = (settings: Settings) => {
     `script-src 'self' ${captcha}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    // Players put segments together in the page.
+    // Players create media segments in the page, as blobs.
     "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self' ${captcha}`.trim(),
@@ -38,7 +38,7 @@ export const securityHeaders = (settings: Settings): MiddlewareHandler => {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return async (c, next) => {
     await next()
-    // What is made to stand in other people's pages brings a policy of its own.
+    // Pages made to be embedded in other sites set a separate policy.
     const isOpen = c.res.headers.has('content-security-policy')
     for (const [name, value] of Object.entries(headers))
       if (!isOpen || openHeaders.has(name)) c.res.headers.set(name, value)

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 const drainedMax = 4 * 2 ** 20
 const withinMs = 500
 
-/** True once all of it came; what is read is thrown away. */
+/** True once the whole body has arrived; its content is discarded. */
 const drained = (incoming: HttpBindings['incoming']) =>
   new Promise<boolean>((resolve) => {
     let left = drainedMax
@@ -18,15 +18,15 @@ const drained = (incoming: HttpBindings['incoming']) =>
       if (left < 0) settle()
     }
     const timer = setTimeout(settle, withinMs)
-    // Stays: a connection that breaks later must not end the program.
+    // This listener stays: a connection error later must not end the program.
     incoming.on('error', settle)
     incoming.on('data', onData).on('end', settle).on('close', settle)
     incoming.resume()
   })
 
 /**
- * An answer may be ready before its request was read, such as a refusal. The connection serves the next
- * request only once the rest of this one is there, and is not announced as kept otherwise.
+ * A response, such as a refusal, may be ready before its request has been read. The connection can serve the
+ * next request only after the rest of this one has arrived; otherwise it is announced as closing.
  */
 export const settleBody: MiddlewareHandler = async (c, next) => {
   await next()

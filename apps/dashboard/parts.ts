@@ -1,0 +1,13 @@
+import { playbackIdsParts } from '@playhead/features/video/playback-ids/parts'
+import { playbackParts } from '@playhead/features/video/playback/parts'
+import { staticRenditionsParts } from '@playhead/features/video/static-renditions/parts'
+import { tracksParts } from '@playhead/features/video/tracks/parts'
+import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
+
+/** The parts that features put on pages of other features; loaded with the first page that has a slot. */
+export const parts: DeclaredPart[] = [
+  ...playbackIdsParts,
+  ...playbackParts,
+  ...staticRenditionsParts,
+  ...tracksParts,
+]
