@@ -127,6 +127,23 @@ test('whoever closes the dialog has changed nothing, and is told so at the form'
   expect(toasts.list()).toEqual([])
 })
 
+test('a way to prove that was added a moment ago is offered at once', async () => {
+  let kinds = ['password']
+  await open({
+    ...wary(),
+    'GET /ui/v1/session/proof': () => ({ body: { data: { kinds, code: null } } }),
+  })
+  await changeAddress()
+  await screen.findByLabelText('Your password')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  kinds = ['github']
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('button', { name: /GitHub/ })
+  expect(dialog.queryByLabelText('Your password')).toBeNull()
+})
+
 test('too many guesses are said in the dialog', async () => {
   await open({
     ...wary(),

@@ -46,7 +46,8 @@ const Ways = ({ ways: { kinds, code }, onProved }: WaysProps) => {
 
 /** Opened by any call that the server refuses with proof_required; the call is then repeated. */
 export const ProofDialog = ({ onSettle }: { onSettle: (isProved: boolean) => void }) => {
-  const ways = useQuery(query(proof.retrieveWays, {}, { quiet: true }))
+  // Never from the cache: a passkey added a moment ago is a new way.
+  const ways = useQuery({ ...query(proof.retrieveWays, {}, { quiet: true }), gcTime: 0 })
   return (
     <Modal
       isOpen
