@@ -1,5 +1,5 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, timeframeOf } from '@playhead/features/data/question/server'
 import type { annotations } from '../contract.ts'
 import { listAnnotations as list, summarizeAnnotations } from './annotations.sql.ts'
 import { presentAnnotation } from './present-annotation.ts'

@@ -1,7 +1,7 @@
 import { inTurn } from '@playhead/analytics/answer.ts'
 import { readLedger as readLedgerOf } from '@playhead/collector/runtime/ledger.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, timeframeOf } from '@playhead/features/data/question/server'
 import type { collector } from '../contract.ts'
 import { presentCounts } from './present-ledger.ts'
 

@@ -1,6 +1,6 @@
 import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
 import { askIntervals } from '@playhead/analytics/interval/ask-intervals.ts'
-import { asking, questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { asking, questionOf, timeframeOf } from '@playhead/features/data/question/server'
 import { narrowed } from '@playhead/features/data/metrics/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { comparisonEndpoints } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { isDimension, parseFilters } from '@playhead/analytics/parse-filters.ts'
 import { parseMetricFilters } from '@playhead/analytics/parse-metric-filters.ts'
-import { refusalOf } from '@playhead/features/data/filters/server'
+import { refusalOf } from '@playhead/features/data/question/server'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
 import type { FeatureFlags } from '@playhead/domain/features.ts'

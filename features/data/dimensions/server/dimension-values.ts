@@ -4,7 +4,7 @@ import { checkDimension, type Question } from '@playhead/analytics/question.ts'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf, refusalOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, refusalOf, timeframeOf } from '@playhead/features/data/question/server'
 import type { dimensionEndpoints } from '../contract.ts'
 
 type Input = Parameters<Handlers<typeof dimensionEndpoints>['listValues']>[0]

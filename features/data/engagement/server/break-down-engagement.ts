@@ -1,6 +1,6 @@
 import { askEngagement } from '@playhead/analytics/engagement/ask-engagement.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf, refusalOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, refusalOf, timeframeOf } from '@playhead/features/data/question/server'
 import type { engagement } from '../contract.ts'
 
 const special = new Map<string, string | null>([

@@ -1,6 +1,6 @@
 import { askHeatmap, type Subject } from '@playhead/analytics/engagement/ask-heatmap.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/question/server'
 import type { engagement } from '../contract.ts'
 
 export const readHeatmapOf =

@@ -1,7 +1,7 @@
 import type { Question } from '@playhead/analytics/question.ts'
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { EnvironmentContext } from '@playhead/server-kit/context.ts'
-import { timeframeOf } from '@playhead/features/data/filters/server'
+import { timeframeOf } from '@playhead/features/data/question/server'
 import { listErrorNotes } from './error-notes.sql.ts'
 import { listErrors as list } from './errors.sql.ts'
 import { presentError } from './present-error.ts'

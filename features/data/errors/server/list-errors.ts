@@ -1,5 +1,5 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/question/server'
 import type { errors } from '../contract.ts'
 import { listErrorNotes } from './error-notes.sql.ts'
 import { countErrors, listErrors as list } from './errors.sql.ts'

@@ -1,5 +1,5 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf } from '@playhead/features/data/filters/server'
+import { questionOf } from '@playhead/features/data/question/server'
 import type { errors } from '../contract.ts'
 import { errorIdOf } from './error-id-of.ts'
 import { deleteErrorNotes, upsertErrorNotes } from './error-notes.sql.ts'

@@ -2,7 +2,7 @@ import { askComparison, type Comparison } from '@playhead/analytics/ask-comparis
 import { metricTree } from '@playhead/metrics/metric-tree.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { asking, questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { asking, questionOf, timeframeOf } from '@playhead/features/data/question/server'
 import type { metricEndpoints } from '../contract.ts'
 import { narrowed } from './narrowed.ts'
 import { wireType } from './wire-type.ts'

@@ -6,7 +6,7 @@ import {
   metricOf,
   questionOf,
   timeframeOf,
-} from '@playhead/features/data/filters/server'
+} from '@playhead/features/data/question/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'

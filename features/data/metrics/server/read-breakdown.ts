@@ -7,7 +7,7 @@ import {
   metricOf,
   questionOf,
   timeframeOf,
-} from '@playhead/features/data/filters/server'
+} from '@playhead/features/data/question/server'
 import { type metricEndpoints, metricLimits } from '../contract.ts'
 import { breakdownDimensionOf } from './breakdown-dimension-of.ts'
 import { valueSearch } from './value-search.ts'

@@ -7,7 +7,7 @@ import {
   questionOf,
   refuseHistorical,
   timeframeOf,
-} from '@playhead/features/data/filters/server'
+} from '@playhead/features/data/question/server'
 import type { metricEndpoints } from '../contract.ts'
 
 export const readHistogram: Handlers<typeof metricEndpoints>['histogram'] = async (context) => {

@@ -6,7 +6,7 @@ import {
   metricOf,
   questionOf,
   timeframeOf,
-} from '@playhead/features/data/filters/server'
+} from '@playhead/features/data/question/server'
 import type { metricEndpoints } from '../contract.ts'
 
 export const readOverall: Handlers<typeof metricEndpoints>['overall'] = async (context) => {

@@ -6,7 +6,7 @@ import {
   metricOf,
   questionOf,
   timeframeOf,
-} from '@playhead/features/data/filters/server'
+} from '@playhead/features/data/question/server'
 import type { metricEndpoints } from '../contract.ts'
 import { stepFor } from './step-for.ts'
 

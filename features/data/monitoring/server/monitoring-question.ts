@@ -3,7 +3,7 @@ import { parseMonitoringFilters } from '@playhead/analytics/monitoring/parse-mon
 import type { StepRange } from '@playhead/analytics/monitoring/steps.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { EnvironmentContext, RequestFacts } from '@playhead/server-kit/context.ts'
-import { refusalOf } from '@playhead/features/data/filters/server'
+import { refusalOf } from '@playhead/features/data/question/server'
 import type { Moment } from './range-of.ts'
 
 type Asked = EnvironmentContext & {

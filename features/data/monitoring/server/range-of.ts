@@ -9,7 +9,7 @@ import {
   windowSeconds,
 } from '@playhead/analytics/monitoring/steps.ts'
 import { resolveTimeframe } from '@playhead/analytics/timeframe.ts'
-import { refusalOf } from '@playhead/features/data/filters/server'
+import { refusalOf } from '@playhead/features/data/question/server'
 
 /** Clocks differ, and a page that was opened at the limit sends its request again a little later. */
 const graceSeconds = 60

@@ -5,7 +5,7 @@ import { stepOf } from '@playhead/analytics/step.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { questionOf, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, timeframeOf } from '@playhead/features/data/question/server'
 import { wireType } from '@playhead/features/data/metrics/server'
 import type { overview } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { askSubviewValues } from '@playhead/analytics/subviews/ask-subviews.sql.ts'
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { timeframeOf } from '@playhead/features/data/filters/server'
+import { timeframeOf } from '@playhead/features/data/question/server'
 import type { subviews } from '../contract.ts'
 import { subviewMeta } from './subview-meta.ts'
 import { subviewDimensionOf, subviewQuestionOf } from './subview-question.ts'

@@ -1,6 +1,6 @@
 import { askSubviewBreakdown } from '@playhead/analytics/subviews/ask-subviews.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { timeframeOf } from '@playhead/features/data/filters/server'
+import { timeframeOf } from '@playhead/features/data/question/server'
 import type { subviews } from '../contract.ts'
 import { presentSubview } from './present-subview.ts'
 import { subviewMeta } from './subview-meta.ts'

@@ -1,6 +1,6 @@
 import { askSubviewOverall } from '@playhead/analytics/subviews/ask-subviews.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { timeframeOf } from '@playhead/features/data/filters/server'
+import { timeframeOf } from '@playhead/features/data/question/server'
 import type { subviews } from '../contract.ts'
 import { subviewMeta } from './subview-meta.ts'
 import { subviewQuestionOf } from './subview-question.ts'

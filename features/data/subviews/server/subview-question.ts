@@ -17,7 +17,7 @@ import {
   questionOf,
   refusalOf,
   refuseHistorical,
-} from '@playhead/features/data/filters/server'
+} from '@playhead/features/data/question/server'
 
 const textForm = /^(!?)([a-z0-9_]+):([^]*)$/
 

@@ -1,6 +1,6 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/filters/server'
+import { questionOf, refuseHistorical, timeframeOf } from '@playhead/features/data/question/server'
 import type { views } from '../contract.ts'
 import { presentListedView } from './present-view.ts'
 import { countViews, listViews as list, type ViewFilter } from './views.sql.ts'

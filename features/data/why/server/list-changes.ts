@@ -9,7 +9,7 @@ import {
   questionOf,
   refuseHistorical,
   timeframeOf,
-} from '@playhead/features/data/filters/server'
+} from '@playhead/features/data/question/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { why } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { questionOf } from '@playhead/features/data/filters/server'
+import { questionOf } from '@playhead/features/data/question/server'
 import type { deliveryUsage } from '../contract.ts'
 import { countDelivered, listDelivered, type ReportRow } from './delivery-usage.sql.ts'
 import { rounded } from './rounded.ts'
