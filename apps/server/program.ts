@@ -6,7 +6,7 @@ import { createStaffLink } from '@playhead/features/account/sign-in/server'
 import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
 import { clearJobFolders } from '@playhead/media/job-folder.ts'
 import { listenTo } from '@playhead/postgres/listen.ts'
-import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
+import { AfterResponse } from '@playhead/server-kit/after-response.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { openDisk } from '@playhead/server-kit/disk.ts'
 import { systemClock } from '@playhead/server-kit/clock.ts'
@@ -120,8 +120,8 @@ const start = async (
     stopping,
   )
   closing.add(() => engines.stop())
-  const afterAnswer = new AfterAnswer(log)
-  closing.add(() => afterAnswer.settle(afterAnswerSeconds))
+  const afterResponse = new AfterResponse(log)
+  closing.add(() => afterResponse.settle(afterAnswerSeconds))
 
   const media = await findMedia(settings)
   if (!hasMedia(media)) log.warn(media.missing)
@@ -139,7 +139,7 @@ const start = async (
     vault: new Vault(folder.serverSecret),
     clock: systemClock,
     log,
-    afterAnswer,
+    afterResponse,
     slots: fillSlots(features),
     build: buildName(),
     projectRoot,

@@ -3,7 +3,7 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { askBreakdown } from './ask-breakdown.ts'
 import { askBreakdownRows, type BreakdownOptions } from './ask-breakdown.sql.ts'
 import { isoSecond, type Direction } from './ask-timeseries.sql.ts'
@@ -50,7 +50,7 @@ export async function askBreakdownTimeseries(
       : await askBreakdownRows(tenant, definition, question, options)
   const fields = top.map((row) => row.field)
   const query = breakdownTimeseriesQuery(tenant, definition, question, options, fields)
-  const rows = top.length === 0 ? [] : await answer(tenant, Row, query, question)
+  const rows = top.length === 0 ? [] : await cachedRows(tenant, Row, query, question)
   const byStep = new Map(rows.map((row) => [`${row.step} ${row.field ?? '\0'}`, row]))
   const steps = stepTimes(question.timeframe, options.step).map((time) => ({
     time: isoSecond(time),

@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import { fieldOf } from './condition.sql.ts'
@@ -76,7 +76,7 @@ export async function askBreakdownRows(
   options: BreakdownOptions,
 ): Promise<Breakdown> {
   const query = breakdownQuery(tenant, definition, question, options)
-  const rows = await answer(tenant, RowWithTotal, query, question)
+  const rows = await cachedRows(tenant, RowWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
     // A page past the end has no row with the total.
     const first = { ...options, page: 1, limit: 1 }

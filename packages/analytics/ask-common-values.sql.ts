@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { fieldOf } from './condition.sql.ts'
 import type { Measured } from './definition.ts'
 import { isCountedBy } from './parts.sql.ts'
@@ -36,14 +36,14 @@ export async function askCommonValues(
   const source = sourceOf(tenant, question, metric.bucket)
   const rows = sql`${source.rows} AND ${isCountedBy(formula)}`
   const counted = sql`SELECT count() AS views ${rows} ${settings}`
-  const [{ views } = { views: 0 }] = await answer(tenant, Count, counted, question)
+  const [{ views } = { views: 0 }] = await cachedRows(tenant, Count, counted, question)
   if (views === 0) return []
   const query = commonValuesQuery(rows, {
     dimensions,
     leastShare: leastShare * shareInSample,
     sampleOf: Math.max(1, Math.floor(views / sampleViews)),
   })
-  const [row] = await answer(tenant, Row, query, question)
+  const [row] = await cachedRows(tenant, Row, query, question)
   return dimensions.flatMap((dimension, index) => {
     const values: (string | null)[] = row?.known[index] ?? []
     const isNullCommon = row?.unknown[index] === 1

@@ -3,7 +3,7 @@ import { unique } from '@playhead/metrics/formula.ts'
 import { measurements, type Measurement, type Metric } from '@playhead/metrics/metric.ts'
 import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import type { Bucket } from './condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
@@ -73,7 +73,7 @@ async function askBucket(
 ): Promise<Values> {
   const ask = async (some: readonly Wanted[]) => {
     const query = comparisonQuery(tenant, question, bucket, some)
-    return (await answer(tenant, Row, query, question))[0] ?? {}
+    return (await cachedRows(tenant, Row, query, question))[0] ?? {}
   }
   // The rollup has few rows, however many views there were.
   if (question.timeframe.isHistorical) return ask(wanted)

@@ -5,7 +5,7 @@ import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
 import { fieldOf } from './condition.sql.ts'
 import { aggregated, viewsPart } from './parts.sql.ts'
@@ -40,7 +40,7 @@ export async function askDimensionValues(
 ): Promise<{ rows: DimensionValue[]; total: number }> {
   checkDimension(dimension, question)
   const query = dimensionValuesQuery(tenant, dimension, question, options)
-  const rows = await answer(tenant, ValueWithTotal, query, question)
+  const rows = await cachedRows(tenant, ValueWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
     // A page past the end has no row with the total.
     const first = { ...options, page: 1, limit: 1 }

@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { BreakdownRow } from './ask-breakdown.sql.ts'
 import { totalParts } from './ask-overall.sql.ts'
 import { fieldOf } from './condition.sql.ts'
@@ -45,7 +45,7 @@ export async function askImpacts(
   options: ImpactOptions,
 ): Promise<Impact[]> {
   const query = impactsQuery(tenant, definition, question, dimensions, options)
-  const rows = await answer(tenant, Row, query, question)
+  const rows = await cachedRows(tenant, Row, query, question)
   return rows.map(({ place, ...row }) => ({ dimension: dimensions[place]!, ...row }))
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uints } from '@playhead/clickhouse/typed-value.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { type CommonValues, groupedByKeys } from './ask-common-values.sql.ts'
 import {
   atRank,
@@ -34,7 +34,7 @@ export async function askNumbersOfOthers(
   const flat = wanted.flat()
   const { rows } = sourceOf(tenant, question, bucket)
   const ranksQuery = ranksAmongAllQuery(rows, column, dimensions, flat)
-  const ranks = await answer(tenant, Row, ranksQuery, question)
+  const ranks = await cachedRows(tenant, Row, ranksQuery, question)
   const amongAll = ({ id, bucket: of, position }: Wanted): Wanted => {
     // A group without views in the bucket has none before the rank.
     return { id: of, bucket: of, position: atRank(ranks, flat, { id, position }) ?? position }
@@ -43,7 +43,7 @@ export async function askNumbersOfOthers(
   const distinct = [
     ...new Map(all.flat().map((one) => [`${one.id} ${one.position}`, one])).values(),
   ]
-  const numbers = await answer(tenant, Row, numbersQuery(rows, column, distinct), question)
+  const numbers = await cachedRows(tenant, Row, numbersQuery(rows, column, distinct), question)
   return all.map((some) => some.map((one) => atRank(numbers, distinct, one)))
 }
 

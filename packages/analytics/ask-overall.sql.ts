@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { measured, type Measured } from './definition.ts'
 import { aliasOf, distinct, part, partsOf, selected, valueOf, viewsPart } from './parts.sql.ts'
 import type { Question } from './question-shape.ts'
@@ -25,7 +25,7 @@ export async function askOverall(
   question: Question,
 ): Promise<Overall> {
   const query = overallQuery(tenant, measured(metric, measurement), question)
-  const [row] = await answer(tenant, Overall, query, question)
+  const [row] = await cachedRows(tenant, Overall, query, question)
   return row ?? { value: null, total_views: 0, total_watch_time: 0, total_playing_time: 0 }
 }
 

@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { type CommonValues, groupedByKeys } from './ask-common-values.sql.ts'
 import type { Impact, ImpactOptions } from './ask-impacts.sql.ts'
 import type { Measured } from './definition.ts'
@@ -66,7 +66,7 @@ export async function askQuantileImpacts(
   options: ImpactOptions,
 ): Promise<QuantileImpact[]> {
   const query = quantileImpactsQuery(tenant, definition, question, dimensions, options)
-  const rows = await answer(tenant, Row, query, question)
+  const rows = await cachedRows(tenant, Row, query, question)
   return rows.map(
     ({ place, key, share, has_others, ranks, fraction, others_ranks, others_fraction, ...row }) => {
       const { dimension, values } = dimensions[place]!

@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { type CommonValues, groupedByKeys } from './ask-common-values.sql.ts'
 import type { Rank } from './ask-quantile-impacts.sql.ts'
 import type { Bucket } from './condition.sql.ts'
@@ -50,7 +50,7 @@ export async function askRankedNumbers(
   const flat = wanted.flat()
   const { rows } = sourceOf(tenant, question, bucket)
   const query = rankedNumbersQuery(rows, column, dimensions, flat)
-  const found = await answer(tenant, Row, query, question)
+  const found = await cachedRows(tenant, Row, query, question)
   return wanted.map((ranks) => ranks.map((one) => atRank(found, flat, one)))
 }
 

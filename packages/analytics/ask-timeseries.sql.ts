@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { measured, type Measured } from './definition.ts'
 import { aliasOf, distinct, partsOf, selected, validViewsOf, valueOf } from './parts.sql.ts'
 import type { Question } from './question-shape.ts'
@@ -25,7 +25,7 @@ export async function askTimeseries(
   { step, direction = 'asc' }: { step: Step; direction?: Direction },
 ): Promise<Point[]> {
   const query = timeseriesQuery(tenant, measured(metric, measurement), question, step)
-  const rows = await answer(tenant, Row, query, question)
+  const rows = await cachedRows(tenant, Row, query, question)
   const bySecond = new Map(rows.map((row) => [row.step, row]))
   const points = stepTimes(question.timeframe, step).map((time): Point => {
     const row = bySecond.get(time / 1_000)

@@ -4,7 +4,7 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { conditionOf, viewsSource } from './condition.sql.ts'
 import type { Question } from './question-shape.ts'
 import { settings } from './source.sql.ts'
@@ -42,7 +42,7 @@ export async function askValueHistogram(
   const value = sql.identifier(column)
   const { bucket: moment } = metrics[metric] as Metric
   const rows = sql`FROM ${viewsSource} WHERE ${conditionOf(tenant, question, { bucket: moment })} AND ${value} IS NOT NULL`
-  const [bounds] = await answer(
+  const [bounds] = await cachedRows(
     tenant,
     Bounds,
     sql`SELECT count() AS views, min(${value}) AS least, quantileExact(0.99)(${value}) AS nearly_all ${rows} ${settings}`,
@@ -53,7 +53,7 @@ export async function askValueHistogram(
   const width = widthOf(least, nearlyAll)
   const first = Math.floor(least / width)
   const last = Math.floor(nearlyAll / width) - first + 1
-  const counted = await answer(
+  const counted = await cachedRows(
     tenant,
     Bucket,
     sql`SELECT toInt64(least(floor(${value} / ${float(width)}), ${float(first + last)})) - ${int(first)} AS bucket, count() AS views

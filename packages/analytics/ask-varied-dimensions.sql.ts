@@ -3,7 +3,7 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { fieldOf } from './condition.sql.ts'
 import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
@@ -41,6 +41,6 @@ async function variedOf(
     return sql`uniqUpTo(1)(${field}) + toUInt8(countIf(isNull(${field})) > 0) > 1`
   })
   const query = sql`SELECT [${sql.join(isVaried)}] AS varied ${rows} ${settings}`
-  const [row] = await answer(tenant, Row, query, question)
+  const [row] = await cachedRows(tenant, Row, query, question)
   return new Set(ids.filter((_, index) => row?.varied[index] === 1))
 }

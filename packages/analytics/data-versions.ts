@@ -28,7 +28,7 @@ export class DataVersions {
     if (waiting !== undefined) return waiting
     const startNext = () => {
       this.#next.delete(source)
-      return this.readBeside(source)
+      return this.joinRunningRead(source)
     }
     const next = running.then(startNext, startNext)
     this.#next.set(source, next)
@@ -36,7 +36,7 @@ export class DataVersions {
   }
 
   /** A read that is running or starts now: for rows that are queried at the same moment. */
-  readBeside(source: DataSource): Promise<string> {
+  joinRunningRead(source: DataSource): Promise<string> {
     return this.#running.get(source) ?? this.#start(source)
   }
 

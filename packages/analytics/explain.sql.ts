@@ -23,7 +23,7 @@ import type { Question } from './question-shape.ts'
 import { settings, sourceOf } from './source.sql.ts'
 import type { Step } from './step.ts'
 import type { Tenant } from './tenant.ts'
-import { answer } from './answer.ts'
+import { cachedRows } from './query-cache.ts'
 import { viewConditions } from './view-condition.sql.ts'
 
 export type Explained =
@@ -54,7 +54,12 @@ export async function explain(
   if (asked.kind === 'breakdown') checkDimension(asked.dimension, question)
   const definition = measured(metric, measurement)
   const query = queryOf(asked, tenant, definition, question)
-  const counts = await answer(tenant, Counts, countsQuery(tenant, definition, question), question)
+  const counts = await cachedRows(
+    tenant,
+    Counts,
+    countsQuery(tenant, definition, question),
+    question,
+  )
   const told = question.timeframe.isHistorical
     ? await ofDays(tenant, definition, question, counts)
     : counts
@@ -86,7 +91,7 @@ async function ofDays(
   counts: readonly z.infer<typeof Counts>[],
 ): Promise<readonly z.infer<typeof Counts>[]> {
   const query = includedQuery(tenant, definition, question)
-  const [{ included } = { included: 0 }] = await answer(tenant, Included, query, question)
+  const [{ included } = { included: 0 }] = await cachedRows(tenant, Included, query, question)
   const left = counts.find(({ place }) => place === 0)?.views ?? 0
   return [
     ...counts.filter(({ place }) => place > 0),

@@ -1,7 +1,7 @@
 import { type Audience, slotMs, slotOf } from './audience.ts'
 import { leaveAt, type SessionPlan } from './plan/session-plan.ts'
 import { storedRow } from './row/stored-row.ts'
-import { heardOf, viewRowOf } from './row/view-row-of.ts'
+import { receivedOf, viewRowOf } from './row/view-row-of.ts'
 
 export interface Stretch {
   /** Sessions whose page was ready at or after this time … */
@@ -38,7 +38,7 @@ export function* historyRows(
     const rows = plans
       .filter((plan) => leaveAt(plan) <= overBy)
       .map((plan) => {
-        const row = viewRowOf(plan, { ...facts, heard: heardOf(plan) })
+        const row = viewRowOf(plan, { ...facts, heard: receivedOf(plan) })
         return storedRow({ ...row, inserted_at: facts.writtenAt, updated_at: facts.writtenAt })
       })
     yield { rows, reachedBackTo: begin }

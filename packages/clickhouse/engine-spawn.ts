@@ -31,7 +31,7 @@ export function spawnEngine(
     ...child,
     async stop() {
       // The engine sees the same when this program is killed, and kills itself if it hangs.
-      child.letGo()
+      child.closeStdin()
       if (!(await endsWithin(child, frozenMilliseconds))) await kill()
     },
     kill,

@@ -16,7 +16,7 @@ export async function awakePause(
 }
 
 /** Whether it resolved in time; the work itself may continue. */
-export async function isAnsweredWithin(
+export async function settlesWithin(
   pause: Pause,
   asked: Promise<unknown>,
   milliseconds: number,

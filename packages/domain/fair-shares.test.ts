@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FairPlaces, PlacesRefused } from './fair-places.ts'
+import { FairSlots, QueueFull } from './fair-slots.ts'
 import { FairQueue } from './fair-queue.ts'
 import { fairLevel, FairShares } from './fair-shares.ts'
 
@@ -99,13 +99,13 @@ describe('amounts', () => {
   })
 })
 
-describe('places', () => {
+describe('slots', () => {
   const options = { perParty: 3, waitingMax: { perParty: [20], all: 100 } }
-  const turnsOf = (places: FairPlaces) => {
+  const turnsOf = (slots: FairSlots) => {
     const begun: string[] = []
     const ends: (() => void)[] = []
     const come = (name: string, more: object = {}) =>
-      places.run({ path: name.split('/'), ...more }, undefined, () => {
+      slots.run({ path: name.split('/'), ...more }, undefined, () => {
         begun.push(name)
         return new Promise<void>((resolve) => ends.push(resolve))
       })
@@ -119,7 +119,7 @@ describe('places', () => {
   }
 
   test('one party has all but one, and the one that comes next begins at once', async () => {
-    const { begun, come, settled } = turnsOf(new FairPlaces(options))
+    const { begun, come, settled } = turnsOf(new FairSlots(options))
     for (let at = 0; at < 10; at += 1) void come('greedy')
     await settled()
     expect(begun).toEqual(['greedy', 'greedy', 'greedy'])
@@ -130,7 +130,7 @@ describe('places', () => {
   })
 
   test('whoever has less goes next, and then whoever waited longest', async () => {
-    const { begun, come, endOne } = turnsOf(new FairPlaces(options))
+    const { begun, come, endOne } = turnsOf(new FairSlots(options))
     for (let at = 0; at < 8; at += 1) void come('greedy')
     for (const name of ['one', 'other', 'one', 'other']) void come(name)
     for (let at = 0; at < 4; at += 1) await endOne()
@@ -138,17 +138,17 @@ describe('places', () => {
   })
 
   test('within a party the same holds for its networks', async () => {
-    const { begun, come, endOne } = turnsOf(new FairPlaces(options))
+    const { begun, come, endOne } = turnsOf(new FairSlots(options))
     for (let at = 0; at < 8; at += 1) void come('tenant/flood')
     void come('tenant/viewer')
     await endOne()
     expect(begun.at(-1)).toBe('tenant/viewer')
   })
 
-  test('what is dear leaves a place for what is cheap, and cheap goes first', async () => {
-    const { begun, come, endOne, settled } = turnsOf(new FairPlaces(options))
-    const dear = { isDear: true, rank: 1 }
-    for (const name of ['a', 'b', 'c', 'd']) void come(name, dear)
+  test('expensive work leaves a slot for cheap work, and cheap work goes first', async () => {
+    const { begun, come, endOne, settled } = turnsOf(new FairSlots(options))
+    const expensive = { isExpensive: true, rank: 1 }
+    for (const name of ['a', 'b', 'c', 'd']) void come(name, expensive)
     await settled()
     expect(begun).toEqual(['a', 'b'])
     for (const name of ['x', 'y', 'z']) void come(name)
@@ -159,9 +159,9 @@ describe('places', () => {
   })
 
   test('too many of one party are refused, and another still gets in', async () => {
-    const { begun, come, settled } = turnsOf(new FairPlaces(options))
+    const { begun, come, settled } = turnsOf(new FairSlots(options))
     for (let at = 0; at < 23; at += 1) void come('greedy')
-    await expect(come('greedy')).rejects.toEqual(new PlacesRefused('party'))
+    await expect(come('greedy')).rejects.toEqual(new QueueFull('party'))
     void come('modest')
     await settled()
     expect(begun.at(-1)).toBe('modest')
@@ -169,7 +169,7 @@ describe('places', () => {
 
   test('whatever comes: every place is used, no party has them all, and all come to their turn', async () => {
     for (const { random } of worlds.slice(0, 60)) {
-      const places = new FairPlaces({ perParty: 3, waitingMax: { perParty: [1000], all: 1000 } })
+      const slots = new FairSlots({ perParty: 3, waitingMax: { perParty: [1000], all: 1000 } })
       const running = new Map<string, number>()
       let done = 0
       const work = (name: string) => async () => {
@@ -183,7 +183,7 @@ describe('places', () => {
       const names = Array.from({ length: 50 }, () => `party ${Math.floor(random() ** 3 * 5)}`)
       const all = names.map((name) => {
         const leaving = new AbortController()
-        const wait = places.run({ path: [name] }, leaving.signal, work(name))
+        const wait = slots.run({ path: [name] }, leaving.signal, work(name))
         if (random() < 0.2) leaving.abort(new Error('gone'))
         return wait.catch((error: Error) => error.message)
       })
@@ -191,7 +191,7 @@ describe('places', () => {
       expect(
         [...failures].filter((message) => message !== undefined && message !== 'gone'),
       ).toEqual([])
-      expect(places.taken).toBe(0)
+      expect(slots.taken).toBe(0)
       expect(done).toBeGreaterThan(20)
     }
   })

@@ -6,7 +6,7 @@
  *   rest is divided among the others.
  * - Only a party above its share is refused or evicted, the one furthest above it first.
  *
- * This file is the rule for amounts; `fair-places.ts` is the same rule for slots that are acquired and released.
+ * This file is the rule for amounts; `fair-slots.ts` is the same rule for slots that are acquired and released.
  */
 
 /** Fraction that parties above their share may use together; the rest is reserved for newcomers. */

@@ -18,7 +18,7 @@ export interface EngineChild {
   /** The last output of the process, for the message about its failure. */
   lastLines(): string[]
   /** Closes the stdin of the process, as the kernel does when this program is killed. */
-  letGo(): void
+  closeStdin(): void
 }
 
 /** Starts the process of an engine and passes its output to the log. */
@@ -50,7 +50,7 @@ export function spawnChild(command: EngineCommand, log: (line: string) => void):
     ended,
     hasEnded: () => hasEnded,
     lastLines: lines.lastLines,
-    letGo: () => child.stdin.end(),
+    closeStdin: () => child.stdin.end(),
   }
 }
 

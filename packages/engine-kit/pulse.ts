@@ -1,4 +1,4 @@
-import { isAnsweredWithin, type Pause } from '@playhead/domain/awake-pause.ts'
+import { settlesWithin, type Pause } from '@playhead/domain/awake-pause.ts'
 
 export interface PulseOptions {
   /** Resolves once the server has sent any response; rejects when it does not respond. */
@@ -104,7 +104,7 @@ export class Pulse {
     this.#isAsking = true
     const before = this.#answers
     const { pause, ping } = this.#options
-    const isAnswered = await isAnsweredWithin(pause, ping(), pingMilliseconds)
+    const isAnswered = await settlesWithin(pause, ping(), pingMilliseconds)
     this.#isAsking = false
     // Under heavy load the ping itself may be late while other calls are answered.
     if (isAnswered || this.#answers > before) this.#silentTicks = undefined

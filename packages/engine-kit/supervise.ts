@@ -1,4 +1,4 @@
-import { awakePause, isAnsweredWithin } from '@playhead/domain/awake-pause.ts'
+import { awakePause, settlesWithin } from '@playhead/domain/awake-pause.ts'
 import { setTimeout } from 'node:timers/promises'
 
 export type EngineStatus = 'ready' | 'restarting' | 'stopped'
@@ -88,7 +88,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervision>
     async function killWhenSilent(ping: () => Promise<void>): Promise<void> {
       for (let unanswered = 0; unanswered < pingsPerSilence;) {
         const [isAnswered] = await Promise.all([
-          isAnsweredWithin(pause, ping(), milliseconds),
+          settlesWithin(pause, ping(), milliseconds),
           awakePause(pause, milliseconds, isOver),
         ])
         if (isOver()) return

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileAnswer, FramesAnswer, PacketsAnswer } from './ffprobe-answer.ts'
+import { FileOutput, FramesOutput, PacketsOutput } from './ffprobe-output.ts'
 import type { Media } from './find-media.ts'
 import { inputArgs } from './input-args.ts'
 import { InputRefused } from './input-refused.ts'
@@ -40,7 +40,7 @@ export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) 
     /** Format, streams, and the first packets with their frames. */
     file: async () =>
       parse(
-        FileAnswer,
+        FileOutput,
         await ask(
           '-show_format',
           '-show_streams',
@@ -56,7 +56,7 @@ export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) 
     /** Frames of one stream among its first packets; empty when it cannot be decoded. */
     frames: async (stream: number, packets: number) =>
       parse(
-        FramesAnswer,
+        FramesOutput,
         await failureIs(
           Buffer.from('{}'),
           ask(
@@ -73,7 +73,7 @@ export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) 
     /** All packets from a time on; empty where ffprobe cannot seek to it. */
     packetsFrom: async (seconds: number) =>
       parse(
-        PacketsAnswer,
+        PacketsOutput,
         await failureIs(
           Buffer.from('{}'),
           ask('-read_intervals', `${Math.max(0, seconds)}%`, '-show_entries', packetEntries),

@@ -1,4 +1,4 @@
-import { numberOf, ratioOf, type ProbedPacket, type ProbedStream } from './ffprobe-answer.ts'
+import { numberOf, ratioOf, type ProbedPacket, type ProbedStream } from './ffprobe-output.ts'
 
 /** Containers round times, at worst to a millisecond; a larger difference is a real one. */
 const roundingSeconds = 0.0021

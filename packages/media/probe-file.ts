@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { askFfprobe, type ProbeLimits } from './ask-ffprobe.ts'
 import { describedBytes, describeFile, notMedia } from './describe-file.ts'
-import { numberOf, type FileAnswer, type ProbedPacket } from './ffprobe-answer.ts'
+import { numberOf, type FileOutput, type ProbedPacket } from './ffprobe-output.ts'
 import type { Media } from './find-media.ts'
 import { InputRefused } from './input-refused.ts'
 import { measureContainer, type ContainerSize } from './measure-container.ts'
@@ -77,7 +77,7 @@ const containers: [RegExp, string][] = [
   [/^matroska,webm/, 'mkv'],
 ]
 
-const containerOf = ({ format_name: name, tags }: FileAnswer['format'], start: Buffer) => {
+const containerOf = ({ format_name: name, tags }: FileOutput['format'], start: Buffer) => {
   const known = containers.find(([pattern]) => pattern.test(name))?.[1]
   const brand = tags?.major_brand?.trim()
   if (known === 'mp4' && brand === 'qt') return 'mov'
@@ -117,7 +117,7 @@ export const probeFile = async (
   const ask = askFfprobe(media, fileName, limits)
 
   /** Streams whose first packets decode to nothing get more packets. */
-  const lateFrames = async ({ streams, frames }: FileAnswer) => {
+  const lateFrames = async ({ streams, frames }: FileOutput) => {
     const dark = streams.filter(
       ({ index, codec_type: type }) =>
         (type === 'video' || type === 'audio') &&
@@ -129,7 +129,7 @@ export const probeFile = async (
     return found
   }
 
-  const durationOf = async ({ format }: FileAnswer) => {
+  const durationOf = async ({ format }: FileOutput) => {
     const says = numberOf(format.duration)
     if (says === undefined || isEstimate(format.format_name))
       return measureDuration(media, fileName, limits)

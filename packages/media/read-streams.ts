@@ -1,10 +1,10 @@
 import {
   numberOf,
   ratioOf,
-  type FileAnswer,
+  type FileOutput,
   type ProbedFrame,
   type ProbedStream,
-} from './ffprobe-answer.ts'
+} from './ffprobe-output.ts'
 import { isDoubled, isVariable } from './frame-timing.ts'
 import type { Probe, ProbedAudio, ProbedText, ProbedVideo } from './probe.ts'
 
@@ -52,7 +52,7 @@ const frameRateOf = (
   return { frameRateText, frameRate: ratioOf(frameRateText, '/') ?? 0 }
 }
 
-const readVideo = (stream: ProbedStream, answer: FileAnswer): ProbedVideo => {
+const readVideo = (stream: ProbedStream, answer: FileOutput): ProbedVideo => {
   const packets = answer.packets.filter((packet) => packet.stream_index === stream.index)
   const isVariableFrameRate = isVariable(stream, packets)
   const { rotation, isMirrored } = rotationOf(stream)
@@ -145,7 +145,7 @@ const isPicture = ({ disposition }: ProbedStream) =>
 
 /** The usable streams; data, attachments and time codes are skipped. */
 export const readStreams = (
-  answer: FileAnswer,
+  answer: FileOutput,
 ): Pick<Probe, 'videos' | 'audios' | 'texts' | 'cover'> => {
   const of = (type: string) => answer.streams.filter(({ codec_type }) => codec_type === type)
   const framesOf = (stream: number) =>

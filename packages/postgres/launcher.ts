@@ -73,7 +73,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Engi
       child: postgres,
       ask: () => problemOf(() => makeDatabase(addressOf(socketFolder, password, 'postgres'))),
       async giveUp() {
-        postgres.letGo()
+        postgres.closeStdin()
         await postgres.ended
       },
     })
@@ -123,7 +123,7 @@ async function makeDatabase(url: string): Promise<void> {
 
 async function stop(postgres: GuardedProcess, cluster: string): Promise<void> {
   if (postgres.hasEnded()) return
-  postgres.letGo()
+  postgres.closeStdin()
   if (await endsWithin(postgres, stopMilliseconds)) return
   // Ends immediately; the next start recovers from the WAL, so nothing acknowledged is lost.
   const processId = await postmasterProcessId(cluster)

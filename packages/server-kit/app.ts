@@ -2,7 +2,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { Media, MissingMedia } from '@playhead/media/find-media.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { Storage } from '@playhead/storage/storage.ts'
-import type { AfterAnswer } from './after-answer.ts'
+import type { AfterResponse } from './after-response.ts'
 import type { Clock } from './clock.ts'
 import type { Disk } from './disk.ts'
 import type { Log } from './log.ts'
@@ -36,7 +36,7 @@ export interface App {
   readonly vault: Vault
   readonly clock: Clock
   readonly log: Log
-  readonly afterAnswer: AfterAnswer
+  readonly afterResponse: AfterResponse
   /** The parts that features add to each other's slots; read them through the slot. */
   readonly slots: Slots
   /** Identifies the running build; a dashboard of another build knows from it that it is outdated. */

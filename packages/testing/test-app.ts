@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { afterAll } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { findMedia, type Media, type MissingMedia } from '@playhead/media/find-media.ts'
-import { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
+import { AfterResponse } from '@playhead/server-kit/after-response.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Feature } from '@playhead/server-kit/feature.ts'
 import { type Disk, openDisk } from '@playhead/server-kit/disk.ts'
@@ -36,7 +36,7 @@ export interface TestCall {
 // oxlint-disable-next-line typescript/no-explicit-any -- the schema of the endpoint has checked it already
 export type Json = any
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number
   body: Json
   headers: Headers
@@ -103,7 +103,7 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     vault: new Vault(randomBytes(32)),
     clock,
     log,
-    afterAnswer: new AfterAnswer(log),
+    afterResponse: new AfterResponse(log),
     slots: fillSlots(features),
     build: 'test',
     projectRoot: join(import.meta.dirname, '../..'),
@@ -116,12 +116,12 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
     mount?.(api, app)
   }
   afterAll(async () => {
-    await app.afterAnswer.settle(10)
+    await app.afterResponse.settle(10)
     // Segments prepared in advance are still being written after the last test of a file.
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
 
-  const call = async (path: string, given: TestCall = {}): Promise<TestAnswer> => {
+  const call = async (path: string, given: TestCall = {}): Promise<TestResponse> => {
     const headers: Record<string, string> = { 'x-requested-with': 'playhead' }
     if (given.as) headers.cookie = given.as.cookie.replace(/^[^=]+/, sessionCookieName(settings))
     if (given.token)

@@ -1,9 +1,9 @@
-import type { TestAnswer, TestAppHandle, TestCall } from './test-app.ts'
+import type { TestResponse, TestAppHandle, TestCall } from './test-app.ts'
 
 /** A browser for tests: it stores cookies and sends them along. */
 export const browser = ({ call }: Pick<TestAppHandle, 'call'>) => {
   const cookies = new Map<string, string>()
-  const send = async (path: string, given: TestCall = {}): Promise<TestAnswer> => {
+  const send = async (path: string, given: TestCall = {}): Promise<TestResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await call(path, {
       ...given,

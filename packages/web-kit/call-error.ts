@@ -84,7 +84,7 @@ const fieldsIn = (fields: unknown): Record<string, string[]> => {
 }
 
 /** SHELL-099: any text in the response becomes a message; only our own errors have a type. */
-export const answerError = (status: number, body: unknown): CallError => {
+export const responseError = (status: number, body: unknown): CallError => {
   const error = isRecord(body) && isRecord(body.error) ? body.error : undefined
   const messages = messagesIn(body)
   const fields = fieldsIn(error?.fields)

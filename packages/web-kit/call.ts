@@ -6,7 +6,7 @@ import {
 } from '@playhead/contract-kit/case-seam.ts'
 import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { writeQuery } from '@playhead/contract-kit/query-string.ts'
-import { answerError, CallError, failureOf, thrownError } from './call-error.ts'
+import { responseError, CallError, failureOf, thrownError } from './call-error.ts'
 import { handleCallError, type Handling } from './error-order.ts'
 import { askForProof } from './proof.ts'
 import { startRequest } from './requests-in-flight.ts'
@@ -25,7 +25,7 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
-export type CallAnswer<E extends Endpoint> = CamelOutput<E['returns']>
+export type CallResponse<E extends Endpoint> = CamelOutput<E['returns']>
 
 export interface CallOptions extends Handling {
   signal?: AbortSignal | undefined
@@ -105,7 +105,7 @@ const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
     })
     if (response.status === 0) throw failureOf('no_response')
     const answer = await readBody(response)
-    if (!response.ok) throw answerError(response.status, answer)
+    if (!response.ok) throw responseError(response.status, answer)
     return toCamel(endpoint.returns, answer)
   } catch (cause) {
     throw thrownError(cause, request.abortCause())
@@ -136,10 +136,10 @@ export const callQuietly = async (
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E, CallOptions>
-): Promise<CallAnswer<E>> => {
+): Promise<CallResponse<E>> => {
   const options: LooseInput & CallOptions = input ?? {}
   try {
-    return (await callQuietly(endpoint, options)) as CallAnswer<E>
+    return (await callQuietly(endpoint, options)) as CallResponse<E>
   } catch (error) {
     handleCallError(error as CallError, options)
     throw error

@@ -8,7 +8,7 @@ import {
   type LooseInput,
   readBody,
 } from './call.ts'
-import { answerError, type CallError, thrownError } from './call-error.ts'
+import { responseError, type CallError, thrownError } from './call-error.ts'
 import { handleCallError } from './error-order.ts'
 import { currentTenant } from './tenant.ts'
 
@@ -31,7 +31,7 @@ export const download = async <E extends Endpoint>(endpoint: E, ...[input]: Call
       credentials: apiOrigin.value ? 'include' : 'same-origin',
       headers: { ...headersOf(tenant), Accept: 'text/csv' },
     })
-    if (!response.ok) throw answerError(response.status, await readBody(response))
+    if (!response.ok) throw responseError(response.status, await readBody(response))
     saveFile(await response.blob(), endpoint.csv ?? 'export.csv')
   } catch (cause) {
     throw thrownError(cause, undefined)

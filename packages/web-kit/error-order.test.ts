@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerError, CallError, failureOf } from './call-error.ts'
+import { responseError, CallError, failureOf } from './call-error.ts'
 import type { ErrorEffects } from './error-effects.ts'
 import { errorOrder, handleCallError, type Handling } from './error-order.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const answer = (status: number, type: string, messages = ['No.'], name?: string) =>
-  answerError(status, { error: { type, messages, name } })
+  responseError(status, { error: { type, messages, name } })
 
 const handle = (error: CallError, handling: Handling = {}) => {
   handleCallError(error, handling, effects)
@@ -137,7 +137,7 @@ describe('normalisation', () => {
         fields: { 'organization.first_name': ['Organization name is required'] },
       },
     }
-    const error = answerError(400, body)
+    const error = responseError(400, body)
     expect(error).toMatchObject({
       status: 400,
       type: 'invalid_parameters',
@@ -158,7 +158,7 @@ describe('normalisation', () => {
     ['errors by field', { errors: { name: ['Out of order'] } }],
     ['an error text', { error: 'Out of order' }],
   ])('SHELL-099 %s becomes request_failed with its messages', (_, body) => {
-    expect(answerError(500, body)).toMatchObject({
+    expect(responseError(500, body)).toMatchObject({
       type: 'request_failed',
       messages: ['Out of order'],
     })
@@ -170,7 +170,7 @@ describe('normalisation', () => {
   )
 
   test('SHELL-100 an error answer that says nothing is the default type', () => {
-    expect(answerError(500, undefined)).toMatchObject({
+    expect(responseError(500, undefined)).toMatchObject({
       status: 500,
       type: 'axios_client_error',
       messages: ['Request Failed'],

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import {
-  type CallAnswer,
+  type CallResponse,
   type CallInput,
   type CallOptions,
   callQuietly,
@@ -32,7 +32,7 @@ export const query = <E extends Endpoint>(endpoint: E, ...[input, extras]: Query
         tenant,
         signal,
         ...(dedupe && { dedupe }),
-      }) as Promise<CallAnswer<E>>,
+      }) as Promise<CallResponse<E>>,
     meta: { handling },
   })
 }
@@ -43,7 +43,7 @@ export const invalidate = (...endpoints: Endpoint[]) =>
 
 interface CallHookOptions<E extends Endpoint> extends Handling {
   invalidates?: Endpoint[]
-  onSuccess?: (answer: CallAnswer<E>, input: MutationInput<E>) => void
+  onSuccess?: (answer: CallResponse<E>, input: MutationInput<E>) => void
 }
 
 type MutationOptions = Pick<CallOptions, 'captchaToken' | 'tenant'>
@@ -55,8 +55,8 @@ type MutationInput<E extends Endpoint> =
 /** A write as a mutation: `useCall(tokens.revoke, { invalidates: [tokens.list] })`. */
 export const useCall = <E extends Endpoint>(endpoint: E, options: CallHookOptions<E> = {}) => {
   const { invalidates = [], onSuccess, ...handling } = options
-  return useMutation<CallAnswer<E>, Error, MutationInput<E>>({
-    mutationFn: (input) => callQuietly(endpoint, input ?? {}) as Promise<CallAnswer<E>>,
+  return useMutation<CallResponse<E>, Error, MutationInput<E>>({
+    mutationFn: (input) => callQuietly(endpoint, input ?? {}) as Promise<CallResponse<E>>,
     onSuccess: async (answer, input) => {
       await invalidate(...invalidates)
       onSuccess?.(answer, input)

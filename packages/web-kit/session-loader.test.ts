@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerError, failureOf } from './call-error.ts'
+import { responseError, failureOf } from './call-error.ts'
 import type { Session } from './session.ts'
 import {
   followOtherTabs,
@@ -22,7 +22,7 @@ const refuseWith = (error: Error) =>
   answerWith(async () => {
     throw error
   })
-const signedOut = answerError(401, { error: { type: 'unauthorized', messages: ['No.'] } })
+const signedOut = responseError(401, { error: { type: 'unauthorized', messages: ['No.'] } })
 const unreachable = failureOf('network_error')
 const state = () => sessionStore.getState()
 

@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   body: unknown
 }
 
-export interface GivenAnswer {
+export interface GivenResponse {
   status?: number
   body?: unknown
   /** Sent unchanged with this content type, instead of JSON. */
@@ -16,7 +16,10 @@ export interface GivenAnswer {
   afterMs?: number
 }
 
-export type ApiHandlers = Record<string, GivenAnswer | ((request: ReceivedRequest) => GivenAnswer)>
+export type ApiHandlers = Record<
+  string,
+  GivenResponse | ((request: ReceivedRequest) => GivenResponse)
+>
 
 const readJson = async (message: IncomingMessage): Promise<unknown> => {
   message.setEncoding('utf8')
@@ -35,7 +38,7 @@ const crossOrigin = (message: IncomingMessage) => ({
 /** A real HTTP server for tests of the browser side: `{ 'GET /ui/v1/session': { body } }`. */
 export const startApi = async (handlers: ApiHandlers) => {
   const requests: ReceivedRequest[] = []
-  const answerTo = async (message: IncomingMessage): Promise<GivenAnswer> => {
+  const answerTo = async (message: IncomingMessage): Promise<GivenResponse> => {
     const url = new URL(message.url ?? '/', 'http://localhost')
     const request: ReceivedRequest = {
       method: message.method ?? 'GET',

@@ -245,7 +245,7 @@ test('files, texts and transcripts come by their own calls', async () => {
 })
 
 test('what was played is in the usage', async () => {
-  await app.afterAnswer.settle(5)
+  await app.afterResponse.settle(5)
   const [report] = (await mux.video.deliveryUsage.list({ timeframe: ['24:hours'] })).data
   expect(report).toMatchObject({ asset_id: ready.id, asset_state: 'ready' })
   expect(report?.delivered_seconds).toBeGreaterThan(30)

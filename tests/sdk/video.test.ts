@@ -276,7 +276,7 @@ test('delivery usage', async () => {
     const tier = '1080p'
     countDelivery(app, { environmentId: environment.id, assetId: id, tier, seconds, bytes })
   }
-  await app.afterAnswer.settle(5)
+  await app.afterResponse.settle(5)
   const reports = await all(video.deliveryUsage.list({ timeframe: ['24:hours'], limit: 1 }))
   expect(reports).toMatchObject([
     { asset_id: delivered[0], delivered_seconds: 60, asset_state: 'ready' },

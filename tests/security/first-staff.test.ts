@@ -121,7 +121,7 @@ describe('the link', async () => {
     expect(kept).not.toContain(token)
     await make(other, token, 'no address')
     expect((await make(other, token)).status).toBe(201)
-    await other.app.afterAnswer.settle(5)
+    await other.app.afterResponse.settle(5)
     const everything = [
       ...other.logLines,
       JSON.stringify(await readRows(other.database, 'request_logs')),

@@ -61,6 +61,6 @@ test('200 bodies that never come whole are ended, and are no errors', async () =
   )
   expect(answers.filter((answer) => answer !== '')).toEqual([])
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-  await app.afterAnswer.settle(10)
+  await app.afterResponse.settle(10)
   expect(logLines).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { z } from 'zod'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 import { conditionOf, viewsSource } from '../condition.sql.ts'
 import type { Measured } from '../definition.ts'
 import type { Question } from '../question-shape.ts'
@@ -38,7 +38,7 @@ export async function askCourse(
       sum(own_x) AS x, sum(own_y) AS y, sum(own_x * own_x) AS xx, sum(own_x * own_y) AS xy, sum(own_y * own_y) AS yy
     FROM (SELECT ${column}, ${x} AS own_x, ${y} AS own_y FROM ${viewsSource} WHERE ${conditionOf(tenant, question, metric)} AND ${isValid})
     GROUP BY step ${settings}`
-  const found = await answer(tenant, Row, query, question)
+  const found = await cachedRows(tenant, Row, query, question)
   const count = Math.ceil((end.getTime() / 1_000 - first) / stepSeconds)
   const steps = Array.from({ length: count }, () => noMoments)
   for (const { step, ...moments } of found) if (step < count) steps[step] = moments

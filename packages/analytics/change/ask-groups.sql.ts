@@ -2,7 +2,7 @@ import { sql } from '@playhead/clickhouse/sql.ts'
 import { float } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 import { fieldOf } from '../condition.sql.ts'
 import type { Measured } from '../definition.ts'
 import { settings } from '../source.sql.ts'
@@ -58,7 +58,7 @@ export async function askGroups(
     GROUP BY place, field
     QUALIFY ${isLarge('after_views')} OR ${isLarge('before_views')}
     ${settings}`
-  const found = await answer(tenant, Row, query, asked.question)
+  const found = await cachedRows(tenant, Row, query, asked.question)
   return found.flatMap((row) => {
     const dimension = dimensions[row.place - 1]
     return dimension === undefined ? [] : [{ dimension, field: row.field, group: groupOf(row) }]

@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import { z } from 'zod'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 import { dimensionConditions } from '../condition.sql.ts'
 import type { Measured } from '../definition.ts'
 import type { Filter } from '../parse-filters.ts'
@@ -39,7 +39,7 @@ export async function askOverlaps(
   const query = sql`SELECT mask, ${groupSums}
     FROM (SELECT ${isAfter(asked, bucket)} AS is_after, ${x} AS x, ${y} AS y, ${bits.length === 0 ? sql`0` : sql`arraySum([${sql.join(bits)}])`} AS mask ${rows}${onceEach(formula, bucket)})
     GROUP BY mask ${settings}`
-  const found = await answer(tenant, Row, query, asked.question)
+  const found = await cachedRows(tenant, Row, query, asked.question)
   return found.map((row) => ({ mask: row.mask, group: groupOf(row) }))
 }
 
@@ -84,7 +84,7 @@ export async function askQuantilesOfGroups(
       [${read((isHeld) => sql`is_after AND ${isHeld}`)}] AS after,
       [${read((isHeld) => sql`NOT is_after AND ${isHeld}`)}] AS before
     FROM (SELECT ${isAfter(asked, metric.bucket)} AS is_after, toFloat64(assumeNotNull(${name})) AS value, [${sql.join(flags)}] AS flags ${rows}) ${settings}`
-  const [row] = await answer(tenant, Values, query, asked.question)
+  const [row] = await cachedRows(tenant, Values, query, asked.question)
   return groups.map((_, place) => ({
     without: row?.without[place] ?? null,
     after: row?.after[place] ?? null,

@@ -1,7 +1,7 @@
 import { sql } from '@playhead/clickhouse/sql.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import { z } from 'zod'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 import type { Measured } from '../definition.ts'
 import { settings } from '../source.sql.ts'
 import type { Tenant } from '../tenant.ts'
@@ -50,7 +50,7 @@ export async function askSharedError(
       countIf(NOT is_after) AS before, countIf(is_after) AS after
     FROM (SELECT error_type_id, player_error_code, player_error_message, ${isAfter(asked, metric.bucket)} AS is_after ${viewsOfBoth(tenant, asked, metric.bucket, failed)})
     GROUP BY error_type_id ORDER BY before + after DESC LIMIT 1000 ${settings}`
-  const rows = await answer(tenant, Row, query, asked.question)
+  const rows = await cachedRows(tenant, Row, query, asked.question)
   const riseOf = ({ before, after }: { before: number; after: number }) =>
     after / views.after - before / views.before
   const all = rows.reduce((sum, row) => sum + riseOf(row), 0)

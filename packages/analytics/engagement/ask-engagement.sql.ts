@@ -3,7 +3,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { type EngagementChoice, engagementChoices } from '@playhead/metrics/engagement-choices.ts'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 import type { Direction } from '../ask-timeseries.sql.ts'
 import { fieldOf } from '../condition.sql.ts'
 import { measured } from '../definition.ts'
@@ -88,7 +88,7 @@ export const askEngagement = async (
   const values = choices.map(
     ({ id, formula }) => sql`${valueOf(formula, source.kind, aliasOf)} AS ${sql.identifier(id)}`,
   )
-  const found = await answer(
+  const found = await cachedRows(
     tenant,
     Row,
     sql`SELECT field, is_total, row_count, ${sql.join(

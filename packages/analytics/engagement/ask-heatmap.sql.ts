@@ -4,7 +4,7 @@ import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import { conditionOf, type Question, viewsSource } from '../question.ts'
 import type { Tenant } from '../tenant.ts'
 import { bucketCountOf, heatmapOf } from './heatmap.ts'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 
 /** A title as the page reports it, or an asset that is hosted here. */
 export interface Subject {
@@ -35,7 +35,7 @@ const playedViews = (tenant: Tenant, { kind, id }: Subject, question: Question):
 
 /** The duration that most views report; without any, as for live streams, the furthest position played. */
 const summary = async (tenant: Tenant, subject: Subject, question: Question) => {
-  const [row] = await answer(
+  const [row] = await cachedRows(
     tenant,
     SummaryRow,
     sql`
@@ -61,7 +61,7 @@ export const askHeatmap = async (
   const count = bucketCountOf(durationMs)
   const bucketOf = (edge: SqlFragment) =>
     sql`least(toUInt32(floor(${edge} / ${float(durationMs / count)})), toUInt32(${uint(count - 1)}))`
-  const edges = await answer(
+  const edges = await cachedRows(
     tenant,
     EdgeRow,
     sql`

@@ -2,7 +2,7 @@ import { sql } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import { z } from 'zod'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 import type { Moments } from '../change/moments.ts'
 import { perView } from '../change/per-view.sql.ts'
 import type { Bucket } from '../condition.sql.ts'
@@ -36,7 +36,7 @@ export async function askMoments(
   })
   const counts = columns.map((column) => sql`count(${sql.identifier(column)})`)
   const query = sql`SELECT [${sql.join(sums)}] AS sums, [${sql.join(counts)}] AS counts ${source.rows} ${settings}`
-  const [row] = await answer(tenant, Row, query, question)
+  const [row] = await cachedRows(tenant, Row, query, question)
   return {
     moments: formulas.map((_, place) => {
       const [views = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0] = row?.sums[place] ?? []
@@ -93,7 +93,7 @@ async function askBounds(
     return sql`if(count(${name}) = 0, [NULL, NULL], arrayMap(bound -> toNullable(toFloat64(bound)), arraySlice(${values}, ${first}, 2)))`
   })
   const query = sql`SELECT [${sql.join(each)}] AS bounds ${source.rows} ${settings}`
-  const [row] = await answer(tenant, Bounds, query, question)
+  const [row] = await cachedRows(tenant, Bounds, query, question)
   return asked.map((_, place) => {
     const [low, high] = row?.bounds[place] ?? []
     return typeof low === 'number' && typeof high === 'number' ? { low, high } : null

@@ -7,7 +7,7 @@ import { measured } from './monitoring-measure.sql.ts'
 import { metricValue, type RatioMonitoringMetricId } from './monitoring-metric.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
-import { answerFrom } from '../answer.ts'
+import { cachedRowsFrom } from '../query-cache.ts'
 
 const StepRow = z.object({
   step: z.number(),
@@ -44,7 +44,7 @@ export const askMonitoringBreakdownTimeseries = async (
   )
   const known = chosen.flatMap(({ value }) => (value === null ? [] : [value]))
   const isUnknownChosen = known.length < chosen.length
-  const rows = await answerFrom(
+  const rows = await cachedRowsFrom(
     'samples',
     environment,
     StepRow,

@@ -6,7 +6,7 @@ import { measured } from './monitoring-measure.sql.ts'
 import { metricValue, negativeImpact, type RatioMonitoringMetricId } from './monitoring-metric.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
-import { answerFrom } from '../answer.ts'
+import { cachedRowsFrom } from '../query-cache.ts'
 
 const monitoringOrders = ['negative_impact', 'value', 'views', 'field'] as const
 export type MonitoringOrder = (typeof monitoringOrders)[number]
@@ -68,7 +68,7 @@ export const askMonitoringBreakdown = async (
 ): Promise<{ rows: MonitoringRow[]; total: number }> => {
   const label =
     breakdown.dimension === 'asn' ? sql`any(CAST(asn_name AS Nullable(String)))` : sql`NULL`
-  const groups = await answerFrom(
+  const groups = await cachedRowsFrom(
     'samples',
     environment,
     GroupRow,

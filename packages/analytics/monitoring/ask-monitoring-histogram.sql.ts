@@ -4,7 +4,7 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { startupTimeBuckets } from '@playhead/metrics/monitoring.ts'
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
-import { answerFrom } from '../answer.ts'
+import { cachedRowsFrom } from '../query-cache.ts'
 
 const MinuteRow = z.object({
   minute: z.number(),
@@ -36,7 +36,7 @@ export const askMonitoringHistogram = async (
   environment: Watched,
   { range, filters, signal }: MonitoringQuestion,
 ): Promise<HistogramMinute[]> => {
-  const rows = await answerFrom(
+  const rows = await cachedRowsFrom(
     'samples',
     environment,
     MinuteRow,

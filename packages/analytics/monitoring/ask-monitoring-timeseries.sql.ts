@@ -5,7 +5,7 @@ import { type Measured, metricValue, type RatioMonitoringMetricId } from './moni
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
-import { answerFrom } from '../answer.ts'
+import { cachedRowsFrom } from '../query-cache.ts'
 
 const StepRow = z.object({
   step: z.number(),
@@ -30,7 +30,7 @@ export const askMonitoringTimeseries = async (
   metric: RatioMonitoringMetricId,
   { range, filters, signal }: MonitoringQuestion,
 ): Promise<MonitoringPoint[]> => {
-  const rows = await answerFrom(
+  const rows = await cachedRowsFrom(
     'samples',
     environment,
     StepRow,

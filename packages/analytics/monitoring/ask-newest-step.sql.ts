@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { newestEndedStep, stepSeconds } from './steps.ts'
-import { answerFrom } from '../answer.ts'
+import { cachedRowsFrom } from '../query-cache.ts'
 
 /** The collector writes the samples of a step within this time after its end. */
 const writingSeconds = 2
@@ -34,7 +34,7 @@ export const askNewestStep = async (
     environment_id IN (SELECT toUUID(arrayJoin(${environmentIds})))
       AND sampled_at >= toDateTime(${uint(ended)}, 'UTC')
       AND sampled_at <= toDateTime(${uint(running)}, 'UTC')`
-  const seen = await answerFrom(
+  const seen = await cachedRowsFrom(
     'samples',
     { clickhouse },
     SeenRow,

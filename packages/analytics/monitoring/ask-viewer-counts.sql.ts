@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '@playhead/clickhouse/sql.ts'
-import { answerFrom } from '../answer.ts'
+import { cachedRowsFrom } from '../query-cache.ts'
 import { askNewestStep } from './ask-newest-step.sql.ts'
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { Watched } from './monitoring-question.ts'
@@ -26,7 +26,7 @@ export const askViewerCounts = async (
   const { newest, isEarly } = await askNewestStep(clickhouse, [id], now)
   const range = { first: newest, last: newest, isLastEarly: isEarly }
   // A view without a viewer id counts as one viewer.
-  const [row] = await answerFrom(
+  const [row] = await cachedRowsFrom(
     'samples',
     environment,
     CountsRow,

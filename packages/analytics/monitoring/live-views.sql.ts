@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { askNewestStep } from './ask-newest-step.sql.ts'
-import { answerFrom } from '../answer.ts'
+import { cachedRowsFrom } from '../query-cache.ts'
 
 const LiveRow = z.object({ environment_id: z.uuid(), views: z.number() })
 
@@ -17,7 +17,7 @@ export const liveViews = async (
   if (environmentIds.length === 0) return counts
   const { newest, isEarly } = await askNewestStep(clickhouse, environmentIds, now)
   const samples = isEarly ? sql`early_samples` : sql`samples`
-  const rows = await answerFrom(
+  const rows = await cachedRowsFrom(
     'samples',
     { clickhouse },
     LiveRow,

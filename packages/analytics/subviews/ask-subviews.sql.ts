@@ -5,7 +5,7 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Tenant } from '../tenant.ts'
 import type { SubviewAttribute } from '@playhead/metrics/subviews.ts'
 import { type SubviewDimension, type SubviewQuestion, subviewsOf } from './subviews.sql.ts'
-import { answer } from '../answer.ts'
+import { cachedRows } from '../query-cache.ts'
 import type { Question } from '../question-shape.ts'
 
 interface Page {
@@ -19,7 +19,7 @@ export const askSubviewOverall = async (
   tenant: Tenant,
   asked: SubviewQuestion,
 ): Promise<number> => {
-  const [row] = await answer(
+  const [row] = await cachedRows(
     tenant,
     TotalRow,
     sql`SELECT sum(playing_time) AS playing_time ${subviewsOf(tenant, asked)}`,
@@ -98,7 +98,7 @@ const pageOf = async (
     page,
   }: { rows: SqlFragment; order: SqlFragment; limit: number; page: number },
 ) => {
-  const rows = await answer(
+  const rows = await cachedRows(
     tenant,
     BreakdownRow,
     sql`
@@ -121,7 +121,7 @@ const CountRow = z.object({ total: z.number() })
 
 const countOf = async (tenant: Tenant, grouped: SqlFragment, question: Question) => {
   const query = sql`SELECT count() AS total FROM (${grouped})`
-  return (await answer(tenant, CountRow, query, question))[0]?.total ?? 0
+  return (await cachedRows(tenant, CountRow, query, question))[0]?.total ?? 0
 }
 
 const StepRow = z.object({ step: z.number(), value: z.string(), playing_time: z.number() })
@@ -148,7 +148,7 @@ export const askSubviewTimeseries = async (
 ): Promise<SubviewStep[]> => {
   const { rows: chosen } = await askSubviewBreakdown(tenant, asked, attributes, { limit, page: 1 })
   const { timeframe } = asked.question
-  const rows = await answer(
+  const rows = await cachedRows(
     tenant,
     StepRow,
     sql`

@@ -1,6 +1,6 @@
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import { latencyOfRequest, type SessionPlan, throughputOfRequest } from '../plan/session-plan.ts'
-import type { Course } from './course.ts'
+import type { SessionOutcome } from './session-outcome.ts'
 
 const ratio = (over: number, under: number): number | null => (under > 0 ? over / under : null)
 
@@ -11,7 +11,7 @@ const share = (count: number, of: number): number | null => {
 }
 
 /** For views with ads. */
-export const adsOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
+export const adsOf = (plan: SessionPlan, course: SessionOutcome): Partial<ViewRow> => {
   if (course.breaks === 0) return {}
   const isPreroll = plan.steps[0]?.kind === 'ads'
   const { attempts, breaks, firstAd } = course
@@ -41,7 +41,7 @@ export const adsOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
   }
 }
 
-export const requestsOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
+export const requestsOf = (plan: SessionPlan, course: SessionOutcome): Partial<ViewRow> => {
   if (course.requests === 0) return {}
   const answered = course.requests - course.failedRequests
   let [latency, latencyMax, throughput, throughputMin] = [0, 0, 0, Infinity]

@@ -1,9 +1,13 @@
 import type { TimelineEvent } from '@playhead/metrics/view-columns.ts'
 import type { SessionPlan } from '../plan/session-plan.ts'
-import type { Course } from './course.ts'
+import type { SessionOutcome } from './session-outcome.ts'
 
 /** The timeline of a view as the collector stores it; simulated history omits single requests. */
-export const timelineOf = (plan: SessionPlan, course: Course, lastEventAt: number): string => {
+export const timelineOf = (
+  plan: SessionPlan,
+  course: SessionOutcome,
+  lastEventAt: number,
+): string => {
   const { clockSkewMs } = plan.viewer
   const event = (
     name: string,

@@ -8,7 +8,7 @@ import {
 } from '@playhead/metrics/scores.ts'
 import type { SubviewTotal, ViewError, ViewRow } from '@playhead/metrics/view-columns.ts'
 import { intentAt, leaveAt, type SessionPlan } from '../plan/session-plan.ts'
-import { type Course, courseOf } from './course.ts'
+import { type SessionOutcome, outcomeOf } from './session-outcome.ts'
 import { adsOf, requestsOf } from './delivery-of.ts'
 import { dimensionsOf } from './dimensions-of.ts'
 import { emptyViewRow } from '@playhead/metrics/empty-view-row.ts'
@@ -24,7 +24,7 @@ export interface RowFacts {
 const batchMs = 10_000
 
 /** Everything when the player sent its end event; otherwise up to its last batch. */
-export const heardOf = (plan: SessionPlan): { until: number; lastEventAt: number } => {
+export const receivedOf = (plan: SessionPlan): { until: number; lastEventAt: number } => {
   const end = leaveAt(plan)
   const last = plan.steps.at(-1)
   if (plan.leave === 'crash') {
@@ -41,7 +41,7 @@ const ratio = (over: number, under: number): number | null => (under > 0 ? over 
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, one) => total + one, 0)
 
-const errorsOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
+const errorsOf = (plan: SessionPlan, course: SessionOutcome): Partial<ViewRow> => {
   const fatal = course.errors.find(({ error }) => error.severity === 'fatal')
   const told = fatal ?? course.errors[0]
   const id = told ? errorTypeId(told.error.code, told.error.message) : null
@@ -78,7 +78,7 @@ const errorsOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
   }
 }
 
-const smoothnessOf = (course: Course): Partial<ViewRow> => {
+const smoothnessOf = (course: SessionOutcome): Partial<ViewRow> => {
   if (course.firstFrameMs === null) return {}
   const { stalls, stallMs, watchMs } = course
   return {
@@ -92,7 +92,7 @@ const smoothnessOf = (course: Course): Partial<ViewRow> => {
   }
 }
 
-const qualityOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
+const qualityOf = (plan: SessionPlan, course: SessionOutcome): Partial<ViewRow> => {
   const { rendition, byRendition, byMode, playedMs } = course
   const first = plan.ladder[plan.firstRendition]!
   const renditions: SubviewTotal[] = [...byRendition].map(([one, ms]) => ({
@@ -133,7 +133,7 @@ const qualityOf = (plan: SessionPlan, course: Course): Partial<ViewRow> => {
   }
 }
 
-const scalingOf = (course: Course, weighted: number): Partial<ViewRow> => {
+const scalingOf = (course: SessionOutcome, weighted: number): Partial<ViewRow> => {
   const { playedMs } = course
   return {
     view_dropped_frame_count: 0,
@@ -150,7 +150,7 @@ const scalingOf = (course: Course, weighted: number): Partial<ViewRow> => {
   }
 }
 
-const scoresOf = (row: Partial<ViewRow>, course: Course): Partial<ViewRow> => {
+const scoresOf = (row: Partial<ViewRow>, course: SessionOutcome): Partial<ViewRow> => {
   const hasStarted = course.firstFrameMs !== null
   const playbackSuccess = playbackSuccessScore({
     hasFailed: row.playback_failure ?? false,
@@ -181,8 +181,8 @@ const scoresOf = (row: Partial<ViewRow>, course: Course): Partial<ViewRow> => {
 
 /** The row that a plan must produce, computed from the plan itself and not from reported events. */
 export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
-  const heard = facts.heard ?? heardOf(plan)
-  const course = courseOf(plan, heard.until)
+  const heard = facts.heard ?? receivedOf(plan)
+  const course = outcomeOf(plan, heard.until)
   const start = intentAt(plan)
   const hasStarted = course.firstFrameMs !== null
   const errors = errorsOf(plan, course)
@@ -226,15 +226,15 @@ export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
 }
 
 /** With a preroll it differs from the startup of the video. */
-const contentStartup = (course: Course): number | null => {
+const contentStartup = (course: SessionOutcome): number | null => {
   if (course.contentFrameMs === null) return null
   return course.breaks > 0 ? course.contentStartupMs : course.firstFrameMs
 }
 
-const completionOf = ({ title }: SessionPlan, course: Course): number | null => {
+const completionOf = ({ title }: SessionPlan, course: SessionOutcome): number | null => {
   if (title.durationMs === null) return null
   return course.ended ? 1 : Math.min(1, course.maxPlayhead / title.durationMs)
 }
 
-const aggregateStartup = (plan: SessionPlan, course: Course): number | null =>
+const aggregateStartup = (plan: SessionPlan, course: SessionOutcome): number | null =>
   course.firstFrameMs === null ? null : plan.pageLoadMs + plan.playerStartupMs + course.firstFrameMs

@@ -37,7 +37,7 @@ export class ChannelSession<Caller> {
   readonly #clock: { now(): number }
   readonly #budget: FrameBudget
   readonly #joins = new Map<string, Join>()
-  #heardAt: number
+  #lastReceivedAt: number
   #isClosed = false
 
   constructor(
@@ -52,7 +52,7 @@ export class ChannelSession<Caller> {
     this.#host = host
     this.#limits = limits
     this.#clock = clock
-    this.#heardAt = clock.now()
+    this.#lastReceivedAt = clock.now()
     this.#budget = new FrameBudget(limits.framesPerSecond, limits.framesBurst, clock.now())
     this.outbox = new Outbox(transport, limits, clock, figures)
   }
@@ -66,13 +66,13 @@ export class ChannelSession<Caller> {
   }
 
   /** Marks the client as alive, for transports that have their own heartbeat. */
-  heard() {
-    this.#heardAt = this.#clock.now()
+  markAlive() {
+    this.#lastReceivedAt = this.#clock.now()
   }
 
   receive(text: string) {
     if (this.#isClosed) return
-    this.heard()
+    this.markAlive()
     if (!this.#budget.take(this.#clock.now()))
       return this.close(closeCodes.forbidden, 'too many messages')
     if (text.length > this.#limits.frameMaxBytes)
@@ -190,7 +190,7 @@ export class ChannelSession<Caller> {
 
   /** Closes the session when it was silent or slow for too long; called periodically. */
   closeIfDead() {
-    if (this.#clock.now() - this.#heardAt > this.#limits.silenceMs)
+    if (this.#clock.now() - this.#lastReceivedAt > this.#limits.silenceMs)
       this.close(closeCodes.goingAway, 'silent')
     else this.outbox.closeIfStuck()
   }

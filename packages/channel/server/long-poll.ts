@@ -7,7 +7,7 @@ import type { ChannelSession } from './channel-session.ts'
  * The status is in the response body; the HTTP status is always 200. The client retries later after a 500
  * and knows no other refusals than these. RTCH-022, RTCH-023
  */
-export interface PollAnswer {
+export interface PollResponse {
   status: 200 | 204 | 403 | 410 | 500
   token?: string
   messages?: string[]
@@ -19,7 +19,7 @@ interface PollSession<Caller> {
   frames: string[]
   bytes: number
   /** Answers the pending request. */
-  answer: ((answer: PollAnswer) => void) | undefined
+  answer: ((answer: PollResponse) => void) | undefined
   reaper: NodeJS.Timeout | undefined
   end: (reason: string) => void
 }
@@ -87,19 +87,19 @@ export const longPoll = <Caller>(server: ChannelServer<Caller>) => {
   }
 
   const wait = (token: string, poll: PollSession<Caller>, signal: AbortSignal) =>
-    new Promise<PollAnswer>((resolve) => {
+    new Promise<PollResponse>((resolve) => {
       // Of two pending requests, the newer one gets the messages.
       poll.answer?.({ status: 204, token, messages: [] })
       clearTimeout(poll.reaper)
-      poll.session.heard()
+      poll.session.markAlive()
       const empty = setTimeout(() => answer({ status: 204, token, messages: [] }), limits.pollMs)
       const aborted = () => answer({ status: 204, token, messages: [] })
-      const answer = (given: PollAnswer) => {
+      const answer = (given: PollResponse) => {
         clearTimeout(empty)
         signal.removeEventListener('abort', aborted)
         if (poll.answer === answer) poll.answer = undefined
         if (polls.get(token) === poll) waitForNext(token, poll)
-        poll.session.heard()
+        poll.session.markAlive()
         resolve(given)
       }
       poll.answer = answer
@@ -107,7 +107,7 @@ export const longPoll = <Caller>(server: ChannelServer<Caller>) => {
       hand(token, poll)
     })
 
-  const open = async (request: ConnectRequest): Promise<PollAnswer> => {
+  const open = async (request: ConnectRequest): Promise<PollResponse> => {
     const admitted = await server.admit(request)
     return 'refused' in admitted
       ? { status: admitted.refused.status === 403 ? 403 : 500 }
@@ -121,7 +121,7 @@ export const longPoll = <Caller>(server: ChannelServer<Caller>) => {
       return poll ? wait(token!, poll, signal) : open(request)
     },
     /** Up to a hundred messages, one per line. RTCH-021 */
-    post: (token: string | undefined, body: string): PollAnswer => {
+    post: (token: string | undefined, body: string): PollResponse => {
       const poll = token === undefined ? undefined : polls.get(token)
       if (!poll) return { status: 410 }
       const frames = body.split('\n')

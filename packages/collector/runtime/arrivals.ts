@@ -1,5 +1,5 @@
 import type { CollectorMemory } from './collector-memory.ts'
-import { nobodysEnvironment as nobody } from './collector-options.ts'
+import { unknownEnvironmentId } from './collector-options.ts'
 import type { Delivery } from './delivery.ts'
 
 /** Memory that a waiting request uses in addition to its body: its socket, its headers and its parsed events. */
@@ -102,4 +102,4 @@ export class Arrivals {
 
 const isLike = (one: Delivery, other: Delivery) =>
   one.environmentId === other.environmentId &&
-  (one.network === other.network || one.environmentId !== nobody)
+  (one.network === other.network || one.environmentId !== unknownEnvironmentId)

@@ -4,7 +4,7 @@ import type { ConformanceCounts } from '../cmcd/conformance-counts.ts'
 import { parseCmcdReport } from '../cmcd/parse-cmcd-report.ts'
 import { piecesOfBody } from '../cmcd/pieces-of-body.ts'
 import type { Arrivals } from './arrivals.ts'
-import type { BodyTurns } from './body-turns.ts'
+import type { BodyQueue } from './body-queue.ts'
 import type { Delivery } from './delivery.ts'
 import type { Arrival, Intake } from './intake.ts'
 import type { KnownContexts } from './known-contexts.ts'
@@ -28,7 +28,7 @@ interface Parts {
   intake: Intake
   arrivals: Arrivals
   room: Room
-  turns: BodyTurns
+  turns: BodyQueue
   contexts: KnownContexts
   conformance: ConformanceCounts
   shed: (delivery: Delivery) => void

@@ -1,5 +1,5 @@
 import { FairShares } from '@playhead/domain/fair-shares.ts'
-import { nobodysEnvironment } from './collector-options.ts'
+import { unknownEnvironmentId } from './collector-options.ts'
 
 /** Who a body in flight is counted for: its environment once that is known, its network until then. */
 export interface Owner {
@@ -8,7 +8,7 @@ export interface Owner {
 }
 
 /** All bodies in flight without a known environment count as one party: they are identified within moments. */
-const weightOfNobody = 0.5
+const unknownEnvironmentWeight = 0.5
 const roomAgain = 1 / 8
 
 /**
@@ -17,7 +17,9 @@ const roomAgain = 1 / 8
  */
 export class CollectorMemory {
   readonly bytesMax: number
-  readonly #shares = new FairShares((party) => (party === nobodysEnvironment ? weightOfNobody : 1))
+  readonly #shares = new FairShares((party) =>
+    party === unknownEnvironmentId ? unknownEnvironmentWeight : 1,
+  )
   readonly #networks = new FairShares()
 
   constructor(bytesMax: number) {
@@ -28,7 +30,7 @@ export class CollectorMemory {
 
   holdFor({ environmentId, network }: Owner, by: number) {
     this.#shares.change(environmentId, by)
-    if (environmentId === nobodysEnvironment) this.#networks.change(network, by)
+    if (environmentId === unknownEnvironmentId) this.#networks.change(network, by)
   }
 
   get isTight() {
@@ -45,7 +47,7 @@ export class CollectorMemory {
 
   isBeyond({ environmentId, network }: Owner) {
     if (!this.#shares.isBeyond(environmentId, this.bytesMax)) return false
-    if (environmentId !== nobodysEnvironment) return true
+    if (environmentId !== unknownEnvironmentId) return true
     return this.#networks.isBeyond(network, this.#shares.shareOf(environmentId, this.bytesMax))
   }
 
@@ -60,7 +62,7 @@ export class CollectorMemory {
   /** The bytes that the environment furthest beyond its share must free, so that it can receive new data again. */
   excess() {
     if (this.#shares.isOfOne) return undefined
-    const [environmentId] = this.beyond().filter((party) => party !== nobodysEnvironment)
+    const [environmentId] = this.beyond().filter((party) => party !== unknownEnvironmentId)
     if (environmentId === undefined) return undefined
     const excess = this.#shares.excessOf(environmentId, this.bytesMax)
     return {

@@ -60,7 +60,7 @@ export interface CollectorStats {
 }
 
 /** Id used for events whose environment is not known. */
-export const nobodysEnvironment = '00000000-0000-0000-0000-000000000000'
+export const unknownEnvironmentId = '00000000-0000-0000-0000-000000000000'
 
 /** A view is complete after this silence, and final (it accepts no more events) after the longer one. */
 export const completeAfterMs = 60_000

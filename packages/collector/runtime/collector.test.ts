@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { nobodysEnvironment } from './collector-options.ts'
+import { unknownEnvironmentId } from './collector-options.ts'
 import { listRejections, readLedger } from './ledger.sql.ts'
 import { rebuildViews } from './rebuild.ts'
 import {
@@ -57,7 +57,7 @@ describe('what is answered', () => {
   test('whatever a request brings is answered 200 and counted', async () => {
     const environment = collectedEnvironment()
     const running = await runCollector(clickhouse, [environment])
-    const before = await ledgerOf({ id: nobodysEnvironment })
+    const before = await ledgerOf({ id: unknownEnvironmentId })
     const stranger = new TestSession({ key: 'nobodys-key' }, Date.now())
     const keyless = new TestSession(null, Date.now())
     for (const body of [
@@ -77,7 +77,7 @@ describe('what is answered', () => {
     ).toBe(200)
     // Only the environment key in it can be read.
     expect((await running.send(beacon([broken, broken], Date.now()))).status).toBe(200)
-    const after = await ledgerOf({ id: nobodysEnvironment })
+    const after = await ledgerOf({ id: unknownEnvironmentId })
     expect(after.rejected - before.rejected).toBe(4 + 3 + 3)
     expect(
       Object.fromEntries(after.reasons.map(({ reason, count }) => [reason, count])),
@@ -90,7 +90,7 @@ describe('what is answered', () => {
     expect(await ledgerOf(environment)).toMatchObject({ received: 4, stored: 1, rejected: 3 })
     const [example] = await listRejections(tenantOf(environment))
     expect(example).toMatchObject({ reason: 'invalid_event' })
-    const strangers = await listRejections(tenantOf({ id: nobodysEnvironment }))
+    const strangers = await listRejections(tenantOf({ id: unknownEnvironmentId }))
     const strange = strangers.find((each) => each.view_id === stranger.viewId)
     expect(strange).toMatchObject({ environment_key: 'nobody', player: 'Test player' })
   })
@@ -115,7 +115,7 @@ describe('what is answered', () => {
 
   test('past its memory the collector closes sockets and says so in the ledger', async () => {
     const environment = collectedEnvironment()
-    const before = (await ledgerOf({ id: nobodysEnvironment })).shedRequests
+    const before = (await ledgerOf({ id: unknownEnvironmentId })).shedRequests
     // The views of earlier tests ended long before this time.
     const clock = new JumpingClock()
     clock.jump(7_200_000)
@@ -125,7 +125,7 @@ describe('what is answered', () => {
     const more = beacon([...session(), ...session(), ...session()], Date.now())
     await expect(running.send(more)).rejects.toThrow('fetch failed')
     await running.stop()
-    expect((await ledgerOf({ id: nobodysEnvironment })).shedRequests).toBe(before + 1)
+    expect((await ledgerOf({ id: unknownEnvironmentId })).shedRequests).toBe(before + 1)
     expect(await storedEvents(tenantOf(environment))).toHaveLength(3)
   })
 

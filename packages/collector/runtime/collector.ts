@@ -6,14 +6,14 @@ import { ConformanceCounts } from '../cmcd/conformance-counts.ts'
 import { reportOfRequest } from '../cmcd/report-of-request.ts'
 import { Arrivals } from './arrivals.ts'
 import { BodyReader, type RequestFacts } from './body-reader.ts'
-import { BodyTurns } from './body-turns.ts'
+import { BodyQueue } from './body-queue.ts'
 import { CollectorMemory } from './collector-memory.ts'
 import {
   type CollectorOptions,
   type CollectorStats,
-  nobodysEnvironment,
+  unknownEnvironmentId,
 } from './collector-options.ts'
-import { acknowledge, answerPreflight, Delivery } from './delivery.ts'
+import { acknowledge, respondToPreflight, Delivery } from './delivery.ts'
 import { EnvironmentCache } from './environment-cache.ts'
 import { type CommittedBatch, EventWriter } from './event-writer.ts'
 import { findLastBatch } from './events.sql.ts'
@@ -67,7 +67,7 @@ class Runtime implements Collector {
   readonly #memory: CollectorMemory
   readonly #arrivals: Arrivals
   readonly #room: Room
-  readonly #turns = new BodyTurns((id) => this.#writer.gatheredOf(id) < batchShareBytes)
+  readonly #turns = new BodyQueue((id) => this.#writer.gatheredOf(id) < batchShareBytes)
   readonly #views: LiveViews
   readonly #writer: EventWriter
   readonly #ledger: Ledger
@@ -109,7 +109,7 @@ class Runtime implements Collector {
       lastBatch: last.batch,
       committed: (batch) => this.#committed(batch),
       hold: this.#memory.hold,
-      begun: () => this.#turns.goOn(),
+      begun: () => this.#turns.schedule(),
     })
     this.#lookups = new ViewLookups({ clickhouse, log, now })
     this.#viewWriter = new ViewWriter({
@@ -172,7 +172,7 @@ class Runtime implements Collector {
   }
 
   handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts) {
-    if (request.method === 'OPTIONS') return answerPreflight(response)
+    if (request.method === 'OPTIONS') return respondToPreflight(response)
     const report = facts.cmcd && request.method === 'GET' ? reportOfRequest(request) : null
     if (request.method !== 'POST' && report === null) return acknowledge(response)
     if (this.#isStopped) return this.#shed(response, 'memory')
@@ -252,7 +252,7 @@ class Runtime implements Collector {
 
   #shed(from: ServerResponse | Delivery, reason: string) {
     if (from instanceof Delivery && from.isOver) return
-    this.#ledger.count(nobodysEnvironment, 'shed', reason, 1)
+    this.#ledger.count(unknownEnvironmentId, 'shed', reason, 1)
     if (from instanceof Delivery) from.abandon()
     else from.destroy()
   }

@@ -39,13 +39,13 @@ export function leavesDue(
   }
   return due.filter(({ view, change }) => {
     const { viewSequence } = change
-    return mayHearMore(view) && !hasSequence(view.state.seen, viewSequence, viewSequence)
+    return canReceiveLeave(view) && !hasSequence(view.state.seen, viewSequence, viewSequence)
   })
 }
 
 /** Without this limit each change report could be stored once for every content of its session. */
-const mayHearMore = ({ state }: LiveView): boolean =>
-  state.leavesHeard < state.eventsTold + lateLeavesMax
+const canReceiveLeave = ({ state }: LiveView): boolean =>
+  state.leavesReceived < state.eventsReported + lateLeavesMax
 
 /** The first change to another content. Runs for every event, so it allocates nothing. */
 function firstAfter(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { nobodysEnvironment } from './collector-options.ts'
+import { unknownEnvironmentId } from './collector-options.ts'
 
 // Without a body the whole response is one write to the socket.
 const acknowledgement = {
@@ -15,7 +15,7 @@ export const acknowledge = (response: ServerResponse) => {
   response.end()
 }
 
-export const answerPreflight = (response: ServerResponse) => {
+export const respondToPreflight = (response: ServerResponse) => {
   response.writeHead(200, {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS',
@@ -35,7 +35,7 @@ export class Delivery {
   /** Bytes it holds in memory until all of its events are settled. */
   bytes = 0
   /** The environment that this memory counts for, once known; until then it counts for the network. */
-  environmentId = nobodysEnvironment
+  environmentId = unknownEnvironmentId
   readonly network: string
   /** Reads the body; released with it when the delivery is abandoned first. */
   #take: (() => void) | undefined

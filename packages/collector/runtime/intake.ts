@@ -7,7 +7,7 @@ import {
   type CollectedEnvironment,
   type CollectorOptions,
   finalAfterMs,
-  nobodysEnvironment,
+  unknownEnvironmentId,
 } from './collector-options.ts'
 import { leaveEvent, leavesDue } from './content-leaves.ts'
 import type { Delivery } from './delivery.ts'
@@ -244,11 +244,11 @@ export class Intake {
     count = 1,
   ) {
     const { ledger } = this.#parts
-    ledger.count(environmentId ?? nobodysEnvironment, 'rejected', reason, count)
+    ledger.count(environmentId ?? unknownEnvironmentId, 'rejected', reason, count)
     ledger.waitFor(delivery)
     const software = event?.fields.player_software_name ?? event?.fields.player_name
     ledger.keepRejection({
-      environment_id: environmentId ?? nobodysEnvironment,
+      environment_id: environmentId ?? unknownEnvironmentId,
       rejected_at: receivedAt,
       reason,
       event: event?.name ?? '',

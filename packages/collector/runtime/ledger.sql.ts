@@ -72,7 +72,7 @@ export interface LedgerTotals {
   reasons: { outcome: Outcome; reason: string; count: number }[]
 }
 
-/** Outcome of all events that an environment received. `nobodysEnvironment` has those without a known environment. */
+/** Outcome of all events that an environment received. `unknownEnvironmentId` has those without a known environment. */
 export const readLedger = async (
   tenant: EventsTenant,
   { start, end }: LedgerTimeframe,

@@ -21,7 +21,7 @@ export interface PlayedTime {
   /** Time played but not yet counted when the newest event was sent. */
   lag: number
   /** Time since the player last reported its counter. */
-  untoldMs: number
+  sinceReportMs: number
 }
 
 export const nothingPlayed = (): PlayedTime => ({
@@ -37,7 +37,7 @@ export const nothingPlayed = (): PlayedTime => ({
   playhead: null,
   rebufferCount: 0,
   lag: 0,
-  untoldMs: 0,
+  sinceReportMs: 0,
 })
 
 const comparedAfterMs = 5_000
@@ -97,14 +97,14 @@ export function advancePlayed(
   const wall = positiveOf(event.fields.view_playing_time_ms_cumulative)
   const content = positiveOf(event.fields.view_content_playback_time)
   const untracked = untrackedMs(played, event, step, wall)
-  played.untoldMs += Math.max(0, step.ms)
+  played.sinceReportMs += Math.max(0, step.ms)
   const isKnown = wall !== null || played.wall !== null
   const counted = Math.max(0, (wall ?? played.wall ?? 0) - (played.wall ?? 0))
   // A stall is dated back to its first moment: the counter that ran on until the player noticed is cut off there.
   const wallStep = isKnown
-    ? Math.min(counted, played.untoldMs + played.lag + clockToleranceMs)
+    ? Math.min(counted, played.sinceReportMs + played.lag + clockToleranceMs)
     : step.ownPlayedMs
-  if (wall !== null) played.untoldMs = 0
+  if (wall !== null) played.sinceReportMs = 0
   const isPlaying = step.ownPlayedMs > 0 || step.ms <= 0
   played.lag = isPlaying
     ? Math.min(Math.max(0, played.lag + step.ownPlayedMs - wallStep), greatestLagMs)

@@ -30,8 +30,8 @@ export interface ViewState {
   /** When a CMCD player switched to this content, including changes that arrived late. */
   contentChanges: ContentChange[]
   /** Number of events that its player sent, and how many times the collector reported that its content was left. */
-  eventsTold: number
-  leavesHeard: number
+  eventsReported: number
+  leavesReceived: number
   lastSequence: number
   /** An event arrived after a later one: the row must be built from the stored events. */
   needsRefold: boolean
@@ -95,8 +95,8 @@ export function emptyView(first: ArrivedEvent): ViewState {
     playerInstanceId: first.playerInstanceId,
     seen: [],
     contentChanges: [],
-    eventsTold: 0,
-    leavesHeard: 0,
+    eventsReported: 0,
+    leavesReceived: 0,
     lastSequence: -1,
     needsRefold: false,
     firstReceivedAt: first.receivedAt,

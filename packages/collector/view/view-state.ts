@@ -19,8 +19,8 @@ export function applyEvent(
 ): 'applied' | 'duplicate' | 'out_of_order' {
   if (!addSequence(state.seen, event.viewSequence)) return 'duplicate'
   noteContentChange(state.contentChanges, event)
-  if (event.source === 'cmcd' && event.name === contentLeft) state.leavesHeard += 1
-  else state.eventsTold += 1
+  if (event.source === 'cmcd' && event.name === contentLeft) state.leavesReceived += 1
+  else state.eventsReported += 1
   if (event.receivedAt > state.lastReceivedAt) state.lastReceivedAt = event.receivedAt
   if (event.receivedAt < state.firstReceivedAt) state.firstReceivedAt = event.receivedAt
   if (event.viewSequence < state.lastSequence) {

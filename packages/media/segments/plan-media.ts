@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Media } from '../find-media.ts'
 import { mediaTimescale, type AudioMap, type MediaMap, type VideoMap } from '../media-map.ts'
-import { canCopyAudioTrack, type Judged } from '../judge.ts'
+import { canCopyAudioTrack, type Judged } from '../judge-input.ts'
 import type { Probe, ProbedAudio, ProbedVideo } from '../probe.ts'
 import type { MaxTier } from '../tiers.ts'
 import { indexFrames, type FrameIndex } from './frame-index.ts'

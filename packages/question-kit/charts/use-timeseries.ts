@@ -3,7 +3,7 @@ import type { ChartPoint } from '@playhead/charts/chart-data.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { metricQuestions } from '@playhead/question-contract/metric-questions.ts'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { query } from '@playhead/web-kit/query.ts'
 
 /** As returned by `useQuestion`. */
@@ -30,7 +30,7 @@ const stepLengths: Record<string, number> = {
   day: 1_440 * minuteMs,
 }
 
-type Answer = CallAnswer<typeof metricQuestions.timeseries>
+type Answer = CallResponse<typeof metricQuestions.timeseries>
 
 const numberOf = (value: string | number | null | undefined) =>
   typeof value === 'number' ? value : null

@@ -49,7 +49,7 @@ export const described = (
   return { body: { data, timeframe: [1, 2], total_row_count: data.length } }
 }
 
-export const valuesAnswer = (rows: [string | null, number][], total = rows.length) => ({
+export const valuesResponse = (rows: [string | null, number][], total = rows.length) => ({
   body: {
     data: rows.map(([value, total_count]) => ({ value, total_count })),
     timeframe: [1, 2],
@@ -97,13 +97,13 @@ export const openFilters = async ({
     api: {
       'GET /ui/v1/dimensions': described(),
       'GET /ui/v1/users/current-user/settings': { body: { data: { starred_dimensions: starred } } },
-      'GET /data/v1/dimensions/country': valuesAnswer([
+      'GET /data/v1/dimensions/country': valuesResponse([
         ['US', 41_208],
         ['DE', 320],
         [null, 12],
         ['', 3],
       ]),
-      'GET /data/v1/dimensions/cdn': valuesAnswer([
+      'GET /data/v1/dimensions/cdn': valuesResponse([
         ['fastly', 90],
         ['akamai', 74],
       ]),

@@ -14,14 +14,14 @@ import type { Implemented } from '../implement.ts'
 import { type AllowedHosts, allowedHosts } from './allowed-hosts.ts'
 import { callerAddress } from './caller-address.ts'
 import { acceptsCsv, csvHeaders, csvOf } from './csv.ts'
-import { type FileAnswer, fileHeaders } from './file-answer.ts'
+import { type FileToSend, fileHeaders } from './file-headers.ts'
 import { isGone } from './is-gone.ts'
 import { logCall } from './log-call.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
 import { isRepeatedInVain, refusalOf } from './refusal-of.ts'
 import { resolveAccess } from './resolve-access.ts'
 import { refuseForeignOrigin } from './trusted-origin.ts'
-import { validAnswer, validBody, validParams, validQuery } from './validate.ts'
+import { validResponse, validBody, validParams, validQuery } from './validate.ts'
 
 type Variables = { requestId: string }
 export type ApiHono = Hono<{ Variables: Variables }>
@@ -54,7 +54,7 @@ const goneStatus = 499
 /** The client has disconnected and will not read this response. */
 const answerGone = (c: HonoContext) => c.body(null, goneStatus as 400)
 
-const answerError = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
+const errorResponse = (c: HonoContext<{ Variables: Variables }>, app: App, error: unknown) => {
   if (!(error instanceof ApiError) && isGone(c)) return answerGone(c)
   const refusal = refusalOf(error)
   const isFault = refusal.status >= 500 && refusal.code !== 'read_only'
@@ -131,11 +131,11 @@ const handle =
     if (endpoint.status === 204) return c.body(null, 204)
     if (endpoint.file)
       return c.body(
-        (answer as FileAnswer).bytes,
+        (answer as FileToSend).bytes,
         200,
-        fileHeaders(endpoint.file, answer as FileAnswer),
+        fileHeaders(endpoint.file, answer as FileToSend),
       )
-    const valid = validAnswer(endpoint, answer) as object
+    const valid = validResponse(endpoint, answer) as object
     return request.format === 'csv'
       ? c.body(csvOf(endpoint, valid), 200, csvHeaders(endpoint))
       : c.json(valid, endpoint.status)
@@ -165,10 +165,10 @@ export const createApi = (
     c.header('x-request-id', c.get('requestId'))
     await next()
   })
-  api.onError((error, c) => answerError(c, app, error))
+  api.onError((error, c) => errorResponse(c, app, error))
   const limitBody = bodyLimit({
     maxSize: bodyMaxBytes,
-    onError: (c) => answerError(c, app, new ApiError('payload_too_large')),
+    onError: (c) => errorResponse(c, app, new ApiError('payload_too_large')),
   })
   const implemented = features.flatMap((feature) => feature.endpoints)
   for (const one of implemented)
@@ -176,9 +176,9 @@ export const createApi = (
   for (const [path, methods] of methodsByPath(implemented))
     api.all(path, (c) => {
       c.header('allow', methods.join(', '))
-      return answerError(c, app, new ApiError('method_not_allowed'))
+      return errorResponse(c, app, new ApiError('method_not_allowed'))
     })
   for (const prefix of apiPrefixes)
-    api.all(`${prefix}/*`, (c) => answerError(c, app, new ApiError('not_found')))
+    api.all(`${prefix}/*`, (c) => errorResponse(c, app, new ApiError('not_found')))
   return api
 }

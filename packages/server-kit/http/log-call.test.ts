@@ -29,7 +29,7 @@ test('a call whose address holds a NUL is refused, and its row in the log of cal
   const agent = { 'user-agent': 'Player/%00\\0' }
   const answer = await call('/video/v1/things/a%00b', { token, method: 'DELETE', headers: agent })
   expect(answer.status).toBe(400)
-  await app.afterAnswer.settle(10)
+  await app.afterResponse.settle(10)
   expect(await readRows(database, 'request_logs', { environment_id: environment.id })).toEqual([
     expect.objectContaining({
       method: 'DELETE',

@@ -81,7 +81,7 @@ export const logCall = (
     error: refusal && { ...refusal.body.error },
     durationMs: Math.round(performance.now() - startedAt),
   }
-  app.afterAnswer.run('log of a call', async () => {
+  app.afterResponse.run('log of a call', async () => {
     await insertRequestLog(tenant.environment, entry)
   })
 }

@@ -1,7 +1,7 @@
 import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { isOutOfMemory, isOutOfTime, isTooCostly } from '@playhead/clickhouse/cost-of-query.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { PlacesRefused } from '@playhead/domain/fair-places.ts'
+import { QueueFull } from '@playhead/domain/fair-slots.ts'
 import {
   DatabaseUnavailable,
   isOutOfStatementTime,
@@ -10,7 +10,7 @@ import {
 const isAway = (error: unknown) =>
   error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
 
-const tooMuchWaits = ({ because }: PlacesRefused) =>
+const tooMuchWaits = ({ because }: QueueFull) =>
   because === 'party'
     ? new ApiError('too_many_requests', {
         messages: ['Too much is asked for at once. Please try again in a moment.'],
@@ -24,7 +24,7 @@ const tooMuchWaits = ({ because }: PlacesRefused) =>
 /** The error that a client sees, whatever code threw it. */
 export const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
-  if (error instanceof PlacesRefused) return tooMuchWaits(error)
+  if (error instanceof QueueFull) return tooMuchWaits(error)
   if (isTooCostly(error)) return new ApiError('query_too_costly', { cause: error })
   if (isOutOfTime(error) || isOutOfStatementTime(error))
     return new ApiError('query_timed_out', { cause: error })

@@ -92,7 +92,7 @@ export const validBody = (endpoint: Endpoint, text: string): unknown => {
 }
 
 /** The response passes its schema too: an undeclared column never leaves the server. */
-export const validAnswer = (endpoint: Endpoint, answer: unknown): unknown => {
+export const validResponse = (endpoint: Endpoint, answer: unknown): unknown => {
   const parsed = z.safeParse(endpoint.returns, answer)
   if (!parsed.success)
     throw new ApiError('internal', {

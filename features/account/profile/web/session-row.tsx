@@ -2,10 +2,10 @@ import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { sessions } from '@playhead/features/account/sign-in/contract'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { useCall } from '@playhead/web-kit/query.ts'
 
-export type SignedInSession = CallAnswer<typeof sessions.list>['data'][number]
+export type SignedInSession = CallResponse<typeof sessions.list>['data'][number]
 
 const deviceOf = ({ browser, operatingSystem }: SignedInSession) => {
   if (browser && operatingSystem) return `${browser} on ${operatingSystem}`

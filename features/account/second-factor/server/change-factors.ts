@@ -41,7 +41,7 @@ export const trail = (
   )
 
 export const mail = ({ app, session }: Changer, change: FactorChange) =>
-  app.afterAnswer.run('notice of a second factor', () =>
+  app.afterResponse.run('notice of a second factor', () =>
     app.mailer.send(factorChangedMail(session.email, app.settings.publicUrl, change)),
   )
 

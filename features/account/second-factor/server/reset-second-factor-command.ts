@@ -34,7 +34,7 @@ export const resetSecondFactorCommand = command({
       return true
     })
     if (removed)
-      app.afterAnswer.run('notice of a reset', () =>
+      app.afterResponse.run('notice of a reset', () =>
         app.mailer.send(
           factorChangedMail(
             person.email,

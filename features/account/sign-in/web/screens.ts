@@ -41,7 +41,7 @@ export const signInWeb = webFeature({
       address: 'login/github',
       alsoAt: ['login/sso'],
       title: 'Signing you in',
-      load: () => import('./provider/provider-answer-screen.tsx'),
+      load: () => import('./provider/provider-return-screen.tsx'),
     },
     {
       scope: 'bare',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
-import { useAnswer } from '@playhead/web-kit/use-answer.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
+import { useUncachedCall } from '@playhead/web-kit/use-uncached-call.ts'
 import { signIn } from '../contract.ts'
 
-export type SignInOptions = CallAnswer<typeof signIn.options>['data']
+export type SignInOptions = CallResponse<typeof signIn.options>['data']
 
 /** A skeleton with the shape of the form, so that nothing moves when it appears. */
 export function FormSkeleton({ fieldCount }: { fieldCount: number }) {
@@ -32,7 +32,7 @@ interface WithSignInOptionsProps {
 
 /** The form depends on what the server offers, so it waits for that answer. */
 export function WithSignInOptions({ fieldCount, children }: WithSignInOptionsProps) {
-  const { answer, isFailed, isAsking, askAgain } = useAnswer(signIn.options)
+  const { answer, isFailed, isAsking, askAgain } = useUncachedCall(signIn.options)
   if (answer) return children(answer.data)
   if (isFailed)
     return (

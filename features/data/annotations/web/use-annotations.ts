@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { annotations } from '../contract.ts'
@@ -26,7 +26,7 @@ const pageOf = (timeframe: string[], page: number) =>
 
 const none: string[] = []
 
-type Page = CallAnswer<typeof annotations.list>
+type Page = CallResponse<typeof annotations.list>
 
 // One function for all renders, so that an unchanged list keeps its identity.
 const rowsOf = (answers: readonly { data: Page | undefined }[]) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { inTurn } from '@playhead/analytics/answer.ts'
+import { runInQueue } from '@playhead/analytics/query-cache.ts'
 import { listConformance, type ConformanceCount } from '@playhead/collector/cmcd/conformance.sql.ts'
 import { cmcdKeys, requiredByEvent, requiredKeys } from '@playhead/collector/cmcd/keys.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -20,7 +20,7 @@ const required: ReadonlySet<string> = new Set([
 ])
 
 export const readConformance = async ({ environment }: { environment: Environment }) => {
-  const counts = await inTurn(environment, undefined, () => listConformance(environment))
+  const counts = await runInQueue(environment, undefined, () => listConformance(environment))
   const byPlayer = new Map<string, ConformanceCount[]>()
   for (const count of counts) {
     const key = JSON.stringify([count.player, count.player_version])

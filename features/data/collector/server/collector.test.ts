@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertConformance } from '@playhead/collector/cmcd/conformance.sql.ts'
-import { nobodysEnvironment } from '@playhead/collector/runtime/collector-options.ts'
+import { unknownEnvironmentId } from '@playhead/collector/runtime/collector-options.ts'
 import {
   insertLedgerRows,
   insertRejections,
@@ -50,7 +50,7 @@ const reject = (environment: { id: string }, reason: string, more: Record<string
     },
   ])
 
-const nobody = { id: nobodysEnvironment }
+const nobody = { id: unknownEnvironmentId }
 
 test('a token reads the ledger of its own environment, in which everything received is accounted for', async () => {
   const { environment } = await make.world()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
-import { nobodysEnvironment } from '@playhead/collector/runtime/collector-options.ts'
+import { unknownEnvironmentId } from '@playhead/collector/runtime/collector-options.ts'
 import { outcomes } from '@playhead/collector/runtime/ledger.sql.ts'
 
 /** The operator's own view, across all tenants. */
@@ -55,7 +55,7 @@ export const listReceivers = (
       FROM ledger AS l FINAL
       WHERE minute >= toStartOfMinute(${since}) AND outcome != 'shed'
       GROUP BY l.environment_id
-      ORDER BY l.environment_id = toUUID(${nobodysEnvironment}), received DESC, environment_id
+      ORDER BY l.environment_id = toUUID(${unknownEnvironmentId}), received DESC, environment_id
       LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)}`,
   )
 

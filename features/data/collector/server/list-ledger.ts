@@ -1,4 +1,4 @@
-import { nobodysEnvironment } from '@playhead/collector/runtime/collector-options.ts'
+import { unknownEnvironmentId } from '@playhead/collector/runtime/collector-options.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { collector } from '../contract.ts'
 import { listNamed } from './environments.sql.ts'
@@ -17,6 +17,6 @@ export const listLedger: Handlers<typeof collector>['listLedger'] = async ({ app
     app.postgres,
     rows.map((row) => row.environment_id),
   )
-  const data = rows.map((row) => presentReceiver(row, named, nobodysEnvironment))
+  const data = rows.map((row) => presentReceiver(row, named, unknownEnvironmentId))
   return { data, total_row_count: total, page, limit }
 }

@@ -1,4 +1,4 @@
-import { inTurn } from '@playhead/analytics/answer.ts'
+import { runInQueue } from '@playhead/analytics/query-cache.ts'
 import { listRejections } from '@playhead/collector/runtime/ledger.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { collector } from '../contract.ts'
@@ -9,6 +9,8 @@ export const listOwnRejections: Handlers<typeof collector>['listOwnRejections'] 
   query,
   request,
 }) => {
-  const rows = await inTurn(environment, request.signal, () => listRejections(environment, query))
+  const rows = await runInQueue(environment, request.signal, () =>
+    listRejections(environment, query),
+  )
   return { data: rows.map(presentRejection) }
 }

@@ -1,4 +1,4 @@
-import { inTurn } from '@playhead/analytics/answer.ts'
+import { runInQueue } from '@playhead/analytics/query-cache.ts'
 import { readLedger as readLedgerOf } from '@playhead/collector/runtime/ledger.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { questionOf, timeframeOf } from '@playhead/features/data/question/server'
@@ -8,7 +8,7 @@ import { presentCounts } from './present-ledger.ts'
 export const readLedger: Handlers<typeof collector>['readLedger'] = async (context) => {
   const question = questionOf(context)
   const { environment, request } = context
-  const { reasons } = await inTurn(environment, request.signal, () =>
+  const { reasons } = await runInQueue(environment, request.signal, () =>
     readLedgerOf(environment, question.timeframe),
   )
   return {

@@ -11,7 +11,7 @@ import { differenceOf, type Estimate } from './difference.ts'
 import { DifferenceNote } from './difference-cell.tsx'
 import type { ReactNode } from 'react'
 
-export interface ColumnAnswer {
+export interface ColumnResult {
   views: number
   uniqueViewers: number
   watchTime: number | null
@@ -23,7 +23,7 @@ export interface TableColumn {
   id: string
   head: ReactNode
   answer: Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>
-  data: ColumnAnswer | undefined
+  data: ColumnResult | undefined
   isStale: boolean
 }
 
@@ -44,7 +44,7 @@ const Pending = () => (
 
 const nothing: Estimate = { value: null, low: null, high: null }
 
-const estimateOf = (data: ColumnAnswer | undefined, id: MetricId, measurement: Measurement) =>
+const estimateOf = (data: ColumnResult | undefined, id: MetricId, measurement: Measurement) =>
   data?.values.find((one) => one.metric === id && one.measurement === measurement) ?? nothing
 
 interface CellProps {

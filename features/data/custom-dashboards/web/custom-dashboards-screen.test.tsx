@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
-import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
+import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import {
   type Fields,
   answers,
@@ -196,7 +196,7 @@ describe('components', () => {
   test('a component that fails leaves the others alive and tries again', async () => {
     let isFailing = true
     const broken = { status: 500, body: { error: { type: 'internal', messages: ['Broken.'] } } }
-    const overall = answers()['GET /data/v1/metrics/views/overall'] as GivenAnswer
+    const overall = answers()['GET /data/v1/metrics/views/overall'] as GivenResponse
     await open(
       serve([dashboard(wallId, 'Wall', { one: number(0), two: widget() })], {
         'GET /data/v1/metrics/views/overall': () => (isFailing ? broken : overall),

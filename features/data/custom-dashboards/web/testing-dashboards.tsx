@@ -2,7 +2,7 @@ import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
-import type { ApiHandlers, GivenAnswer } from '@playhead/web-kit/testing-server.ts'
+import type { ApiHandlers, GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './custom-dashboards-screen.tsx'
 import { forgetDrafts } from './dashboard/use-draft.ts'
 
@@ -70,7 +70,7 @@ export const dashboard = (
 type Stored = ReturnType<typeof dashboard>
 
 export const timeframe = [1_795_176_000, 1_795_262_400]
-export const answers = (overall: GivenAnswer = {}): ApiHandlers => ({
+export const answers = (overall: GivenResponse = {}): ApiHandlers => ({
   'GET /data/v1/metrics/views/overall': {
     body: {
       data: {

@@ -14,7 +14,7 @@ import { selectedTimeframe } from '@playhead/question-kit/charts/previous-questi
 import { emptyValueOf } from '@playhead/question-kit/charts/use-timeseries.ts'
 import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { engagementLimits } from '../contract.ts'
 import { breakdownFailed } from './breakdown-failed.ts'
@@ -30,7 +30,7 @@ const stepLengths: Record<string, number> = {
   day: 86_400_000,
 }
 
-type Answer = CallAnswer<typeof metricEndpoints.breakdownTimeseries>
+type Answer = CallResponse<typeof metricEndpoints.breakdownTimeseries>
 type Of = Pick<EngagementState, 'metric' | 'dimension'>
 
 const pictureOf = ({ data, timeframe, meta }: Answer, { metric: choice, dimension }: Of) => {

@@ -7,7 +7,7 @@ import { BreakdownChart } from './breakdown-chart.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { EngagementHeader, subjectName } from './engagement-header.tsx'
 import { useEngagement } from './use-engagement.ts'
-import { useBreakdown } from './use-engagement-answers.ts'
+import { useBreakdown } from './use-engagement-data.ts'
 
 /** ENGA-002 */
 export const Screen = () => {

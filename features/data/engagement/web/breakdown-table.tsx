@@ -10,7 +10,7 @@ import { breakdownFailed } from './breakdown-failed.ts'
 import { choiceIds, dimensionTitle, type EngagementOrder } from './engagement-choice.ts'
 import { NumberCell } from './numbers.tsx'
 import type { EngagementState } from './use-engagement.ts'
-import type { Breakdown, BreakdownRow } from './use-engagement-answers.ts'
+import type { Breakdown, BreakdownRow } from './use-engagement-data.ts'
 import { useShown } from './use-shown.ts'
 import { ValueLink } from './value-link.tsx'
 

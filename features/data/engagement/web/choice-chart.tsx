@@ -5,7 +5,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { Figure } from './numbers.tsx'
 import type { EngagementState } from './use-engagement.ts'
-import type { Breakdown } from './use-engagement-answers.ts'
+import type { Breakdown } from './use-engagement-data.ts'
 
 interface ChoiceChartProps {
   of: EngagementChoice

@@ -8,7 +8,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import type { Subject } from './engagement-choice.ts'
 import { position, roundMarks } from './position.ts'
 import type { EngagementState } from './use-engagement.ts'
-import { type Course, useCourse } from './use-engagement-answers.ts'
+import { type Course, useCourse } from './use-engagement-data.ts'
 
 interface CourseCardProps {
   subject: Subject

@@ -9,7 +9,7 @@ import { choiceIds } from './engagement-choice.ts'
 import { EngagementHeader, subjectName } from './engagement-header.tsx'
 import { TopValuesCard } from './top-values-card.tsx'
 import { useEngagement } from './use-engagement.ts'
-import { useBreakdown } from './use-engagement-answers.ts'
+import { useBreakdown } from './use-engagement-data.ts'
 import { useShown } from './use-shown.ts'
 
 /** Shown for one title or asset only; all videos together have no common course. */

@@ -12,7 +12,7 @@ import { breakdownFailed } from './breakdown-failed.ts'
 import { formatChoice } from './numbers.tsx'
 import { DimensionSelect, MetricSelect } from './selects.tsx'
 import type { EngagementState } from './use-engagement.ts'
-import type { Breakdown, BreakdownRow } from './use-engagement-answers.ts'
+import type { Breakdown, BreakdownRow } from './use-engagement-data.ts'
 import { ValueLink } from './value-link.tsx'
 
 interface TopValuesCardProps {

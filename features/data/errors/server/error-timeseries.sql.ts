@@ -1,4 +1,4 @@
-import { answer } from '@playhead/analytics/answer.ts'
+import { cachedRows } from '@playhead/analytics/query-cache.ts'
 import { z } from 'zod'
 import type { Question } from '@playhead/analytics/question.ts'
 import { settings, sourceOf } from '@playhead/analytics/source.sql.ts'
@@ -17,7 +17,7 @@ export const errorTimeseries = async (
 ) => {
   const step = stepOf(question.timeframe) ?? 'day'
   const source = sourceOf(environment, question, 'view_end')
-  const rows = await answer(
+  const rows = await cachedRows(
     environment,
     Row,
     sql`

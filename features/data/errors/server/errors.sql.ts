@@ -1,4 +1,4 @@
-import { answer } from '@playhead/analytics/answer.ts'
+import { cachedRows } from '@playhead/analytics/query-cache.ts'
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
 import { settings } from '@playhead/analytics/source.sql.ts'
@@ -39,7 +39,7 @@ export const listErrors = (
   question: Question,
   { page, limit, order_by, order_direction, errorId }: ErrorSelection,
 ): Promise<readonly ErrorRow[]> =>
-  answer(
+  cachedRows(
     environment,
     ErrorRow,
     sql`
@@ -64,7 +64,7 @@ const CountRow = z.object({ errors: z.number() })
 
 /** For a page past the end, where no row carries the total. */
 export const countErrors = async (environment: Environment, question: Question) => {
-  const [row] = await answer(
+  const [row] = await cachedRows(
     environment,
     CountRow,
     sql`

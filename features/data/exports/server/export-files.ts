@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import type { FileAnswer } from '@playhead/server-kit/http/file-answer.ts'
+import type { FileToSend } from '@playhead/server-kit/http/file-headers.ts'
 import { exportColumns } from './export-columns.ts'
 import { listHoursWithViews, streamViewLines } from './exports.sql.ts'
 
@@ -81,13 +81,13 @@ export const readExport = async (
   dataFolder: string,
   environmentId: string,
   day: string,
-): Promise<FileAnswer | undefined> => {
+): Promise<FileToSend | undefined> => {
   const path = join(folderOf(dataFolder, environmentId), fileNameOf(day))
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) return undefined
   return {
     name: `views-${fileNameOf(day)}`,
     size: found.size,
-    bytes: Readable.toWeb(createReadStream(path)) as FileAnswer['bytes'],
+    bytes: Readable.toWeb(createReadStream(path)) as FileToSend['bytes'],
   }
 }

@@ -1,4 +1,4 @@
-import { FairPlaces } from '@playhead/domain/fair-places.ts'
+import { FairSlots } from '@playhead/domain/fair-slots.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { exportLimits } from '../contract.ts'
 import {
@@ -27,18 +27,13 @@ const daysToKeep = (now: Date) =>
     dayOf(new Date(now.getTime() - settledAfterMs - (at + 1) * dayMs)),
   )
 
-const writeExportsOf = async (
-  app: App,
-  places: FairPlaces,
-  id: string,
-  days: readonly string[],
-) => {
+const writeExportsOf = async (app: App, slots: FairSlots, id: string, days: readonly string[]) => {
   const { dataFolder } = app.settings
   const present = await listExportDays(dataFolder, id)
   for (const day of present) if (day < days.at(-1)!) await removeExport(dataFolder, id, day)
   for (const day of days)
     if (!present.includes(day))
-      await places.run({ path: [id] }, undefined, () =>
+      await slots.run({ path: [id] }, undefined, () =>
         writeExport(dataFolder, { id, clickhouse: app.clickhouse }, day),
       )
 }
@@ -51,10 +46,10 @@ export const writeExports = async (app: App): Promise<void> => {
   const days = daysToKeep(now)
   const since = new Date(now.getTime() - readWithinDays * dayMs)
   const readers = await listExportReaders(app.postgres, since)
-  const places = new FairPlaces(writtenAtOnce)
+  const slots = new FairSlots(writtenAtOnce)
   await Promise.all(
     readers.map((id) =>
-      writeExportsOf(app, places, id, days).catch((error: unknown) =>
+      writeExportsOf(app, slots, id, days).catch((error: unknown) =>
         app.log.error('exports of an environment could not be written', { environment: id, error }),
       ),
     ),

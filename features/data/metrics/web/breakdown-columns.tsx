@@ -6,7 +6,7 @@ import { viewsTitleOf, ViewsWithValue } from '@playhead/question-kit/values/view
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { ImpactBar } from './impact-bar.tsx'
-import type { BreakdownAsked, BreakdownRow } from './use-metric-answers.ts'
+import type { BreakdownAsked, BreakdownRow } from './use-metric-data.ts'
 import { ValueCell } from './value-cell.tsx'
 
 interface ColumnsInput {

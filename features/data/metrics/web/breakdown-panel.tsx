@@ -9,7 +9,7 @@ import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
 import { BreakdownSearch } from './breakdown-search.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { MetricFilterNote } from './metric-filter-note.tsx'
-import type { BreakdownAsked } from './use-metric-answers.ts'
+import type { BreakdownAsked } from './use-metric-data.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 
 interface BreakdownPanelProps {

@@ -10,7 +10,7 @@ import { metricLimits } from '../contract.ts'
 import { breakdownColumns } from './breakdown-columns.tsx'
 import type { Order } from './metric-choice.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
-import { type BreakdownAsked, useBreakdown, useShown } from './use-metric-answers.ts'
+import { type BreakdownAsked, useBreakdown, useShown } from './use-metric-data.ts'
 
 interface BreakdownTableProps {
   asked: BreakdownAsked

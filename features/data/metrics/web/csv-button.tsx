@@ -3,7 +3,7 @@ import { Button } from '@playhead/ui/buttons/button.tsx'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { useDownload } from '@playhead/web-kit/download.ts'
 import { metricEndpoints, metricLimits } from '../contract.ts'
-import { type BreakdownAsked, breakdownInput } from './use-metric-answers.ts'
+import { type BreakdownAsked, breakdownInput } from './use-metric-data.ts'
 
 /** Downloads all rows of the table's query. METR-042 */
 export const CsvButton = ({ asked, state }: { asked: BreakdownAsked; state: QuestionState }) => {

@@ -6,7 +6,7 @@ import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
-import type { MeasuredMetric } from './use-metric-answers.ts'
+import type { MeasuredMetric } from './use-metric-data.ts'
 
 interface HeadlineProps {
   /** The metric of the shown values; a request for the chosen one may be in flight. */

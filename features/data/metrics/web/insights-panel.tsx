@@ -14,12 +14,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { ImpactBar } from './impact-bar.tsx'
-import {
-  type InsightRow,
-  type MeasuredMetric,
-  useInsights,
-  useShown,
-} from './use-metric-answers.ts'
+import { type InsightRow, type MeasuredMetric, useInsights, useShown } from './use-metric-data.ts'
 import { ValueCell } from './value-cell.tsx'
 
 /** METR-083 */

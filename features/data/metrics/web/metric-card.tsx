@@ -16,7 +16,7 @@ import { useFlags } from '@playhead/web-kit/use-session.ts'
 import { Headline } from './headline.tsx'
 import { measurementsOf } from './metric-choice.ts'
 import { MetricMenu } from './metric-menu.tsx'
-import { useOverall, useShown } from './use-metric-answers.ts'
+import { useOverall, useShown } from './use-metric-data.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 
 interface MetricCardProps {

@@ -3,7 +3,7 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { metricLimits } from '../contract.ts'
-import { type BreakdownAsked, useMetricFilterLookup } from './use-metric-answers.ts'
+import { type BreakdownAsked, useMetricFilterLookup } from './use-metric-data.ts'
 
 const namedAtMost = 3
 

@@ -10,7 +10,7 @@ import { CsvButton } from './csv-button.tsx'
 import { DescriptionPanel } from './description-panel.tsx'
 import { InsightsPanel } from './insights-panel.tsx'
 import { isTabThere, isTabUsable, type MetricsTab, tabs } from './metric-choice.ts'
-import { type BreakdownAsked, useInsights } from './use-metric-answers.ts'
+import { type BreakdownAsked, useInsights } from './use-metric-data.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 
 interface MetricTabsProps {

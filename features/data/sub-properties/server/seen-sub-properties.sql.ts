@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inTurn } from '@playhead/analytics/answer.ts'
+import { runInQueue } from '@playhead/analytics/query-cache.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -8,7 +8,7 @@ const SeenRow = z.object({ id: z.string(), last_seen_at: z.string() })
 
 /** Reads older versions of views too: they rarely have another sub-property, and excluding them would be expensive. */
 export const listSeen = (environment: Environment, limit: number, signal: AbortSignal) =>
-  inTurn(environment, signal, () =>
+  runInQueue(environment, signal, () =>
     environment.clickhouse.rows(
       SeenRow,
       sql`

@@ -1,4 +1,4 @@
-import { answer, inTurn } from '@playhead/analytics/answer.ts'
+import { cachedRows, runInQueue } from '@playhead/analytics/query-cache.ts'
 import { z } from 'zod'
 import { conditionOf, type Question, viewsSource } from '@playhead/analytics/question.ts'
 import { settings } from '@playhead/analytics/source.sql.ts'
@@ -54,7 +54,7 @@ export const countViews = async (
   question: Question,
   filter: ViewFilter,
 ) => {
-  const [row] = await answer(
+  const [row] = await cachedRows(
     environment,
     CountRow,
     sql`SELECT count() AS count ${asked(environment, question, filter)} ${settings}`,
@@ -106,7 +106,7 @@ const listWithin = (
   filter: ViewFilter,
   { page, limit, direction }: Page,
 ): Promise<readonly ListedRow[]> =>
-  answer(
+  cachedRows(
     environment,
     ListedRow,
     sql`
@@ -130,7 +130,7 @@ export const findView = async (
   viewId: string,
   signal: AbortSignal,
 ): Promise<StoredView | undefined> => {
-  const [row] = await inTurn(environment, signal, () =>
+  const [row] = await runInQueue(environment, signal, () =>
     environment.clickhouse.rows(
       PackedRow,
       sql`SELECT view_end, version, packed FROM packed_views FINAL

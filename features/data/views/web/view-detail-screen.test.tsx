@@ -4,20 +4,21 @@ import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ScreenPlaces } from '@playhead/web-kit/screen-places.ts'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
-import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
-import { aView, viewAnswer } from './fixtures/view-answers.ts'
+import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
+import { aView, viewResponse } from './fixtures/view-responses.ts'
 import { Screen } from './view-detail-screen.tsx'
 
 const base = `/organizations/${ids.organization}/environments/${ids.environment}`
 
-const open = (answer: GivenAnswer, search = '', Shown: ComponentType = Screen) =>
+const open = (answer: GivenResponse, search = '', Shown: ComponentType = Screen) =>
   renderScreen(Shown, {
     address: '/organizations/$organizationId/environments/$environmentId/views/$viewId',
     href: `${base}/views/view-1${search}`,
     api: { 'GET /data/v1/video-views/view-1': answer },
   })
 
-const openView = (view: Record<string, unknown>, search?: string) => open(viewAnswer(view), search)
+const openView = (view: Record<string, unknown>, search?: string) =>
+  open(viewResponse(view), search)
 
 const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 const playhead = () => screen.findByRole('slider', { name: 'Playhead' })
@@ -64,7 +65,7 @@ describe('what is known of a view', () => {
       </ScreenPlaces>
     )
     const view = aView({ live_stream_id: 'live-7', asset_id: 'asset-7' })
-    await open(viewAnswer(view), '', WithoutVideo)
+    await open(viewResponse(view), '', WithoutVideo)
     expect(await screen.findByRole('button', { name: 'Download JSON' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Live stream' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Asset' })).toBeNull()
@@ -267,7 +268,7 @@ describe('what is known of a view', () => {
       href: `${base}/views/view-1`,
       api: {
         'GET /data/v1/video-views/view-1': () =>
-          isBroken ? { status: 503 } : viewAnswer(aView({ video_title: 'Lisbon' })),
+          isBroken ? { status: 503 } : viewResponse(aView({ video_title: 'Lisbon' })),
       },
     })
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 8_000 })

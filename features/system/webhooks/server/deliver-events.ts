@@ -6,7 +6,7 @@ import { type ClaimedRow, claimDeliveries, endAttempt } from './claim.sql.ts'
 import { listAttempts } from './deliveries.sql.ts'
 import { presentAttempt } from './present-attempt.ts'
 import { nextAttemptAfter } from './retry-gaps.ts'
-import { answerSeconds, sendEvent } from './send-event.ts'
+import { responseSeconds, sendEvent } from './send-event.ts'
 
 const total = 64
 /** Concurrent deliveries; a webhook whose last delivery failed gets one at a time. */
@@ -48,7 +48,7 @@ class EventDelivery implements RunningService {
     this.#app = app
     this.#tickMs = tickMs
     this.#fetch = outboundFetch(app.settings, {
-      timeoutMs: answerSeconds * 1000,
+      timeoutMs: responseSeconds * 1000,
       bytesMax: answerBytesMax,
       cutsLongAnswers: true,
     })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type OutboundFetch, OutboundRefused } from '@playhead/server-kit/outbound.ts'
 
-export const answerSeconds = 5
+export const responseSeconds = 5
 
 const headersMax = 4096
 const bodyMax = 4096
@@ -49,7 +49,7 @@ const reasonOf = (error: unknown) => {
   if (error instanceof OutboundRefused) return error.message
   const { name, code, message } = error as Error & { code?: string }
   if (name === 'TimeoutError' || name === 'AbortError')
-    return `No answer came within ${answerSeconds} seconds.`
+    return `No answer came within ${responseSeconds} seconds.`
   return sentences[code ?? ''] ?? keepable(message || 'The call failed.').slice(0, 500)
 }
 

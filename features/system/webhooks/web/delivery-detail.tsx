@@ -8,14 +8,14 @@ import { RefreshIcon } from '@playhead/ui/icons/icons.ts'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { query, useCall } from '@playhead/web-kit/query.ts'
 import { webhooks } from '../contract.ts'
 import { resultText, tookText } from './delivery-texts.ts'
 
 const refreshMs = 3000
 
-type Attempt = CallAnswer<typeof webhooks.retrieveDelivery>['data']['attempts'][number]
+type Attempt = CallResponse<typeof webhooks.retrieveDelivery>['data']['attempts'][number]
 
 const headersText = (headers: Record<string, string>) =>
   Object.entries(headers)

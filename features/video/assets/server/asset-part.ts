@@ -4,7 +4,7 @@ import { slot, type SlotPart, type Slots } from '@playhead/server-kit/slot.ts'
 import type { Asset } from '../contract.ts'
 import type { AssetRow } from './asset-row.ts'
 
-export type AssetAnswer = z.input<typeof Asset>
+export type AssetResponse = z.input<typeof Asset>
 
 /** What another capability adds to the API's asset: how to load its rows and how to present them. */
 export interface AssetPart<Row extends { asset_id: string | null }> {
@@ -17,7 +17,7 @@ export interface AssetPart<Row extends { asset_id: string | null }> {
     asset: AssetRow,
     rows: readonly Row[],
     context: { publicUrl: string },
-  ): Partial<AssetAnswer>
+  ): Partial<AssetResponse>
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- parts with every kind of row are in one list

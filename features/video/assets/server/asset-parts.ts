@@ -15,7 +15,7 @@ export interface AssetParts {
 }
 
 /** Loads the parts of all assets with one query for each part. */
-export const partsOf = async (
+export const loadPartsOfAssets = async (
   app: Pick<AssetApp, 'slots'>,
   environment: Environment,
   assets: readonly AssetRow[],
@@ -34,8 +34,8 @@ export const partsOf = async (
   }))
 }
 
-export const onePartsOf = async (
+export const loadPartsOfAsset = async (
   app: Pick<AssetApp, 'slots'>,
   environment: Environment,
   row: AssetRow,
-) => (await partsOf(app, environment, [row]))[0]!
+) => (await loadPartsOfAssets(app, environment, [row]))[0]!

@@ -543,7 +543,7 @@ describe('events, logs and what was prepared', () => {
     const long = { passthrough: 'p'.repeat(256) }
     await call(`${address}/${id}`, { ...person, method: 'PATCH', body: long })
     await call(`${address}/${id}`, person)
-    await app.afterAnswer.settle(5)
+    await app.afterResponse.settle(5)
     const { data } = (await call(`${address}/${id}/logs`, caller)).body
     expect(data).toMatchObject([
       {

@@ -4,7 +4,7 @@ import { effectiveFeatures } from '@playhead/server-kit/identity/effective-featu
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetOptions } from '../contract.ts'
 import { type AssetApp, assetListener } from './asset-listener.ts'
-import { type AssetParts, onePartsOf } from './asset-parts.ts'
+import { type AssetParts, loadPartsOfAsset } from './asset-parts.ts'
 import { findAsset, findPlanOf, insertAssetRow } from './assets.sql.ts'
 import { type AssetSource, readOptions } from './read-options.ts'
 import { recordEventOf } from './record-asset-event.ts'
@@ -60,7 +60,7 @@ export const insertAsset = async (
   const change = { app, environment, asset }
   const listeners = assetListener.partsIn(app)
   for (const listener of listeners) await listener.beforeCreated?.(change, options)
-  const parts = await onePartsOf(app, environment, (await findAsset(environment, asset.id))!)
+  const parts = await loadPartsOfAsset(app, environment, (await findAsset(environment, asset.id))!)
   await recordEventOf(app, environment, 'video.asset.created', parts)
   for (const listener of listeners)
     await listener.created?.({ ...change, asset: parts.asset }, options)

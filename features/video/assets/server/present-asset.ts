@@ -1,4 +1,4 @@
-import type { AssetAnswer } from './asset-part.ts'
+import type { AssetResponse } from './asset-part.ts'
 import type { AssetParts } from './asset-parts.ts'
 import type { AssetRow } from './asset-row.ts'
 
@@ -29,7 +29,7 @@ const missingFilesOf = (missing: AssetParts['missingFiles']) =>
   }
 
 /** The asset as the API shows it. */
-export const presentAsset = (parts: AssetParts, publicUrl: string): AssetAnswer => {
+export const presentAsset = (parts: AssetParts, publicUrl: string): AssetResponse => {
   const { asset, rows, missingFiles } = parts
   const added = [...rows].map(([part, own]) => part.present(asset, own, { publicUrl }))
   return {

@@ -4,7 +4,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { assets } from '../contract.ts'
 import type { AssetApp } from './asset-listener.ts'
-import { onePartsOf, partsOf } from './asset-parts.ts'
+import { loadPartsOfAsset, loadPartsOfAssets } from './asset-parts.ts'
 import type { AssetRow } from './asset-row.ts'
 import {
   type AssetOrder,
@@ -45,7 +45,7 @@ export const listAssets: Read['list'] = async ({ app, environment, query }) => {
   ])
   const shown = rows.slice(0, limit)
   const hasMore = rows.length > limit && order.by === 'created_at'
-  const data = await partsOf(app, environment, shown)
+  const data = await loadPartsOfAssets(app, environment, shown)
   return {
     data: data.map((parts) => presentAsset(parts, app.settings.publicUrl)),
     total_row_count: count,
@@ -56,14 +56,14 @@ export const listAssets: Read['list'] = async ({ app, environment, query }) => {
 }
 
 /** The current asset, after a change of one of its parts. */
-export const answerAsset = async (app: AssetApp, environment: Environment, id: string) =>
+export const assetResponse = async (app: AssetApp, environment: Environment, id: string) =>
   presentAsset(
-    await onePartsOf(app, environment, await found(environment, id)),
+    await loadPartsOfAsset(app, environment, await found(environment, id)),
     app.settings.publicUrl,
   )
 
 export const retrieveAsset: Read['retrieve'] = async ({ app, environment, params }) => ({
-  data: await answerAsset(app, environment, params.id),
+  data: await assetResponse(app, environment, params.id),
 })
 
 export const readInputInfo: Read['inputInfo'] = async ({ environment, params }) => {

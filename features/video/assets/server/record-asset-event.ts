@@ -1,7 +1,7 @@
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetApp } from './asset-listener.ts'
-import { type AssetParts, onePartsOf } from './asset-parts.ts'
+import { type AssetParts, loadPartsOfAsset } from './asset-parts.ts'
 import { findAssetEvenDeleted } from './assets.sql.ts'
 import { epochSeconds, presentAsset } from './present-asset.ts'
 
@@ -35,5 +35,6 @@ export const recordAssetEvent = async (
   assetId: string,
 ) => {
   const asset = await findAssetEvenDeleted(environment, assetId)
-  if (asset) await recordEventOf(app, environment, type, await onePartsOf(app, environment, asset))
+  if (asset)
+    await recordEventOf(app, environment, type, await loadPartsOfAsset(app, environment, asset))
 }

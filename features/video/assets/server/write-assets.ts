@@ -6,7 +6,7 @@ import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
 import type { assets } from '../contract.ts'
 import { type AssetApp, assetListener } from './asset-listener.ts'
-import { onePartsOf } from './asset-parts.ts'
+import { loadPartsOfAsset } from './asset-parts.ts'
 import type { AssetRow } from './asset-row.ts'
 import { type AssetTexts, lockAsset, markAssetDeleted, updateAssetTexts } from './assets.sql.ts'
 import { insertAsset } from './insert-asset.ts'
@@ -59,7 +59,11 @@ export const updateAsset: Write['update'] = ({ app, environment, params, body })
       passthrough: changed(body.passthrough, asset.passthrough),
       thumbnail_time: body.thumbnail_time ?? asset.thumbnail_time,
     }
-    const parts = await onePartsOf(app, tenant, await updateAssetTexts(tenant, asset.id, texts))
+    const parts = await loadPartsOfAsset(
+      app,
+      tenant,
+      await updateAssetTexts(tenant, asset.id, texts),
+    )
     await recordEventOf(app, tenant, 'video.asset.updated', parts)
     return { data: presentAsset(parts, app.settings.publicUrl) }
   })
@@ -68,13 +72,18 @@ export const removeThumbnailTime: Write['removeThumbnailTime'] = ({ app, environ
   onAsset(environment, params.id, async (tenant, asset) => {
     if (asset.thumbnail_time === null) return undefined
     const row = await updateAssetTexts(tenant, asset.id, { ...asset, thumbnail_time: null })
-    await recordEventOf(app, tenant, 'video.asset.updated', await onePartsOf(app, tenant, row))
+    await recordEventOf(
+      app,
+      tenant,
+      'video.asset.updated',
+      await loadPartsOfAsset(app, tenant, row),
+    )
     return undefined
   })
 
 /** Queries no longer find the asset and no further work starts on it; a job removes its files soon. */
 export const deleteAsset = async (app: AssetApp, tenant: Environment, asset: AssetRow) => {
-  const parts = await onePartsOf(app, tenant, asset)
+  const parts = await loadPartsOfAsset(app, tenant, asset)
   await markAssetDeleted(tenant, asset.id)
   const ending: string[] = []
   for (const listener of assetListener.partsIn(app))

@@ -9,13 +9,13 @@ import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { assets } from '../contract.ts'
 import { type Asset, durationText, rateText } from './asset-facts.ts'
 import type { PartProps } from './slots.ts'
 
-type Input = CallAnswer<typeof assets.inputInfo>['data'][number]
+type Input = CallResponse<typeof assets.inputInfo>['data'][number]
 type FileTrack = NonNullable<Input['file']>['tracks'][number]
 
 const pictureOf = ({ width, height, frameRate }: FileTrack) =>

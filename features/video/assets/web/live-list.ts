@@ -1,8 +1,8 @@
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import type { events } from '@playhead/features/activity/events/contract'
 import { type Asset, assetOfEvent } from './asset-facts.ts'
 
-export type FeedEvent = CallAnswer<typeof events.feed>['data'][number]
+export type FeedEvent = CallResponse<typeof events.feed>['data'][number]
 
 /** ASST-018: the maximum of entries that stay after new ones were shown. */
 export const liveMax = 20

@@ -1,6 +1,6 @@
 import type { ResolutionTier } from '@playhead/domain/video.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import type { AfterAnswer } from '@playhead/server-kit/after-answer.ts'
+import type { AfterResponse } from '@playhead/server-kit/after-response.ts'
 import { addDelivered, type DeliveredRow } from './delivery-usage.sql.ts'
 
 /** A killed process loses at most this much. */
@@ -12,12 +12,12 @@ interface Gathered {
   isScheduled: boolean
 }
 
-/** By process: copies of an app share `afterAnswer`. */
-const gatheredBy = new WeakMap<AfterAnswer, Gathered>()
+/** By process: copies of an app share `afterResponse`. */
+const gatheredBy = new WeakMap<AfterResponse, Gathered>()
 
 const gatheredOf = (app: App) => {
-  const known = gatheredBy.get(app.afterAnswer) ?? { rows: new Map(), isScheduled: false }
-  gatheredBy.set(app.afterAnswer, known)
+  const known = gatheredBy.get(app.afterResponse) ?? { rows: new Map(), isScheduled: false }
+  gatheredBy.set(app.afterResponse, known)
   return known
 }
 
@@ -59,5 +59,7 @@ export const countDelivery = (app: App, delivery: Delivery) => {
   add(gathered, { ...delivery, hour })
   if (gathered.isScheduled) return
   gathered.isScheduled = true
-  app.afterAnswer.runLater('counting what was delivered', gatherSeconds, () => write(app, gathered))
+  app.afterResponse.runLater('counting what was delivered', gatherSeconds, () =>
+    write(app, gathered),
+  )
 }

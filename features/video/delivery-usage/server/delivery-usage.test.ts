@@ -30,7 +30,7 @@ const deliver = async (
     seconds,
     bytes: seconds * 1000,
   })
-  await app.afterAnswer.settle(5)
+  await app.afterResponse.settle(5)
 }
 const now = () => Math.floor(clock.now().getTime() / 1000)
 
@@ -137,7 +137,7 @@ test('counts that could not be written are written with the next ones', async ()
     seconds: 4,
     bytes: 4,
   })
-  await app.afterAnswer.settle(5)
+  await app.afterResponse.settle(5)
   await deliver(seen, '720p', 6)
   const { body } = await call(`${address}?timeframe[]=24:hours`, caller)
   expect(body.data).toMatchObject([{ asset_id: seen.id, delivered_seconds: 10 }])

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { pathOf, pictureSlotsOf, slotsOf } from '@playhead/features/video/processing/server'
+import { pathOf, pictureSlotsOf, encoderSlotsOf } from '@playhead/features/video/processing/server'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
@@ -32,10 +32,10 @@ const ask = async (
   return { status: answer.status, bytes, headers: answer.headers }
 }
 
-type Slots = ReturnType<typeof slotsOf>
+type Slots = ReturnType<typeof encoderSlotsOf>
 
 /** Work that lasts until the test ends, as long films do. */
-const holdAll = (slots: Slots, environmentId: string, network: string, isDear: boolean) => {
+const holdAll = (slots: Slots, environmentId: string, network: string, isExpensive: boolean) => {
   const over = new AbortController()
   setMaxListeners(0, over.signal)
   onTestFinished(() => over.abort())
@@ -44,7 +44,7 @@ const holdAll = (slots: Slots, environmentId: string, network: string, isDear: b
   )
   for (let at = 0; at < 40; at += 1) {
     const path = pathOf(environmentId, network, `held ${at}`)
-    slots.run({ isWaitedFor: true, isDear, path }, over.signal, () => gone).catch(() => {})
+    slots.run({ isWaitedFor: true, isExpensive, path }, over.signal, () => gone).catch(() => {})
   }
 }
 
@@ -159,15 +159,15 @@ describe('segments that are encoded when somebody asks', () => {
   test('are made for one environment while another asks for as many as it likes', async () => {
     const own = await assetOf(modest)
     const rung = (await rungsOf(own))[0]
-    holdAll(slotsOf(app), greedy.id, '198.51.100.1', false)
+    holdAll(encoderSlotsOf(app), greedy.id, '198.51.100.1', false)
     expect((await ask(own, `${rung}/0.m4s`, '198.51.100.2')).status).toBe(200)
   })
 
   test('are refused to a network that has too many waiting', async () => {
     const own = await assetOf(greedy)
     const rung = (await rungsOf(own))[0]
-    holdAll(slotsOf(app), greedy.id, '198.51.100.1', false)
-    holdAll(slotsOf(app), greedy.id, '198.51.100.1', false)
+    holdAll(encoderSlotsOf(app), greedy.id, '198.51.100.1', false)
+    holdAll(encoderSlotsOf(app), greedy.id, '198.51.100.1', false)
     const refused = await ask(own, `${rung}/0.m4s`, '198.51.100.1')
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('2')

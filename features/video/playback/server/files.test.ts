@@ -9,7 +9,7 @@ import { readRows, updateRows } from '@playhead/testing/rows.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { askedRange } from './answer-bytes.ts'
+import { requestedRange } from './respond-with-bytes.ts'
 import { playbackServer } from './index.ts'
 
 const { app, api, database } = await testApp([playbackServer])
@@ -103,10 +103,10 @@ describe('a file', () => {
 })
 
 test('ranges are read to the letter', () => {
-  expect(askedRange(null, 10)).toBe('whole')
-  expect(askedRange('bytes=0-0', 10)).toEqual({ start: 0, end: 0 })
-  expect(askedRange('bytes=-20', 10)).toEqual({ start: 0, end: 9 })
-  expect(askedRange('bytes=10-', 10)).toBe('impossible')
+  expect(requestedRange(null, 10)).toBe('whole')
+  expect(requestedRange('bytes=0-0', 10)).toEqual({ start: 0, end: 0 })
+  expect(requestedRange('bytes=-20', 10)).toEqual({ start: 0, end: 9 })
+  expect(requestedRange('bytes=10-', 10)).toBe('impossible')
 })
 
 test('text comes as WebVTT and as a plain transcript', async () => {
@@ -177,9 +177,9 @@ test('what viewers are given is counted by size and hour, and sound beside a pic
   await get('720p/init.mp4')
   await get('720p/0.m4s', { method: 'HEAD' })
   await get('highest.mp4', { headers: { range: 'bytes=0-499' } })
-  await app.afterAnswer.settle(5)
+  await app.afterResponse.settle(5)
   await get('720p/0.m4s')
-  await app.afterAnswer.settle(5)
+  await app.afterResponse.settle(5)
   const rows = await readRows(database, 'delivered_seconds', { asset_id: counted.id })
   const of = (tier: string) => rows.find((row) => row['tier'] === tier)
   expect(of('720p')).toMatchObject({ seconds: 4 + 4.5 + 4 })
@@ -203,7 +203,7 @@ test('only what a viewer was given is counted: parts as parts, and nothing of wh
     await reader?.read()
     await reader?.cancel()
   }
-  await app.afterAnswer.settle(5)
+  await app.afterResponse.settle(5)
   const rows = await readRows(database, 'delivered_seconds', { asset_id: counted.id })
   const of = (tier: string) => Number(rows.find((row) => row['tier'] === tier)?.['seconds'] ?? 0)
   expect(of('720p')).toBeCloseTo(4, 6)

@@ -7,7 +7,7 @@ import { makeImagesJob } from './images/make-images-job.ts'
 import { mountPlayback } from './mount-playback.ts'
 import { listPreviewTokens } from './preview-token.ts'
 
-export { answerBytes, bytesInMemory } from './answer-bytes.ts'
+export { respondWithBytes, bytesInMemory } from './respond-with-bytes.ts'
 export { shortHeaders } from './cache-headers.ts'
 export { attachmentHeader } from './download-header.ts'
 export type { PlaybackAsset } from './media-maps.ts'

@@ -6,7 +6,7 @@ import {
 } from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
-import { type ByteSource, bytesInMemory } from './answer-bytes.ts'
+import { type ByteSource, bytesInMemory } from './respond-with-bytes.ts'
 import type { Playback } from './open-playback.ts'
 import { noSuchPart } from './refusal.ts'
 import { storedBytes } from './stored-bytes.ts'

@@ -1,6 +1,6 @@
 import { countDelivery } from '@playhead/features/video/delivery-usage/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import { answerBytes, bytesInMemory } from './answer-bytes.ts'
+import { respondWithBytes, bytesInMemory } from './respond-with-bytes.ts'
 import { shortHeaders } from './cache-headers.ts'
 import { downloadHeader } from './download-header.ts'
 import { isUuid } from './is-uuid.ts'
@@ -45,7 +45,7 @@ export const serveStaticFile =
     checkLimits(playback, found)
     const source = await storedBytes(app, found.storage_key)
     const size = sizeOf(found)
-    return answerBytes(request, source, {
+    return respondWithBytes(request, source, {
       etag: `${asset.id}-${file}-${source.totalBytes}`,
       headers: {
         'content-type': file.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
@@ -93,7 +93,7 @@ const serveText = async (
   if (limits && form !== 'segment') throw wholeFileRefused()
   const said = limits ? textOfClip(stored, limits) : stored.toString('utf8')
   const bytes = form === 'segment' ? Buffer.from(mapped(said)) : stored
-  return answerBytes(request, bytesInMemory(bytes), {
+  return respondWithBytes(request, bytesInMemory(bytes), {
     etag: `${track.id}-${form}-${bytes.length}`,
     headers: {
       'content-type': textTypes[form === 'txt' ? 'txt' : 'vtt'] ?? '',

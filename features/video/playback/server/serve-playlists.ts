@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '@playhead/server-kit/app.ts'
-import { answerBytes, bytesInMemory } from './answer-bytes.ts'
+import { respondWithBytes, bytesInMemory } from './respond-with-bytes.ts'
 import { shortHeaders } from './cache-headers.ts'
 import { isUuid } from './is-uuid.ts'
 import { openPlayback, type Playback } from './open-playback.ts'
@@ -13,7 +13,7 @@ import { mediaPlaylist, multivariantPlaylist, textPlaylist } from './write-playl
 
 const answerPlaylist = (request: Request, playback: Playback, text: string) => {
   const bytes = Buffer.from(text)
-  return answerBytes(request, bytesInMemory(bytes), {
+  return respondWithBytes(request, bytesInMemory(bytes), {
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     headers: {
       'content-type': 'application/vnd.apple.mpegurl',

@@ -1,7 +1,7 @@
 import { countDelivery } from '@playhead/features/video/delivery-usage/server'
 import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { answerBytes } from './answer-bytes.ts'
+import { respondWithBytes } from './respond-with-bytes.ts'
 import { foreverHeaders, shortHeaders } from './cache-headers.ts'
 import { openPlayback, type Playback } from './open-playback.ts'
 import type { PlaybackHandler } from './playback-route.ts'
@@ -59,7 +59,7 @@ export const serveSegment =
       network,
     })
     const { totalBytes, isProvisional = false } = source
-    return answerBytes(request, source, {
+    return respondWithBytes(request, source, {
       // Provisional and stored segments play alike, but their bytes differ.
       etag: `${playback.asset.id}-${name}-${index}-${totalBytes}${isProvisional ? '-early' : ''}`,
       headers: {

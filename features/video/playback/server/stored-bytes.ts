@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { App } from '@playhead/server-kit/app.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
-import type { ByteSource } from './answer-bytes.ts'
+import type { ByteSource } from './respond-with-bytes.ts'
 import { noSuchPart } from './refusal.ts'
 
 /** Streams a stored object, or a range of it. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { query } from '@playhead/web-kit/query.ts'
 import { previews } from '../contract.ts'
 
-export type PreviewTokens = CallAnswer<typeof previews.previewTokens>['data'][number]
+export type PreviewTokens = CallResponse<typeof previews.previewTokens>['data'][number]
 
 /** Refreshed long before the tokens expire, and not while a video plays. */
 const staleMs = 3 * 3600_000

@@ -25,7 +25,7 @@ export {
   saveRendition,
   type StoredRendition,
 } from './renditions.sql.ts'
-export { Flights } from './segments/flights.ts'
+export { InFlight } from './segments/in-flight.ts'
 export { SegmentCache } from './segments/segment-cache.ts'
 export {
   initSegment,
@@ -35,4 +35,4 @@ export {
   type SegmentSource,
   type Viewer,
 } from './segments/segments.ts'
-export { pathOf, pictureSlotsOf, slotsOf } from './segments/slots.ts'
+export { pathOf, pictureSlotsOf, encoderSlotsOf } from './segments/encoder-slots.ts'

@@ -14,7 +14,7 @@ import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { assetPrefixOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { shotImageKeyOf, shotsListKeyOf } from './shots-key.ts'
 import { endShots } from './shots.sql.ts'
@@ -47,7 +47,7 @@ const end = (
 
 const make = async ({ app, signal, ...call }: Call, ready: ReadyAsset, folder: string) => {
   const { environment, asset, map, media } = ready
-  await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+  await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
   const work = { folder, fileName: 'source', map, signal, isBackground: true }
   const shots = await findShots(media, {
     ...work,

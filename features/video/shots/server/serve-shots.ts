@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { findAsset } from '@playhead/features/video/assets/server'
 import {
-  answerBytes,
+  respondWithBytes,
   bytesInMemory,
   mountPlaybackRoute,
   noSuchPart,
@@ -49,7 +49,7 @@ const serveShots =
       })),
     }
     const bytes = Buffer.from(JSON.stringify(list))
-    return answerBytes(request, bytesInMemory(bytes), {
+    return respondWithBytes(request, bytesInMemory(bytes), {
       etag: `${asset.id}-shots-${bytes.length}`,
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -66,7 +66,7 @@ const serveShotImage =
     const { asset, environment } = playback
     const index = Number.parseInt(file, 10)
     const bytes = await readStored(app, shotImageKeyOf(environment.id, asset.id, index))
-    return answerBytes(request, bytesInMemory(bytes), {
+    return respondWithBytes(request, bytesInMemory(bytes), {
       etag: `${asset.id}-shot-${index}-${bytes.length}`,
       headers: { 'content-type': 'image/jpeg', ...shortHeaders(playback, keptSeconds) },
     })

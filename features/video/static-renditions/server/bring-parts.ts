@@ -4,7 +4,7 @@ import {
   type ReadyAsset,
 } from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 
 /** Downloads the source and the first stored sound, from which downloadable files are made. */
@@ -15,7 +15,7 @@ export const bringParts = async (
   signal: AbortSignal,
 ) => {
   const { environment, asset, map } = ready
-  await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+  await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
   const [audio] = map.audio
   const sound = audio && (await bringSound(app, ready, audio, { folder, signal }))
   return { folder, fileName: 'source', map, sound }
@@ -33,6 +33,6 @@ export const bringRung = async (
   const place = { id: asset.id, environmentId: environment.id }
   const stored = await findReadyRendition(app.postgres, place, rung.name)
   if (!stored) return undefined
-  await bringStored(app, stored.storage_key, folder, 'rung.mp4')
+  await downloadStored(app, stored.storage_key, folder, 'rung.mp4')
   return 'rung.mp4'
 }

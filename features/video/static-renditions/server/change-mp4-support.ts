@@ -1,6 +1,6 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import {
-  answerAsset,
+  assetResponse,
   type AssetFiles,
   type AssetRow,
   onAsset,
@@ -53,5 +53,5 @@ export const changeMp4Support: AssetFiles['updateMp4Support'] = ({
       const happened = support === 'none' ? 'deleted' : 'preparing'
       await recordAssetEvent(app, tenant, `video.asset.static_renditions.${happened}`, asset.id)
     }
-    return { data: await answerAsset(app, tenant, asset.id) }
+    return { data: await assetResponse(app, tenant, asset.id) }
   })

@@ -5,7 +5,7 @@ import {
   failureOf,
   openReadyAsset,
   type ReadyAsset,
-  slotsOf,
+  encoderSlotsOf,
 } from '@playhead/features/video/processing/server'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { makeStaticFile } from '@playhead/media/renditions/make-static-file.ts'
@@ -64,7 +64,7 @@ const make = async (call: Call, ready: ReadyAsset, rendition: RenditionRow, plan
     const picture =
       plan.kind === 'picture' ? await bringRung(app, ready, folder, plan.rung) : undefined
     const isEncoded = plan.kind === 'picture' && plan.rung.name !== 'source' && !picture
-    if (isEncoded) await slotsOf(app).whenIdle(signal)
+    if (isEncoded) await encoderSlotsOf(app).whenIdle(signal)
     const made = await makeStaticFile(
       media,
       {

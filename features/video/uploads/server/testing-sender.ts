@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answered, beginPart, send, sendPart } from './testing-uploads.ts'
+import { type SentResponse, beginPart, send, sendPart } from './testing-uploads.ts'
 
 const badRanges = ['bytes 0-', 'bytes */x', 'bytes 9-3/20', 'bytes 0-99/50', 'megabytes 0-1/2', '']
 
@@ -21,11 +21,11 @@ export class Sender {
     this.#random = random
   }
 
-  #held(answer: Answered) {
+  #held(answer: SentResponse) {
     return answer.range === null ? 0 : Number(answer.range.split('-')[1]) + 1
   }
 
-  #expectMore(answer: Answered, held: number) {
+  #expectMore(answer: SentResponse, held: number) {
     assert.deepEqual([answer.status, this.#held(answer)], [308, held])
     this.held = held
   }

@@ -21,7 +21,7 @@ export const uploadServer = async (app: App) => {
   return { origin: `http://127.0.0.1:${port}`, port, stop }
 }
 
-export interface Answered {
+export interface SentResponse {
   status: number
   range: string | null
   headers: Headers
@@ -35,7 +35,7 @@ export interface ToSend {
   headers?: Record<string, string>
 }
 
-export const send = async (url: string, given: ToSend = {}): Promise<Answered> => {
+export const send = async (url: string, given: ToSend = {}): Promise<SentResponse> => {
   const answer = await fetch(url, {
     method: given.method ?? 'PUT',
     headers: { ...(given.range && { 'content-range': given.range }), ...given.headers },

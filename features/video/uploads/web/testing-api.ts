@@ -1,5 +1,5 @@
 import { ids } from '@playhead/web-kit/testing.tsx'
-import type { ApiHandlers, GivenAnswer } from '@playhead/web-kit/testing-server.ts'
+import type { ApiHandlers, GivenResponse } from '@playhead/web-kit/testing-server.ts'
 
 const asset = '77777777-7777-4777-8777-777777777777'
 const upload = '88888888-8888-4888-8888-888888888888'
@@ -37,8 +37,8 @@ export const videoApi = () => {
     told: [] as Told[],
     hasGap: false,
     upload: {} as Body,
-    createAnswer: undefined as GivenAnswer | undefined,
-    part: { status: 200, text: '' } as GivenAnswer,
+    createAnswer: undefined as GivenResponse | undefined,
+    part: { status: 200, text: '' } as GivenResponse,
   }
   const api: ApiHandlers = {
     'POST /video/v1/uploads': () =>

@@ -2,12 +2,12 @@ import { organizationNameError } from '@playhead/domain/field-rules.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { type CallAnswer, call } from '@playhead/web-kit/call.ts'
+import { type CallResponse, call } from '@playhead/web-kit/call.ts'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { invalidate } from '@playhead/web-kit/query.ts'
 import { organizationLimits, organizations } from '../../contract.ts'
 
-export type CreatedOrganization = CallAnswer<typeof organizations.create>['data']
+export type CreatedOrganization = CallResponse<typeof organizations.create>['data']
 
 /** AUTH-028, AUTH-029 */
 export const useCreateOrganization = (

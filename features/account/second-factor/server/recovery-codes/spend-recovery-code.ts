@@ -26,7 +26,7 @@ export const spendRecoveryCode = async (
     return { email, left }
   })
   if (!spent) return false
-  app.afterAnswer.run('notice of a recovery code', () =>
+  app.afterResponse.run('notice of a recovery code', () =>
     app.mailer.send(recoveryCodeUsedMail(spent.email, app.settings.publicUrl, spent.left)),
   )
   return true

@@ -36,7 +36,7 @@ const take = async (app: App, ticket: string): Promise<CompletedSignIn> => {
 
 /** Someone knows the password and may not be its owner. A few mails a day are enough of a warning. */
 const warn = (app: App, userId: string) =>
-  app.afterAnswer.run('notice of wrong codes', async () => {
+  app.afterResponse.run('notice of wrong codes', async () => {
     const isNews = await takeAttempt(app, limits.warningOfAccount, userId).then(
       () => true,
       () => false,

@@ -35,7 +35,7 @@ export const changeEmail = async (app: App, session: SessionRow, email: string) 
     await updatePendingEmail(transaction, userId, email)
     return createLink(app, { purpose: 'email_change', email, userId }, transaction)
   })
-  app.afterAnswer.run('mails about a new address', async () => {
+  app.afterResponse.run('mails about a new address', async () => {
     await app.mailer.send(emailChangeMail(email, app.settings.publicUrl, token))
     await app.mailer.send(emailChangeNoticeMail(session.email, email))
   })

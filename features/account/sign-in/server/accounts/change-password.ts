@@ -57,7 +57,7 @@ export const changePassword = async (
   })
   setSessionCookie(app, request, token, session.created_at)
   await rememberBrowser(app, request, userId)
-  app.afterAnswer.run('password notice', () =>
+  app.afterResponse.run('password notice', () =>
     app.mailer.send(passwordChangedMail(email, app.settings.publicUrl)),
   )
 }

@@ -51,7 +51,7 @@ export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
         : error
     },
   )
-  app.afterAnswer.run('mail to an old address', () =>
+  app.afterResponse.run('mail to an old address', () =>
     app.mailer.send(emailChangedMail(old, email, app.settings.publicUrl, token)),
   )
   return { data: { email } }

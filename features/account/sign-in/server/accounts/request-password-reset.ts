@@ -20,7 +20,7 @@ export const requestPasswordReset: Handlers<typeof signIn>['requestPasswordReset
   await demandCaptcha(app, request)
   const user = await findUserByEmail(app.postgres, email)
   await takeGuess(app, request, resetLimits, { email, user })
-  app.afterAnswer.run('password reset mail', async () => {
+  app.afterResponse.run('password reset mail', async () => {
     if (!user || user.disabled_at) return
     const { token } = await createLink(app, { purpose: 'password_reset', email, userId: user.id })
     await app.mailer.send(passwordResetMail(email, app.settings.publicUrl, token))

@@ -46,7 +46,7 @@ export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
   await forgetGuesses(app, request, passwordLimits, user.email.toLowerCase())
   request.setCookie(endedSessionCookie(app.settings))
   await rememberBrowser(app, request, user.id)
-  app.afterAnswer.run('password notice', () =>
+  app.afterResponse.run('password notice', () =>
     app.mailer.send(passwordChangedMail(user.email, app.settings.publicUrl)),
   )
   return undefined

@@ -35,7 +35,7 @@ export const signUp: Handlers<typeof signIn>['signUp'] = async ({ app, request, 
   await demandCaptcha(app, request)
   const user = await findUserByEmail(app.postgres, email)
   await takeGuess(app, request, signUpLimits, { email, user })
-  app.afterAnswer.run('sign-up mail', async () => {
+  app.afterResponse.run('sign-up mail', async () => {
     if (user) return app.mailer.send(accountExistsMail(email, app.settings.publicUrl))
     const link = await createLink(app, { purpose: 'signup', email, userId: null })
     return app.mailer.send(signUpMail(email, signUpUrl(app, email, link, body.invite)))

@@ -76,7 +76,7 @@ export const undoEmailChange: Handlers<typeof signIn>['undoEmailChange'] = async
     },
   )
   request.setCookie(endedSessionCookie(app.settings))
-  app.afterAnswer.run('mails about a restored address', async () => {
+  app.afterResponse.run('mails about a restored address', async () => {
     const hadPassword = restored.password_reset_token !== null
     for (const to of [restored.email, givenUp])
       await app.mailer.send(emailRestoredMail(to, restored.email, hadPassword))

@@ -9,7 +9,7 @@ import { reloadSession } from '@playhead/web-kit/session-loader.ts'
 import { sessionStore } from '@playhead/web-kit/session-store.ts'
 import { signIn } from '../../contract.ts'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 
 function Confirmed({ email }: { email: string }) {
   return (
@@ -31,7 +31,7 @@ function Confirm({ token }: { token: string }) {
   const form = useForm({
     initial: {},
     submit: () =>
-      call(signIn.confirmEmail, { body: { emailConfirmation: { token } }, ...shownHere }),
+      call(signIn.confirmEmail, { body: { emailConfirmation: { token } }, ...errorsHandledOnPage }),
     onDone: ({ data }) => {
       setEmail(data.email)
       if (sessionStore.getState().session) void reloadSession()

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { call, type CallAnswer } from '@playhead/web-kit/call.ts'
+import { call, type CallResponse } from '@playhead/web-kit/call.ts'
 import { useForm } from '@playhead/web-kit/form.ts'
 import { useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { sessionStore } from '@playhead/web-kit/session-store.ts'
 import { signIn } from '../../contract.ts'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 
-type Restored = CallAnswer<typeof signIn.undoEmailChange>['data']
+type Restored = CallResponse<typeof signIn.undoEmailChange>['data']
 
 function WayOn({ email, passwordResetToken: token }: Restored) {
   if (!token)
@@ -51,7 +51,8 @@ function Undo({ token }: { token: string }) {
   const [restored, setRestored] = useState<Restored>()
   const form = useForm({
     initial: {},
-    submit: () => call(signIn.undoEmailChange, { body: { emailUndo: { token } }, ...shownHere }),
+    submit: () =>
+      call(signIn.undoEmailChange, { body: { emailUndo: { token } }, ...errorsHandledOnPage }),
     onDone: ({ data }) => {
       setRestored(data)
       sessionStore.dispatch({ type: 'loggedOut' })

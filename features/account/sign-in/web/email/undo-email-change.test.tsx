@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session-store.ts'
 import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
-import type { GivenAnswer } from '@playhead/web-kit/testing-server.ts'
+import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { refusal } from '../testing.ts'
 import { Screen } from './undo-email-change-screen.tsx'
 
@@ -11,7 +11,7 @@ afterEach(stopScreens)
 
 const address = '/undo-email-change'
 const endpoint = 'POST /ui/v1/email-undos'
-const open = (answer: GivenAnswer, search = '?token=secret') =>
+const open = (answer: GivenResponse, search = '?token=secret') =>
   renderScreen(Screen, { address, href: address + search, api: { [endpoint]: answer } })
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Undo the change' }))
 

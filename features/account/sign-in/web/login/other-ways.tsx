@@ -11,7 +11,7 @@ import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { signIn } from '../../contract.ts'
 import { leaveTo } from '../leave-to.ts'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import type { SignInOptions } from '../sign-in-options.tsx'
 import { useSignedIn } from '../use-signed-in.ts'
 
@@ -23,7 +23,7 @@ function GithubButton() {
   const next = safeNext(useSearchValue('next')) ?? null
   const github = useForm({
     initial: {},
-    submit: () => call(signIn.startGithub, { body: { session: { next } }, ...shownHere }),
+    submit: () => call(signIn.startGithub, { body: { session: { next } }, ...errorsHandledOnPage }),
     onDone: ({ data }) => leaveTo(data.authorizeUrl),
   })
   return (

@@ -9,7 +9,7 @@ import { FingerprintIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { call } from '@playhead/web-kit/call.ts'
 import type { Session } from '@playhead/web-kit/session.ts'
 import { signIn } from '../../contract.ts'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 
 interface PasskeyButtonProps {
   label: string
@@ -23,11 +23,11 @@ interface PasskeyButtonProps {
 export const PasskeyButton = ({ label, ticket, isPrimary, onSignedIn }: PasskeyButtonProps) => {
   const passkey = usePasskey(async () => {
     const session = ticket === undefined ? {} : { ticket }
-    const { data } = await call(signIn.startPasskey, { body: { session }, ...shownHere })
+    const { data } = await call(signIn.startPasskey, { body: { session }, ...errorsHandledOnPage })
     const answer = await askPasskey(data)
     const entered = await call(signIn.finishPasskey, {
       body: { session: { ...session, ...answer } },
-      ...shownHere,
+      ...errorsHandledOnPage,
     })
     onSignedIn(entered.data)
   })

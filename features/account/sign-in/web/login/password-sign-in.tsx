@@ -11,7 +11,7 @@ import { signIn } from '../../contract.ts'
 import { useCaptchaToken } from '../captcha-token.ts'
 import { OtherWays } from './other-ways.tsx'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import type { SignInOptions } from '../sign-in-options.tsx'
 import { useFirstProof } from './use-first-proof.ts'
 
@@ -36,7 +36,7 @@ const useCreateSession = (options: SignInOptions, initial: Credentials) => {
       call(signIn.create, {
         body: { session: { email: email.trim(), password } },
         captchaToken: await tokenFor('login'),
-        ...shownHere,
+        ...errorsHandledOnPage,
       }),
     onDone: onFirstProof,
   })

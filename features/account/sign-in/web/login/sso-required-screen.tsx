@@ -11,7 +11,7 @@ import { signIn } from '../../contract.ts'
 import { leaveTo } from '../leave-to.ts'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
 import { LogOutLink } from '@playhead/web-kit/page/log-out-link.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 
 interface Place {
   id: string
@@ -48,7 +48,7 @@ function ContinueButton({ place, isFirst }: { place: Place; isFirst: boolean }) 
     submit: () =>
       call(signIn.startSso, {
         body: { session: { organizationId: place.id, next } },
-        ...shownHere,
+        ...errorsHandledOnPage,
       }),
     onDone: ({ data }) => leaveTo(data.authorizeUrl),
   })

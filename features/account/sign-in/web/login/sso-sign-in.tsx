@@ -11,7 +11,7 @@ import { stringifySearch } from '@playhead/web-kit/url-state.ts'
 import { signIn } from '../../contract.ts'
 import { leaveTo } from '../leave-to.ts'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 
 export function SsoSignIn() {
   const { pathname, search } = useLocation()
@@ -20,7 +20,10 @@ export function SsoSignIn() {
     initial: { email: '' },
     validate: ({ email }) => ({ email: emailError(email) }),
     submit: ({ email }) =>
-      call(signIn.startSso, { body: { session: { email: email.trim(), next } }, ...shownHere }),
+      call(signIn.startSso, {
+        body: { session: { email: email.trim(), next } },
+        ...errorsHandledOnPage,
+      }),
     onDone: ({ data }) => leaveTo(data.authorizeUrl),
   })
   return (

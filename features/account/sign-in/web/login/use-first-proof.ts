@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import type { signIn } from '../../contract.ts'
 import { keepSecondFactorTicket } from '../second-factor/second-factor-ticket.ts'
@@ -11,7 +11,7 @@ export const useFirstProof = () => {
   const signedIn = useSignedIn()
   const next = useSearchValue('next') ?? null
   return useCallback(
-    ({ data, secondFactor }: CallAnswer<typeof signIn.create>) => {
+    ({ data, secondFactor }: CallResponse<typeof signIn.create>) => {
       if (data) signedIn(data)
       else if (secondFactor) {
         keepSecondFactorTicket({ ...secondFactor, next })

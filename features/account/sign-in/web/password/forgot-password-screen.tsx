@@ -11,7 +11,7 @@ import { useCaptchaToken } from '../captcha-token.ts'
 import { CheckInbox } from '../email/check-inbox.tsx'
 import { LoggedOutPage } from '../page/logged-out-page.tsx'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import { type SignInOptions, WithSignInOptions } from '../sign-in-options.tsx'
 
 /** AUTH-016 */
@@ -21,7 +21,7 @@ const useResetRequest = (options: SignInOptions) => {
     call(signIn.requestPasswordReset, {
       body: { user: { email: email.trim() } },
       captchaToken: await tokenFor('password_reset'),
-      ...shownHere,
+      ...errorsHandledOnPage,
     })
   return { request, captchaFailure: failure }
 }

@@ -13,7 +13,7 @@ import { useCaptchaToken } from '../captcha-token.ts'
 import { LoggedOutPage } from '../page/logged-out-page.tsx'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
 import { PasswordRules } from './password-rules.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import { type SignInOptions, WithSignInOptions } from '../sign-in-options.tsx'
 import { usePasswordJudge } from './use-password-judge.ts'
 
@@ -42,7 +42,7 @@ const useResetForm = ({ options, token, email }: ResetFormProps) => {
       call(signIn.resetPassword, {
         body: { user: { token, ...values } },
         captchaToken: await tokenFor('password_reset'),
-        ...shownHere,
+        ...errorsHandledOnPage,
       }),
     onDone: () => {
       sessionStore.dispatch({ type: 'loggedOut' })

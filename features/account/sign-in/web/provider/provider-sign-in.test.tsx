@@ -5,7 +5,7 @@ import { sessionStore } from '@playhead/web-kit/session-store.ts'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { keepLoginTicket, readLoginTicket } from './login-ticket.ts'
-import { Screen as ProviderAnswerScreen } from './provider-answer-screen.tsx'
+import { Screen as ProviderAnswerScreen } from './provider-return-screen.tsx'
 import { Screen as SelectLoginEmailScreen } from './select-login-email-screen.tsx'
 import { refusal, sessionBody } from '../testing.ts'
 

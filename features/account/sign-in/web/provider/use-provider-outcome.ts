@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { useNavigate } from '@playhead/web-kit/navigation.ts'
 import type { signIn } from '../../contract.ts'
 import { forgetLoginTicket, keepLoginTicket } from './login-ticket.ts'
@@ -8,7 +8,7 @@ import { takeProofVisit } from '../proof/proof-visit.ts'
 import { keepSecondFactorTicket } from '../second-factor/second-factor-ticket.ts'
 import { useSignedIn } from '../use-signed-in.ts'
 
-type Outcome = CallAnswer<typeof signIn.finishGithub>['data']
+type Outcome = CallResponse<typeof signIn.finishGithub>['data']
 
 /** Signs the person in, or first asks which address to use. AUTH-009, AUTH-011 */
 export const useProviderOutcome = () => {

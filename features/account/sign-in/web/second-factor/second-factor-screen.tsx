@@ -18,7 +18,7 @@ import {
   readSecondFactorTicket,
   type SecondFactorTicket,
 } from './second-factor-ticket.ts'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import { useSignedIn } from '../use-signed-in.ts'
 
 interface CodeFormProps {
@@ -33,7 +33,10 @@ function CodeForm({ ticket, method, isPrimary, onSignedIn }: CodeFormProps) {
     initial: { code: '' },
     validate: ({ code }) => ({ code: code.trim() === '' ? 'Code is required' : undefined }),
     submit: ({ code }) =>
-      call(signIn.secondFactor, { body: { session: { ticket, method, code } }, ...shownHere }),
+      call(signIn.secondFactor, {
+        body: { session: { ticket, method, code } },
+        ...errorsHandledOnPage,
+      }),
     onDone: ({ data }) => onSignedIn(data),
   })
   return (

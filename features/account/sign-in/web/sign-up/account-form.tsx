@@ -9,7 +9,7 @@ import type { Session } from '@playhead/web-kit/session.ts'
 import { signIn } from '../../contract.ts'
 import { useCaptchaToken } from '../captcha-token.ts'
 import { PasswordRules } from '../password/password-rules.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import type { SignInOptions } from '../sign-in-options.tsx'
 import { usePasswordJudge } from '../password/use-password-judge.ts'
 
@@ -54,7 +54,7 @@ export function AccountForm({ options, proof, submitLabel, onDone }: AccountForm
     }),
     submit: async ({ email, ...values }) => {
       const person = { ...values, email: email.trim() }
-      const given = { captchaToken: await tokenFor('create_account'), ...shownHere }
+      const given = { captchaToken: await tokenFor('create_account'), ...errorsHandledOnPage }
       if ('staffToken' in proof)
         return call(signIn.createFirstStaff, {
           body: { user: { ...person, token: proof.staffToken } },

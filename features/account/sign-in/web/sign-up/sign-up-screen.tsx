@@ -14,7 +14,7 @@ import { CheckInbox } from '../email/check-inbox.tsx'
 import { FirstVisit } from '../first-visit.tsx'
 import { LoggedOutPage } from '../page/logged-out-page.tsx'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import { type SignInOptions, WithSignInOptions } from '../sign-in-options.tsx'
 
 /** AUTH-013, AUTH-014: a new account first creates an organization, then goes where type and plan lead. */
@@ -30,7 +30,7 @@ const useSignUp = (options: SignInOptions) => {
         invite: { email: email.trim(), type: type ?? null, plan: plan ?? null, redirectUrl },
       },
       captchaToken: await tokenFor('signup'),
-      ...shownHere,
+      ...errorsHandledOnPage,
     })
   return { signUp, captchaFailure: failure }
 }

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { type customDashboards, dashboardLimits } from '../../contract.ts'
 import {
   add,
@@ -12,7 +12,7 @@ import {
 } from '../grid/grid-layout.ts'
 import { defaultTimeframeStart } from './timeframe-start.ts'
 
-export type Dashboard = CallAnswer<typeof customDashboards.list>['data'][number]
+export type Dashboard = CallResponse<typeof customDashboards.list>['data'][number]
 export type Contents = Dashboard['dashboardContents']
 export type Widget = Contents['widgets'][string]
 /** The fields that a user edits and saves. */

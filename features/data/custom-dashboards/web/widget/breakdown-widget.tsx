@@ -10,7 +10,7 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
-import { topCount, useBreakdown, useWidgetQuestion } from './use-widget-answers.ts'
+import { topCount, useBreakdown, useWidgetQuestion } from './use-widget-data.ts'
 import type { WidgetBodyProps } from './widget-body.tsx'
 import { dimensionOf, measurementOf, metricOfWidget } from './widget-question.ts'
 

@@ -13,7 +13,7 @@ import { selectedTimeframe } from '@playhead/question-kit/charts/previous-questi
 import { type Timeseries, useTimeseries } from '@playhead/question-kit/charts/use-timeseries.ts'
 import { useMediaQuery } from '@playhead/ui/layout/use-media-query.ts'
 import { comparisonOf, shiftMsOf } from './comparison.ts'
-import { useWidgetQuestion } from './use-widget-answers.ts'
+import { useWidgetQuestion } from './use-widget-data.ts'
 import type { WidgetBodyProps } from './widget-body.tsx'
 import { measurementOf, metricOfWidget, type WidgetFields } from './widget-question.ts'
 

@@ -7,7 +7,7 @@ import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { RefreshIcon } from '@playhead/ui/icons/icons.ts'
 import { comparisonOf } from './comparison.ts'
-import { useOverall, useWidgetQuestion } from './use-widget-answers.ts'
+import { useOverall, useWidgetQuestion } from './use-widget-data.ts'
 import type { WidgetBodyProps } from './widget-body.tsx'
 import { measurementOf, metricOfWidget } from './widget-question.ts'
 

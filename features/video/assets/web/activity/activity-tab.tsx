@@ -7,14 +7,14 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import type { CallAnswer } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/call.ts'
 import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
 import { query } from '@playhead/web-kit/query.ts'
 import { assets } from '../../contract.ts'
 import type { PartProps } from '../slots.ts'
 
-type Happened = CallAnswer<typeof assets.events>['data'][number]
-type Log = CallAnswer<typeof assets.logs>['data'][number]
+type Happened = CallResponse<typeof assets.events>['data'][number]
+type Log = CallResponse<typeof assets.logs>['data'][number]
 
 const JsonDrawer = lazyDialog('JsonDrawer', () => import('./json-drawer.tsx'))
 

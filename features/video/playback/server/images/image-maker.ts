@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import {
-  Flights,
+  InFlight,
   pathOf,
   pictureSlotsOf,
   SegmentCache,
@@ -13,7 +13,7 @@ import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { AssetGone, storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { noSuchPlayback } from '../refusal.ts'
@@ -31,7 +31,7 @@ export interface ImageOfAsset {
   /** The file extension, such as `jpg`. */
   ending: string
   /** Composed of many pictures: takes seconds where others take a moment. */
-  isDear?: boolean
+  isExpensive?: boolean
   /** The name under which it is stored with the asset, for pictures that many viewers request. */
   stored?: string | undefined
   make(media: Media, work: PictureWork): Promise<Buffer>
@@ -45,7 +45,7 @@ export interface PictureViewer {
 
 interface Maker {
   cache: SegmentCache
-  flights: Flights<Buffer>
+  inFlight: InFlight<Buffer>
   allowance: PictureAllowance
 }
 
@@ -59,7 +59,7 @@ const makerOf = ({ storage, settings, clock, disk }: App): Maker => {
       undefined,
       () => disk.hasRoomFor(0),
     ),
-    flights: new Flights<Buffer>(),
+    inFlight: new InFlight<Buffer>(),
     allowance: new PictureAllowance(settings.picturesPerMinute, clock),
   }
   makers.set(storage, known)
@@ -81,12 +81,12 @@ const storageKeyOf = ({ environment, asset, stored }: ImageOfAsset) =>
 const make = (app: App, image: ImageOfAsset, { signal, network }: PictureViewer) => {
   const { media, settings } = app
   if (!hasMedia(media)) throw new Error(media.missing)
-  const { environment, asset, isDear = false } = image
-  if (network !== undefined) makerOf(app).allowance.take(environment.id, network, isDear)
+  const { environment, asset, isExpensive = false } = image
+  if (network !== undefined) makerOf(app).allowance.take(environment.id, network, isExpensive)
   const path = pathOf(environment.id, network ?? '', asset.id)
-  return pictureSlotsOf(app).run({ isWaitedFor: true, isDear, path }, signal, () =>
+  return pictureSlotsOf(app).run({ isWaitedFor: true, isExpensive, path }, signal, () =>
     withJobFolder(settings.dataFolder, async (folder) => {
-      await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+      await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
       return image.make(media, { folder, fileName: 'source', map: asset.media, signal })
     }),
   )
@@ -106,12 +106,12 @@ export const imageBytes = async (
   image: ImageOfAsset,
   viewer: PictureViewer,
 ): Promise<Buffer> => {
-  const { cache, flights } = makerOf(app)
+  const { cache, inFlight } = makerOf(app)
   const key = keyOf(image)
   const kept = await cache.read(key)
   if (kept) return kept
   try {
-    return await flights.join(key, viewer.signal, async (stillWanted) => {
+    return await inFlight.join(key, viewer.signal, async (stillWanted) => {
       const made = await makeAndKeep(app, image, { ...viewer, signal: stillWanted })
       await cache.write(key, made)
       return made

@@ -2,7 +2,7 @@ import type { Clock } from '@playhead/server-kit/clock.ts'
 import { RateLimiter } from '@playhead/server-kit/http/rate-limit.ts'
 
 /** An animated picture or a storyboard takes about as long as this many pictures. */
-const dearCost = 4
+const expensiveCost = 4
 /** The limit of all networks together for one environment, as a multiple of the limit of one network. */
 const networksPerEnvironment = 5
 
@@ -19,8 +19,8 @@ export class PictureAllowance {
   }
 
   /** Throws the refusal when the limit is reached. */
-  take(environmentId: string, network: string, isDear: boolean) {
-    const cost = isDear ? dearCost : 1
+  take(environmentId: string, network: string, isExpensive: boolean) {
+    const cost = isExpensive ? expensiveCost : 1
     this.#networks.take(network, cost)
     this.#environments.take(environmentId, cost)
   }

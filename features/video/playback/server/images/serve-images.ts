@@ -2,7 +2,7 @@ import { makeAnimation } from '@playhead/media/images/make-animation.ts'
 import { makeCover } from '@playhead/media/images/make-cover.ts'
 import { makeThumbnail } from '@playhead/media/images/make-thumbnail.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { answerBytes, bytesInMemory } from '../answer-bytes.ts'
+import { respondWithBytes, bytesInMemory } from '../respond-with-bytes.ts'
 import { shortHeaders } from '../cache-headers.ts'
 import { openPlayback, type Playback } from '../open-playback.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
@@ -25,7 +25,7 @@ export type ImageEnding = keyof typeof imageTypes
 
 export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1) as ImageEnding
 
-export const answerImage = (
+export const respondWithImage = (
   request: Request,
   playback: Playback,
   {
@@ -35,7 +35,7 @@ export const answerImage = (
     etag,
   }: { bytes: Buffer; ending: ImageEnding; seconds: number; etag: string },
 ) =>
-  answerBytes(request, bytesInMemory(bytes), {
+  respondWithBytes(request, bytesInMemory(bytes), {
     etag: `${playback.asset.id}-${etag}-${bytes.length}`,
     headers: { 'content-type': imageTypes[ending], ...shortHeaders(playback, seconds) },
   })
@@ -72,7 +72,7 @@ export const serveThumbnail =
       },
       { signal: request.signal, network },
     )
-    return answerImage(request, playback, {
+    return respondWithImage(request, playback, {
       bytes,
       ending: format,
       seconds: time === undefined ? defaultSeconds : daySeconds,
@@ -97,13 +97,13 @@ export const serveAnimated =
         name: 'animated',
         options,
         ending: format,
-        isDear: true,
+        isExpensive: true,
         make: (media, work) => makeAnimation(media, work, options),
       },
       { signal: request.signal, network },
     )
     const { start, end } = options
-    return answerImage(request, playback, {
+    return respondWithImage(request, playback, {
       bytes,
       ending: format,
       seconds: daySeconds,

@@ -1,7 +1,7 @@
 import { storyboardJson, storyboardVtt } from '@playhead/media/images/describe-storyboard.ts'
 import { planStoryboard } from '@playhead/media/images/storyboard.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { answerBytes, bytesInMemory } from '../answer-bytes.ts'
+import { respondWithBytes, bytesInMemory } from '../respond-with-bytes.ts'
 import { shortHeaders } from '../cache-headers.ts'
 import { openPlayback, type Playback } from '../open-playback.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
@@ -10,7 +10,7 @@ import { imageBytes } from './image-maker.ts'
 import { readPictureFormat } from './image-options.ts'
 import { noMovingPicture } from './image-refusal.ts'
 import { storyboardImage } from './storyboard-image.ts'
-import { answerImage, endingOf } from './serve-images.ts'
+import { respondWithImage, endingOf } from './serve-images.ts'
 
 const daySeconds = 86_400
 const timeNames = ['asset_start_time', 'asset_end_time'] as const
@@ -43,7 +43,7 @@ export const serveStoryboard =
       signal: request.signal,
       network,
     })
-    return answerImage(request, playback, {
+    return respondWithImage(request, playback, {
       bytes,
       ending: format,
       seconds: daySeconds,
@@ -62,7 +62,7 @@ const sheetOf = (request: Request, { isSigned }: Playback, times: Record<string,
 
 const answerText = (request: Request, playback: Playback, text: string, type: string) => {
   const bytes = Buffer.from(text)
-  return answerBytes(request, bytesInMemory(bytes), {
+  return respondWithBytes(request, bytesInMemory(bytes), {
     etag: `${playback.asset.id}-storyboard-${type.length}-${bytes.length}`,
     headers: { 'content-type': `${type}; charset=utf-8`, ...shortHeaders(playback, daySeconds) },
   })

@@ -19,7 +19,7 @@ export const storyboardImage = ({
   name: 'storyboard',
   options: { start: board.start, end: board.end },
   ending: format,
-  isDear: true,
+  isExpensive: true,
   stored: isWhole ? `storyboard.${format}` : undefined,
   make: (media, work) => makeStoryboard(media, work, board, format),
 })

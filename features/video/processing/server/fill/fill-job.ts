@@ -7,12 +7,12 @@ import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { renditionKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { environmentOf } from '../environment-of.sql.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { addEncodedSeconds, listReadyRenditions, saveRendition } from '../renditions.sql.ts'
-import { slotsOf } from '../segments/slots.ts'
+import { encoderSlotsOf } from '../segments/encoder-slots.ts'
 import { isUrgent, rungsToStore } from './rungs-to-store.ts'
 import { assetCopy, assetFill } from '../jobs.ts'
 
@@ -34,9 +34,9 @@ const makeRung = async (
   const { media } = app
   if (!hasMedia(media)) throw new Error(media.missing)
   const isCopy = rung.name === 'source'
-  if (!isCopy) await slotsOf(app).whenIdle(signal)
+  if (!isCopy) await encoderSlotsOf(app).whenIdle(signal)
   await withJobFolder(app.settings.dataFolder, async (folder) => {
-    await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+    await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
     const work = {
       folder,
       fileName: 'source',

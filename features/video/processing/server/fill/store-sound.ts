@@ -7,11 +7,11 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { renditionKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { findReadyRendition, saveRendition, type StoredRendition } from '../renditions.sql.ts'
-import { Flights } from '../segments/flights.ts'
+import { InFlight } from '../segments/in-flight.ts'
 
 interface SoundOfAsset {
   environment: Environment
@@ -45,7 +45,7 @@ const make = async (
   const { media } = app
   if (!hasMedia(media)) throw new Error(media.missing)
   return withJobFolder(app.settings.dataFolder, async (folder) => {
-    await bringStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+    await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
     const made = await makeAudioRendition(media, {
       folder,
       fileName: 'source',
@@ -69,7 +69,7 @@ const make = async (
 }
 
 interface Making {
-  flights: Flights<string | undefined>
+  inFlight: InFlight<string | undefined>
   /** Settles when all work on this sound has stopped. */
   ends: Map<string, Promise<unknown>>
 }
@@ -77,7 +77,7 @@ interface Making {
 const makings = new WeakMap<App['storage'], Making>()
 
 const makingOf = ({ storage }: App): Making => {
-  const known = makings.get(storage) ?? { flights: new Flights(), ends: new Map() }
+  const known = makings.get(storage) ?? { inFlight: new InFlight(), ends: new Map() }
   makings.set(storage, known)
   return known
 }
@@ -97,10 +97,10 @@ export const storeSound = async (
   const stored = await findReadyRendition(app.postgres, place, audio.name)
   if (stored) return stored.storage_key
   if (!audio.pieces) return undefined
-  const { flights, ends } = makingOf(app)
+  const { inFlight, ends } = makingOf(app)
   const key = `${asset.id}/${audio.name}`
   try {
-    return await flights.join(key, waiting.signal, (signal) => {
+    return await inFlight.join(key, waiting.signal, (signal) => {
       const made = make(app, given, audio, { ...waiting, signal })
       const end = made
         .catch(() => {})
@@ -112,7 +112,7 @@ export const storeSound = async (
     })
   } finally {
     // A job that has ended must not store anything: the last one waits until the cancelled program has stopped.
-    if (!flights.has(key)) await ends.get(key)
+    if (!inFlight.has(key)) await ends.get(key)
   }
 }
 
@@ -125,6 +125,6 @@ export const bringSound = async (
 ) => {
   const key = await storeSound(app, given, audio, { signal })
   if (key === undefined) return undefined
-  await bringStored(app, key, folder, 'sound.mp4')
+  await downloadStored(app, key, folder, 'sound.mp4')
   return 'sound.mp4'
 }

@@ -3,7 +3,7 @@ import type { InputSettings } from '@playhead/features/video/assets/contract'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound-stream.ts'
 import { OutboundRefused } from '@playhead/server-kit/outbound.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
 import { originalKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { findClipSource } from './ingest.sql.ts'
@@ -86,7 +86,7 @@ const takeClipped = async (step: Step, sourceId: string) => {
   const isWithoutOverlays =
     !asset.copies_overlays && (await app.storage.stat(original)) !== undefined
   const key = isWithoutOverlays ? original : sourceKeyOf(environment.id, sourceId)
-  await bringStored(app, key, step.folder, 'source')
+  await downloadStored(app, key, step.folder, 'source')
 }
 
 /** Fetches the main file into the job folder as `source`; returns the clip to cut from it. */

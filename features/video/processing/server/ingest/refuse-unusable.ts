@@ -1,6 +1,6 @@
 import type { AssetRow } from '@playhead/features/video/assets/server'
 import { InputRefused } from '@playhead/media/input-refused.ts'
-import { judgeInput } from '@playhead/media/judge.ts'
+import { judgeInput } from '@playhead/media/judge-input.ts'
 import type { Probe } from '@playhead/media/probe.ts'
 
 export const judgeFor = (probe: Probe, asset: AssetRow) =>

@@ -4,7 +4,7 @@ import type { Probe } from '@playhead/media/probe.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
 import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { insertMediaFile } from '@playhead/media-store/media-files.sql.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
 import { originalKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { burnOverlays } from './burn-overlays.ts'
@@ -38,7 +38,7 @@ const takeStored = async (step: Step): Promise<Source | undefined> => {
   const stored = await app.storage.stat(key)
   if (!stored) return undefined
   await insertMediaFile(environment, { key, assetId: asset.id, bytes: stored.bytes })
-  await bringStored(app, key, folder, 'source')
+  await downloadStored(app, key, folder, 'source')
   const probe = await probeFile(media, folder, 'source', { signal })
   return { probe, original: probe, clip: await clipAgain(step) }
 }

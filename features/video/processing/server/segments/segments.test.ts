@@ -11,7 +11,7 @@ import {
 import { assetsWorld } from '../testing-assets.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { decodeVideo } from './testing-decode.ts'
-import { slotsOf } from './slots.ts'
+import { encoderSlotsOf } from './encoder-slots.ts'
 import {
   initSegment,
   NoSuchSegment,
@@ -168,7 +168,7 @@ test('a best quality that is missing waits for no idle work on others', async ()
   const watching = new Promise<void>((resolve) => (leave = resolve))
   const { signal } = new AbortController()
   const viewers = Array.from({ length: availableParallelism() }, () =>
-    slotsOf(app).run({ isWaitedFor: true, path: [] }, signal, () => watching),
+    encoderSlotsOf(app).run({ isWaitedFor: true, path: [] }, signal, () => watching),
   )
   const url = world.files.give('/film.mkv', await makeSampleClip({ seconds: 4, container: 'mkv' }))
   const id = await world.create({ inputs: [{ url }], video_quality: 'basic' })

@@ -6,11 +6,11 @@ import { copiedSegment, type CopiedSegment } from '@playhead/media/segments/copi
 import { copyInit, encodeSegment, type SegmentBytes } from '@playhead/media/segments/segments.ts'
 import { copySoundSegment } from '@playhead/media/segments/sound-segments.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
-import { Flights } from './flights.ts'
+import { InFlight } from './in-flight.ts'
 import { SegmentCache } from './segment-cache.ts'
-import { pathOf, type Slots, slotsOf, type Ticket } from './slots.ts'
+import { pathOf, type EncoderSlots, encoderSlotsOf, type Ticket } from './encoder-slots.ts'
 import { SoundMaker } from './sound-maker.ts'
 import { StoredRenditions } from './stored-renditions.ts'
 
@@ -56,9 +56,9 @@ type PickedApp = Pick<App, 'postgres' | 'storage' | 'settings' | 'media' | 'log'
 class SegmentMaker {
   readonly #app: PickedApp
   readonly #cache: SegmentCache
-  readonly #flights = new Flights<SegmentBytes>()
+  readonly #inFlight = new InFlight<SegmentBytes>()
   readonly #tickets = new Map<string, Ticket>()
-  readonly #slots: Slots
+  readonly #slots: EncoderSlots
   readonly #stored: StoredRenditions
   readonly #sounds: SoundMaker
 
@@ -70,7 +70,7 @@ class SegmentMaker {
       undefined,
       () => app.disk.hasRoomFor(0),
     )
-    this.#slots = slotsOf(app)
+    this.#slots = encoderSlotsOf(app)
     this.#stored = new StoredRenditions(app.postgres)
     this.#sounds = new SoundMaker(app, this.#cache, this.#slots)
   }
@@ -164,11 +164,11 @@ class SegmentMaker {
     const ticket = this.#tickets.get(key) ?? { isWaitedFor, path }
     ticket.isWaitedFor ||= isWaitedFor
     this.#tickets.set(key, ticket)
-    const made = await this.#flights
+    const made = await this.#inFlight
       .join(key, signal, (stillWanted) =>
         this.#slots.run(ticket, stillWanted, () => this.#encode(asset, rung, segment, stillWanted)),
       )
-      .finally(() => this.#flights.has(key) || this.#tickets.delete(key))
+      .finally(() => this.#inFlight.has(key) || this.#tickets.delete(key))
     return index < 0 ? made.init : made.media
   }
 
@@ -176,7 +176,12 @@ class SegmentMaker {
     const { media, storage, settings } = this.#app
     if (!hasMedia(media)) throw new Error(media.missing)
     const made = await withJobFolder(settings.dataFolder, async (folder) => {
-      await bringStored({ storage }, sourceKeyOf(asset.environmentId, asset.id), folder, 'source')
+      await downloadStored(
+        { storage },
+        sourceKeyOf(asset.environmentId, asset.id),
+        folder,
+        'source',
+      )
       const work = { folder, fileName: 'source', map: asset.media, signal }
       return encodeSegment(media, { ...work, rung, index })
     })
@@ -188,7 +193,7 @@ class SegmentMaker {
   #makeAhead(asset: SegmentAsset, rung: RungName, index: number, { network = '' }: Viewer) {
     const count = (asset.media.video?.cuts.length ?? 1) - 1
     const key = cacheKey(asset, rung, index)
-    if (index >= count || this.#flights.has(key)) return
+    if (index >= count || this.#inFlight.has(key)) return
     const make = async () => {
       if (!(await this.#cache.has(key))) await this.#make(asset, rung, index, { network }, false)
     }

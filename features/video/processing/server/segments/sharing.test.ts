@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Flights } from './flights.ts'
-import { Slots } from './slots.ts'
+import { InFlight } from './in-flight.ts'
+import { EncoderSlots } from './encoder-slots.ts'
 
 const never = new AbortController().signal
 const now = { isWaitedFor: true, path: ['one'] }
 
 test('two who want the same segment wait for one making of it', async () => {
-  const flights = new Flights<string>()
+  const inFlight = new InFlight<string>()
   let made = 0
   const make = async () => {
     made += 1
@@ -15,15 +15,15 @@ test('two who want the same segment wait for one making of it', async () => {
     return 'segment'
   }
   expect(
-    await Promise.all([flights.join('a', undefined, make), flights.join('a', undefined, make)]),
+    await Promise.all([inFlight.join('a', undefined, make), inFlight.join('a', undefined, make)]),
   ).toEqual(['segment', 'segment'])
   expect(made).toBe(1)
-  await flights.join('a', undefined, make)
+  await inFlight.join('a', undefined, make)
   expect(made).toBe(2)
 })
 
 test('a making is called off once nobody waits for it, not before', async () => {
-  const flights = new Flights<string>()
+  const inFlight = new InFlight<string>()
   let calledOff = false
   const make = (signal: AbortSignal) =>
     new Promise<string>((_, reject) =>
@@ -33,7 +33,7 @@ test('a making is called off once nobody waits for it, not before', async () => 
       }),
     )
   const [one, other] = [new AbortController(), new AbortController()]
-  const waits = [flights.join('a', one.signal, make), flights.join('a', other.signal, make)].map(
+  const waits = [inFlight.join('a', one.signal, make), inFlight.join('a', other.signal, make)].map(
     (wait) => wait.catch((error: Error) => error.message),
   )
   one.abort(new Error('left'))
@@ -42,18 +42,18 @@ test('a making is called off once nobody waits for it, not before', async () => 
   other.abort(new Error('left as well'))
   expect(await waits[1]).toBe('left as well')
   await expect.poll(() => calledOff).toBe(true)
-  expect(flights.has('a')).toBe(false)
+  expect(inFlight.has('a')).toBe(false)
 })
 
 test('a failed making is told to all who wait and is not kept', async () => {
-  const flights = new Flights<string>()
+  const inFlight = new InFlight<string>()
   const fail = () => Promise.reject(new Error('broken'))
-  await expect(flights.join('a', undefined, fail)).rejects.toThrow('broken')
-  expect(await flights.join('a', undefined, async () => 'whole')).toBe('whole')
+  await expect(inFlight.join('a', undefined, fail)).rejects.toThrow('broken')
+  expect(await inFlight.join('a', undefined, async () => 'whole')).toBe('whole')
 })
 
 test('whoever waits for a segment goes before what is made ahead', async () => {
-  const slots = new Slots(1)
+  const slots = new EncoderSlots(1)
   const order: string[] = []
   let release = () => {}
   const first = slots.run(now, never, () => new Promise<void>((resolve) => (release = resolve)))
@@ -70,7 +70,7 @@ test('whoever waits for a segment goes before what is made ahead', async () => {
 })
 
 test('who leaves the queue does not take a place, and background work begins when none is taken', async () => {
-  const slots = new Slots(1)
+  const slots = new EncoderSlots(1)
   let release = () => {}
   const first = slots.run(now, never, () => new Promise<void>((resolve) => (release = resolve)))
   const leaving = new AbortController()
@@ -87,7 +87,7 @@ test('who leaves the queue does not take a place, and background work begins whe
 })
 
 test('who asks for much of one asset holds up no other, and is told when it is too much', async () => {
-  const slots = new Slots(1)
+  const slots = new EncoderSlots(1)
   const order: string[] = []
   let release = () => {}
   const ticket = (group: string) => ({
@@ -110,7 +110,7 @@ test('who asks for much of one asset holds up no other, and is told when it is t
 })
 
 test('background work does not wait for ever where viewers never rest', async () => {
-  const slots = new Slots(1)
+  const slots = new EncoderSlots(1)
   const over = new AbortController()
   const busy = async () => {
     while (!over.signal.aborted) await slots.run(now, never, () => pause(5))

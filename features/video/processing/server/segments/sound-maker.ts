@@ -7,12 +7,12 @@ import {
   type SoundPiece,
 } from '@playhead/media/segments/sound-pieces.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
-import { Flights } from './flights.ts'
+import { InFlight } from './in-flight.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { Viewer } from './segments.ts'
-import { pathOf, type Slots, type Ticket } from './slots.ts'
+import { pathOf, type EncoderSlots, type Ticket } from './encoder-slots.ts'
 
 interface SoundAsset {
   id: string
@@ -24,11 +24,15 @@ interface SoundAsset {
 export class SoundMaker {
   readonly #app: Pick<App, 'storage' | 'settings' | 'media'>
   readonly #cache: SegmentCache
-  readonly #slots: Slots
-  readonly #flights = new Flights<SoundPiece>()
+  readonly #slots: EncoderSlots
+  readonly #inFlight = new InFlight<SoundPiece>()
   readonly #tickets = new Map<string, Ticket>()
 
-  constructor(app: Pick<App, 'storage' | 'settings' | 'media'>, cache: SegmentCache, slots: Slots) {
+  constructor(
+    app: Pick<App, 'storage' | 'settings' | 'media'>,
+    cache: SegmentCache,
+    slots: EncoderSlots,
+  ) {
     this.#app = app
     this.#cache = cache
     this.#slots = slots
@@ -57,11 +61,11 @@ export class SoundMaker {
     const ticket = this.#tickets.get(key) ?? { isWaitedFor, path }
     ticket.isWaitedFor ||= isWaitedFor
     this.#tickets.set(key, ticket)
-    return this.#flights
+    return this.#inFlight
       .join(key, signal, (stillWanted) =>
         this.#slots.run(ticket, stillWanted, () => this.#encode(asset, audio, piece, stillWanted)),
       )
-      .finally(() => this.#flights.has(key) || this.#tickets.delete(key))
+      .finally(() => this.#inFlight.has(key) || this.#tickets.delete(key))
   }
 
   async #encode(
@@ -73,7 +77,12 @@ export class SoundMaker {
     const { media, storage, settings } = this.#app
     if (!hasMedia(media)) throw new Error(media.missing)
     const made = await withJobFolder(settings.dataFolder, async (folder) => {
-      await bringStored({ storage }, sourceKeyOf(asset.environmentId, asset.id), folder, 'source')
+      await downloadStored(
+        { storage },
+        sourceKeyOf(asset.environmentId, asset.id),
+        folder,
+        'source',
+      )
       const work = { folder, fileName: 'source', map: asset.media, audio, signal }
       return encodeSoundPiece(media, work, piece)
     })
@@ -87,7 +96,7 @@ export class SoundMaker {
   /** A listener of one piece will request the next one too. */
   #makeAhead(asset: SoundAsset, audio: AudioMap, index: number, { network = '' }: Viewer) {
     const key = cacheKey(asset, audio, index)
-    if (index + 1 >= audio.cuts.length || this.#flights.has(key)) return
+    if (index + 1 >= audio.cuts.length || this.#inFlight.has(key)) return
     const make = async () => {
       if (await this.#cache.has(key)) return
       const piece = pieceOf({ map: asset.media, audio }, index)

@@ -1,5 +1,5 @@
 import {
-  answerAsset,
+  assetResponse,
   type AssetFiles,
   type AssetRow,
   onAsset,
@@ -46,5 +46,5 @@ export const changeMasterAccess: AssetFiles['updateMasterAccess'] = ({
       const happened = access === 'temporary' ? 'preparing' : 'deleted'
       await recordAssetEvent(app, tenant, `video.asset.master.${happened}`, asset.id)
     }
-    return { data: await answerAsset(app, tenant, asset.id) }
+    return { data: await assetResponse(app, tenant, asset.id) }
   })

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import {
-  answerBytes,
+  respondWithBytes,
   attachmentHeader,
   mountPlaybackRoute,
   type PlaybackHandler,
@@ -23,7 +23,7 @@ const serveMaster =
     const found = await findMaster(app.postgres, secret, app.clock.now())
     if (!found) throw noSuchMaster()
     const source = await storedBytes(app, masterKeyOf(found.environment_id, found.id, secret))
-    return answerBytes(request, source, {
+    return respondWithBytes(request, source, {
       etag: `${found.id}-master-${source.totalBytes}`,
       headers: {
         'content-type': 'video/mp4',

@@ -10,7 +10,7 @@ import type { ProbedText } from '@playhead/media/probe.ts'
 import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import { bringStored } from '@playhead/media-store/bring-stored.ts'
+import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { storeText } from './store-text.ts'
 import { findUnfinishedText, insertEmbeddedText } from './track-result.sql.ts'
@@ -50,7 +50,7 @@ export const extractTextsJob = job(textsExtract, {
     if (!ready) return
     const { map, media } = ready
     await withJobFolder(app.settings.dataFolder, async (folder) => {
-      await bringStored(app, sourceKeyOf(ready.environment.id, assetId), folder, 'source')
+      await downloadStored(app, sourceKeyOf(ready.environment.id, assetId), folder, 'source')
       const { texts } = await probeFile(media, folder, 'source', { signal })
       for (const text of texts.filter(isWrittenText)) {
         const cues = await extractText(

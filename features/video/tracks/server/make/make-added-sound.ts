@@ -1,5 +1,5 @@
 import { readMediaMap, saveRendition } from '@playhead/features/video/processing/server'
-import { canCopyAudioTrack } from '@playhead/media/judge.ts'
+import { canCopyAudioTrack } from '@playhead/media/judge-input.ts'
 import { type AudioMap, type MediaMap, mediaTimescale } from '@playhead/media/media-map.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
 import type { ProbedAudio } from '@playhead/media/probe.ts'

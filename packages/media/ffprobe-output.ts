@@ -65,7 +65,7 @@ const Entry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subtitle') }),
 ])
 
-export const FileAnswer = z
+export const FileOutput = z
   .object({
     format: z.object({
       format_name: z.string(),
@@ -83,10 +83,10 @@ export const FileAnswer = z
     packets: entries.filter((entry) => entry.type === 'packet'),
     frames: entries.filter((entry) => entry.type === 'frame') as ProbedFrame[],
   }))
-export type FileAnswer = z.infer<typeof FileAnswer>
+export type FileOutput = z.infer<typeof FileOutput>
 
-export const PacketsAnswer = z.object({ packets: z.array(ProbedPacket).default([]) })
-export const FramesAnswer = z.object({ frames: z.array(ProbedFrame).default([]) })
+export const PacketsOutput = z.object({ packets: z.array(ProbedPacket).default([]) })
+export const FramesOutput = z.object({ frames: z.array(ProbedFrame).default([]) })
 
 /** ffprobe writes numbers as strings, and N/A for unknown ones. */
 export const numberOf = (given: string | undefined): number | undefined => {

@@ -19,7 +19,7 @@ interface Mark {
 }
 
 /** The outcome of a view, computed from its plan alone. */
-export interface Course {
+export interface SessionOutcome {
   watchMs: number
   playedMs: number
   adMs: number | null
@@ -69,13 +69,13 @@ const manifestRequests = 2
 /** A shorter stall is not noticed, and its duration is only measured with a second event after that. */
 const unnoticedMs = 1_000
 
-const scalingOf = (plan: SessionPlan, course: Course): number => {
+const scalingOf = (plan: SessionPlan, course: SessionOutcome): number => {
   const { device } = plan.viewer
   const [width, height] = course.mode === 'fullscreen' ? device.screen : device.player
   return Math.min(width / course.rendition.width, height / course.rendition.height)
 }
 
-const begin = (plan: SessionPlan): Course => ({
+const begin = (plan: SessionPlan): SessionOutcome => ({
   watchMs: 0,
   playedMs: 0,
   adMs: null,
@@ -119,7 +119,7 @@ const begin = (plan: SessionPlan): Course => ({
 })
 
 /** Runs through the plan, up to the last event that was received. */
-export const courseOf = (plan: SessionPlan, heardUntil = Infinity): Course => {
+export const outcomeOf = (plan: SessionPlan, heardUntil = Infinity): SessionOutcome => {
   const course = begin(plan)
   let at = intentAt(plan)
   const mark = (name: string, details: Details = {}, now = at): void => {
@@ -263,7 +263,7 @@ interface AdBreakStart {
 }
 
 const courseOfAds = (
-  course: Course,
+  course: SessionOutcome,
   { type, ads }: { type: 'preroll' | 'midroll'; ads: readonly Ad[] },
   { at: from, heardUntil, mark }: AdBreakStart,
 ): number => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
-import { call, type CallAnswer, type CallArguments, type CallOptions } from './call.ts'
+import { call, type CallResponse, type CallArguments, type CallOptions } from './call.ts'
 import { createStore, useStore } from './external-store.ts'
 
 interface Asked<Answer> {
@@ -10,7 +10,7 @@ interface Asked<Answer> {
 }
 
 const createQuestion = <E extends Endpoint>(endpoint: E) => {
-  const store = createStore<Asked<CallAnswer<E>>>({
+  const store = createStore<Asked<CallResponse<E>>>({
     answer: undefined,
     isFailed: false,
     isAsking: true,
@@ -29,7 +29,7 @@ const createQuestion = <E extends Endpoint>(endpoint: E) => {
 }
 
 /** Fetches once, for pages without the query cache: the logged-out ones. */
-export const useAnswer = <E extends Endpoint>(endpoint: E) => {
+export const useUncachedCall = <E extends Endpoint>(endpoint: E) => {
   const [{ store, ask }] = useState(() => createQuestion(endpoint))
   useEffect(() => {
     const controller = new AbortController()

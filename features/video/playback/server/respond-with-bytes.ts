@@ -15,7 +15,7 @@ export const bytesInMemory = (bytes: Uint8Array): ByteSource => ({
 type Asked = Required<ByteRange> | 'whole' | 'impossible'
 
 /** Serves a single range; for several ranges or an unknown form the whole file is a valid response too. */
-export const askedRange = (header: string | null, totalBytes: number): Asked => {
+export const requestedRange = (header: string | null, totalBytes: number): Asked => {
   const match = header === null ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
   const [, from = '', to = ''] = match ?? []
   if (!match || (from === '' && to === '')) return 'whole'
@@ -53,7 +53,7 @@ const isUnchanged = (request: Request, etag: string) =>
     ?.split(',')
     .some((one) => [etag, `W/${etag}`, '*'].includes(one.trim())) ?? false
 
-export const answerBytes = async (
+export const respondWithBytes = async (
   request: Request,
   source: ByteSource,
   { headers, etag: tag, onSend }: Answer,
@@ -64,7 +64,7 @@ export const answerBytes = async (
   const condition = request.headers.get('if-range')
   const isStale = condition !== null && condition !== etag
   const { totalBytes } = source
-  const asked = isStale ? 'whole' : askedRange(request.headers.get('range'), totalBytes)
+  const asked = isStale ? 'whole' : requestedRange(request.headers.get('range'), totalBytes)
   if (asked === 'impossible')
     return new Response(null, {
       status: 416,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { FairPlaces, type Path } from '@playhead/domain/fair-places.ts'
+import { FairSlots, type Path } from '@playhead/domain/fair-slots.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 
 /** `isWaitedFor`: a viewer waits for the result. If false it is prefetched, and can become true later. */
@@ -7,7 +7,7 @@ export interface Ticket {
   isWaitedFor: boolean
   path: Path
   /** Takes much longer than other work: other work goes first and always has a place. */
-  isDear?: boolean
+  isExpensive?: boolean
 }
 
 /** The levels of fairness: environments take turns, within each the viewers by network, within these the assets. */
@@ -21,18 +21,18 @@ export const pathOf = (environmentId: string, network: string, assetId: string):
 const waitingMax = { perParty: [128, 64, 64], all: 1024 }
 const idlePatienceMs = 60_000
 
-const rankOf = ({ isWaitedFor, isDear }: Ticket) => (isWaitedFor ? (isDear ? 1 : 0) : 2)
+const rankOf = ({ isWaitedFor, isExpensive }: Ticket) => (isWaitedFor ? (isExpensive ? 1 : 0) : 2)
 
 /**
  * As many concurrent encoders as cores, and one more when two environments need them; requested
  * work goes before prefetching.
  */
-export class Slots {
-  readonly #places: FairPlaces
+export class EncoderSlots {
+  readonly #slots: FairSlots
   readonly #idle = new Set<() => void>()
 
   constructor(perParty = availableParallelism()) {
-    this.#places = new FairPlaces({ perParty, waitingMax })
+    this.#slots = new FairSlots({ perParty, waitingMax })
   }
 
   async run<Result>(
@@ -42,15 +42,15 @@ export class Slots {
   ): Promise<Result> {
     const asking = {
       path: ticket.path,
-      isDear: ticket.isDear ?? false,
+      isExpensive: ticket.isExpensive ?? false,
       get rank() {
         return rankOf(ticket)
       },
     }
     try {
-      return await this.#places.run(asking, signal, work)
+      return await this.#slots.run(asking, signal, work)
     } finally {
-      if (this.#places.taken === 0) for (const wake of this.#idle) wake()
+      if (this.#slots.taken === 0) for (const wake of this.#idle) wake()
     }
   }
 
@@ -61,7 +61,7 @@ export class Slots {
   async whenIdle(signal: AbortSignal, patienceMs = idlePatienceMs) {
     const patience = AbortSignal.timeout(patienceMs)
     const ends = AbortSignal.any([signal, patience])
-    while (this.#places.taken > 0 && !patience.aborted) {
+    while (this.#slots.taken > 0 && !patience.aborted) {
       signal.throwIfAborted()
       await new Promise<void>((resolve) => {
         const wake = () => {
@@ -77,21 +77,22 @@ export class Slots {
   }
 }
 
-const slots = new WeakMap<App['storage'], Slots>()
+const slots = new WeakMap<App['storage'], EncoderSlots>()
 
 /** One for each process: requests and jobs have different app objects, but share one storage. */
-export const slotsOf = ({ storage }: Pick<App, 'storage'>) => {
-  const known = slots.get(storage) ?? new Slots()
+export const encoderSlotsOf = ({ storage }: Pick<App, 'storage'>) => {
+  const known = slots.get(storage) ?? new EncoderSlots()
   slots.set(storage, known)
   return known
 }
 
-const pictureSlots = new WeakMap<App['storage'], Slots>()
+const pictureSlots = new WeakMap<App['storage'], EncoderSlots>()
 
 /** Pictures have separate slots, so that playback never waits for a storyboard. */
 export const pictureSlotsOf = ({ storage }: Pick<App, 'storage'>) => {
   const known =
-    pictureSlots.get(storage) ?? new Slots(Math.max(2, Math.floor(availableParallelism() / 2)))
+    pictureSlots.get(storage) ??
+    new EncoderSlots(Math.max(2, Math.floor(availableParallelism() / 2)))
   pictureSlots.set(storage, known)
   return known
 }

@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { BodyTurns } from './body-turns.ts'
-import { nobodysEnvironment } from './collector-options.ts'
+import { BodyQueue } from './body-queue.ts'
+import { unknownEnvironmentId } from './collector-options.ts'
 import { Delivery } from './delivery.ts'
 
 const fatBytes = 400_000
@@ -13,7 +13,7 @@ const takes = (milliseconds: number) => {
 }
 
 const setUp = (mayGo: (environmentId: string) => boolean = () => true) => {
-  const turns = new BodyTurns(mayGo)
+  const turns = new BodyQueue(mayGo)
   const order: string[] = []
   const come = (environmentId: string, network: string, bytes: number) => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
@@ -39,10 +39,10 @@ test('behind very many large bodies of another environment a small one waits for
 
 test('while no environment is known, networks take turns', async () => {
   const { order, come } = setUp()
-  for (let at = 0; at < 35; at += 1) come(nobodysEnvironment, 'greedy', fatBytes)
-  come(nobodysEnvironment, 'modest', 2_000)
+  for (let at = 0; at < 35; at += 1) come(unknownEnvironmentId, 'greedy', fatBytes)
+  come(unknownEnvironmentId, 'modest', 2_000)
   await expect.poll(() => order.length).toBe(36)
-  expect(order.indexOf(`${nobodysEnvironment} modest`)).toBe(1)
+  expect(order.indexOf(`${unknownEnvironmentId} modest`)).toBe(1)
 })
 
 test('an environment that has put enough into the next batch waits for it, and others go on', async () => {
@@ -52,13 +52,13 @@ test('an environment that has put enough into the next batch waits for it, and o
   come('modest', 'one', 2_000)
   await expect.poll(() => order).toEqual(['modest one'])
   isFull = false
-  turns.goOn()
+  turns.schedule()
   await expect.poll(() => order).toEqual(['modest one', 'greedy one'])
 })
 
 test('strangers of however many networks take the turns of one environment', () => {
   const { turns, order, come } = setUp()
-  for (let at = 0; at < 200; at += 1) come(nobodysEnvironment, `198.51.100.${at}`, 500_000)
+  for (let at = 0; at < 200; at += 1) come(unknownEnvironmentId, `198.51.100.${at}`, 500_000)
   for (let at = 0; at < 20; at += 1) come('known', 'one', 2_000)
   turns.takeAll()
   expect(order).toHaveLength(220)
@@ -67,14 +67,14 @@ test('strangers of however many networks take the turns of one environment', () 
 
 test('strangers that were given up leave their turn', () => {
   const { turns, order, come } = setUp()
-  for (let at = 0; at < 20; at += 1) come(nobodysEnvironment, 'many', 500_000)
-  const left = come(nobodysEnvironment, 'left', 2_000)
-  come(nobodysEnvironment, 'few', 2_000)
+  for (let at = 0; at < 20; at += 1) come(unknownEnvironmentId, 'many', 500_000)
+  const left = come(unknownEnvironmentId, 'left', 2_000)
+  come(unknownEnvironmentId, 'few', 2_000)
   left.abandon()
   turns.takeAll()
-  expect(order.indexOf(`${nobodysEnvironment} few`)).toBe(1)
+  expect(order.indexOf(`${unknownEnvironmentId} few`)).toBe(1)
   expect(order).toHaveLength(21)
-  come(nobodysEnvironment, 'many', 2_000)
+  come(unknownEnvironmentId, 'many', 2_000)
   turns.takeAll()
   expect(order).toHaveLength(22)
 })

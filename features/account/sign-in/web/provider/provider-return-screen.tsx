@@ -8,7 +8,7 @@ import { useLocation, useSearchValue } from '@playhead/web-kit/navigation.ts'
 import { useSession } from '@playhead/web-kit/use-session.ts'
 import { signIn } from '../../contract.ts'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
-import { shownHere } from '../shown-here.ts'
+import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import { useProviderOutcome } from './use-provider-outcome.ts'
 
 const fallback = 'Something went wrong, please try again later.'
@@ -37,7 +37,7 @@ const useFinish = () => {
     isSent.current = true
     const answer = { code, state, ...(iss && { iss }) }
     const endpoint = pathname.endsWith('/sso') ? signIn.finishSso : signIn.finishGithub
-    call(endpoint, { body: { session: answer }, ...shownHere }).then(
+    call(endpoint, { body: { session: answer }, ...errorsHandledOnPage }).then(
       ({ data }) => onOutcome(data),
       (error: unknown) => setFailure((isCallError(error) && error.messages.join(' ')) || fallback),
     )

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
  * Work that runs after the response, because its duration would reveal what the response hides: whether an
  * address has an account. The program waits for it before it stops.
  */
-export class AfterAnswer {
+export class AfterResponse {
   readonly #log: Log
   readonly #running = new Set<Promise<void>>()
   #hurry = new AbortController()

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { FairPlaces } from '@playhead/domain/fair-places.ts'
+import { FairSlots } from '@playhead/domain/fair-slots.ts'
 import type { z } from 'zod'
 import type { DataSource } from './data-version.sql.ts'
 import { DataVersions } from './data-versions.ts'
@@ -14,7 +14,7 @@ interface Running {
   waiting: number
 }
 
-interface Kept {
+interface CachedRows {
   rows: readonly unknown[]
   /** Undefined when it could not be read. */
   version: Promise<string | undefined>
@@ -31,17 +31,17 @@ const keptMilliseconds = { raw: 10_000, historical: 60_000, samples: 10_000 }
 /** Queries take at most seven of the client's ten connections; the others are reserved for writes of the collector. */
 const askedAtOnce = { perParty: 6, waitingMax: { perParty: [256], all: 4_096 } }
 
-class Answers {
-  readonly places = new FairPlaces(askedAtOnce)
+class QueryCache {
+  readonly slots = new FairSlots(askedAtOnce)
   readonly running = new Map<string, Running>()
-  readonly kept = new Map<string, Kept>()
+  readonly kept = new Map<string, CachedRows>()
   readonly versions: DataVersions
 
   constructor(clickhouse: ClickHouse) {
     this.versions = new DataVersions(clickhouse)
   }
 
-  keep(key: string, kept: Kept): void {
+  keep(key: string, kept: CachedRows): void {
     if (kept.rows.length > maximumKeptRows) return
     // Drops expired entries first: most timeframes end now, so their queries do not come again.
     const now = Date.now()
@@ -53,36 +53,36 @@ class Answers {
   }
 }
 
-const answersByClient = new WeakMap<ClickHouse, Answers>()
+const cachesByClient = new WeakMap<ClickHouse, QueryCache>()
 
-const answersOf = (clickhouse: ClickHouse) => {
-  const answers = answersByClient.get(clickhouse) ?? new Answers(clickhouse)
-  answersByClient.set(clickhouse, answers)
-  return answers
+const cacheOf = (clickhouse: ClickHouse) => {
+  const cache = cachesByClient.get(clickhouse) ?? new QueryCache(clickhouse)
+  cachesByClient.set(clickhouse, cache)
+  return cache
 }
 
 /** For queries that are not cached: they wait in the queue of their tenant like all others. */
-export const inTurn = <Result>(
+export const runInQueue = <Result>(
   { clickhouse, id }: Tenant,
   signal: AbortSignal | undefined,
   ask: () => Promise<Result>,
-): Promise<Result> => answersOf(clickhouse).places.run({ path: [id] }, signal, ask)
+): Promise<Result> => cacheOf(clickhouse).slots.run({ path: [id] }, signal, ask)
 
 /**
  * Rows of a query. Equal concurrent queries share one execution, and its answer is cached until new data arrives; an
  * abort ends the query only when no other caller waits.
  */
-export function answer<Row>(
+export function cachedRows<Row>(
   tenant: Tenant,
   Row: z.ZodType<Row>,
   query: Query,
   { signal, timeframe }: Pick<Question, 'signal' | 'timeframe'>,
 ): Promise<readonly Row[]> {
-  return answerFrom(timeframe.isHistorical ? 'historical' : 'raw', tenant, Row, query, signal)
+  return cachedRowsFrom(timeframe.isHistorical ? 'historical' : 'raw', tenant, Row, query, signal)
 }
 
 /** The same for rows of another table than views. */
-export async function answerFrom<Row>(
+export async function cachedRowsFrom<Row>(
   source: DataSource,
   { clickhouse, id = '' }: Pick<Tenant, 'clickhouse'> & Partial<Tenant>,
   Row: z.ZodType<Row>,
@@ -90,10 +90,10 @@ export async function answerFrom<Row>(
   signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
   signal?.throwIfAborted()
-  const answers = answersOf(clickhouse)
-  const { versions } = answers
+  const cache = cacheOf(clickhouse)
+  const { versions } = cache
   const key = `${query.text} ${JSON.stringify(query.parameters, asText)}`
-  const running = answers.running.get(key) ?? start()
+  const running = cache.running.get(key) ?? start()
   return (await waitFor(running, signal)) as readonly Row[]
 
   function start(): Running {
@@ -103,45 +103,45 @@ export async function answerFrom<Row>(
       waiting: 0,
     }
     started.rows = ask(started.end.signal).finally(() => {
-      if (answers.running.get(key) === started) answers.running.delete(key)
+      if (cache.running.get(key) === started) cache.running.delete(key)
     })
-    answers.running.set(key, started)
+    cache.running.set(key, started)
     // Handles a rejection that comes after all callers have aborted.
     started.rows.catch(() => undefined)
     return started
   }
 
   async function ask(ended: AbortSignal): Promise<readonly unknown[]> {
-    const kept = answers.kept.get(key)
-    if (kept === undefined || kept.until <= Date.now()) return askBeside(ended)
+    const kept = cache.kept.get(key)
+    if (kept === undefined || kept.until <= Date.now()) return askWithVersion(ended)
     const [known, version] = await Promise.all([kept.version, versions.read(source)])
     if (known === version) return kept.rows
     const rows = await askEngine(ended)
     const until = Date.now() + keptMilliseconds[source]
-    answers.keep(key, { rows, version: Promise.resolve(version), until })
+    cache.keep(key, { rows, version: Promise.resolve(version), until })
     return rows
   }
 
   /** Reads the version concurrently with the rows, because it takes as long as many queries do. */
-  async function askBeside(ended: AbortSignal): Promise<readonly unknown[]> {
+  async function askWithVersion(ended: AbortSignal): Promise<readonly unknown[]> {
     const before = versions.last(source)
-    const version = versions.readBeside(source).catch(() => undefined)
+    const version = versions.joinRunningRead(source).catch(() => undefined)
     const rows = await askEngine(ended)
-    const kept: Kept = { rows, version, until: Date.now() + unsureMilliseconds }
-    answers.keep(key, kept)
+    const kept: CachedRows = { rows, version, until: Date.now() + unsureMilliseconds }
+    cache.keep(key, kept)
     void keepLonger(kept, before)
     return rows
   }
 
   /** Rows inserted in between may be in the version but not in the answer; an unchanged version rules that out. */
-  async function keepLonger(kept: Kept, before: string | undefined): Promise<void> {
+  async function keepLonger(kept: CachedRows, before: string | undefined): Promise<void> {
     const version = await kept.version
     if (version === undefined || version !== before) return
     kept.until += keptMilliseconds[source] - unsureMilliseconds
   }
 
   async function askEngine(ended: AbortSignal): Promise<readonly Row[]> {
-    return answers.places.run({ path: [id] }, ended, () =>
+    return cache.slots.run({ path: [id] }, ended, () =>
       clickhouse.rows(Row, query, { signal: ended, maximumSeconds }),
     )
   }
@@ -156,7 +156,7 @@ export async function answerFrom<Row>(
       const leave = () => {
         shared.waiting -= 1
         if (shared.waiting === 0) {
-          answers.running.delete(key)
+          cache.running.delete(key)
           shared.end.abort(own.reason)
         }
         reject(own.reason as Error)

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { AfterAnswer } from './after-answer.ts'
+import { AfterResponse } from './after-response.ts'
 import { jsonLog } from './log.ts'
 
 test('a stop waits for what goes on after the answer, a failure is logged, and patience ends', async () => {
   const lines: string[] = []
-  const afterAnswer = new AfterAnswer(jsonLog((line) => lines.push(line)))
+  const afterResponse = new AfterResponse(jsonLog((line) => lines.push(line)))
   const done: string[] = []
   let finish = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
-  afterAnswer.run('mail', async () => {
+  afterResponse.run('mail', async () => {
     await finished
     done.push('mail')
   })
-  afterAnswer.run('notice', async () => {
+  afterResponse.run('notice', async () => {
     throw new Error('no server for mail')
   })
   expect(done).toEqual([])
-  await afterAnswer.settle(0.01)
+  await afterResponse.settle(0.01)
   expect(done).toEqual([])
   setTimeout(finish, 10)
-  await afterAnswer.settle(20)
+  await afterResponse.settle(20)
   expect(done).toEqual(['mail'])
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { message: 'notice failed', error: { message: 'no server for mail' } },
@@ -27,13 +27,13 @@ test('a stop waits for what goes on after the answer, a failure is logged, and p
 })
 
 test('what is gathered for a while is done at once when the program stops', async () => {
-  const afterAnswer = new AfterAnswer(jsonLog(() => {}))
+  const afterResponse = new AfterResponse(jsonLog(() => {}))
   const done: string[] = []
-  afterAnswer.runLater('counting', 3600, async () => void done.push('counted'))
+  afterResponse.runLater('counting', 3600, async () => void done.push('counted'))
   expect(done).toEqual([])
-  await afterAnswer.settle(20)
+  await afterResponse.settle(20)
   expect(done).toEqual(['counted'])
-  afterAnswer.runLater('counting', 0.01, async () => void done.push('again'))
+  afterResponse.runLater('counting', 0.01, async () => void done.push('again'))
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(done).toEqual(['counted', 'again'])
 })

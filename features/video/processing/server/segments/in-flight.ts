@@ -1,15 +1,15 @@
-interface Flight<Value> {
+interface Entry<Value> {
   result: Promise<Value>
   waiters: number
   controller: AbortController
 }
 
 /** Coalesces concurrent requests for the same value; cancels the work when no request waits for it. */
-export class Flights<Value> {
-  readonly #flights = new Map<string, Flight<Value>>()
+export class InFlight<Value> {
+  readonly #entries = new Map<string, Entry<Value>>()
 
   has(key: string) {
-    return this.#flights.has(key)
+    return this.#entries.has(key)
   }
 
   async join(
@@ -18,37 +18,37 @@ export class Flights<Value> {
     make: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
     signal?.throwIfAborted()
-    const flight = this.#flights.get(key) ?? this.#begin(key, make)
-    flight.waiters += 1
+    const entry = this.#entries.get(key) ?? this.#begin(key, make)
+    entry.waiters += 1
     let leave = () => {}
     const left = new Promise<never>((_, reject) => {
       leave = () => reject(signal?.reason)
       signal?.addEventListener('abort', leave, { once: true })
     })
     try {
-      return await Promise.race([flight.result, left])
+      return await Promise.race([entry.result, left])
     } finally {
       signal?.removeEventListener('abort', leave)
-      flight.waiters -= 1
-      if (flight.waiters === 0 && this.#flights.get(key) === flight) {
-        this.#flights.delete(key)
-        flight.controller.abort(new DOMException('Nobody waits any more.', 'AbortError'))
+      entry.waiters -= 1
+      if (entry.waiters === 0 && this.#entries.get(key) === entry) {
+        this.#entries.delete(key)
+        entry.controller.abort(new DOMException('No request waits any more.', 'AbortError'))
       }
     }
   }
 
   #begin(key: string, make: (signal: AbortSignal) => Promise<Value>) {
     const controller = new AbortController()
-    const flight: Flight<Value> = {
+    const entry: Entry<Value> = {
       waiters: 0,
       controller,
       result: make(controller.signal).finally(() => {
-        if (this.#flights.get(key) === flight) this.#flights.delete(key)
+        if (this.#entries.get(key) === entry) this.#entries.delete(key)
       }),
     }
     // Waiting callers get the failure; without any the rejection must not be unhandled.
-    flight.result.catch(() => {})
-    this.#flights.set(key, flight)
-    return flight
+    entry.result.catch(() => {})
+    this.#entries.set(key, entry)
+    return entry
   }
 }

@@ -75,15 +75,15 @@ class FairTurns {
   }
 }
 
-interface Asking {
+interface SlotRequest {
   path: Path
   /** Lower ranks go first, whatever the party. It may change while the request waits. */
   rank?: number
   /** Long work, such as a film compared with a picture: one slot is always reserved for other work. */
-  isDear?: boolean
+  isExpensive?: boolean
 }
 
-interface PlacesOptions {
+interface SlotOptions {
   /** Slots that one party may have; there is one more in total. */
   perParty: number
   /** Queue limits for each party, from coarse to fine, and for all together. */
@@ -93,29 +93,29 @@ interface PlacesOptions {
 type Refusal = 'party' | 'all'
 
 /** The queue is too long: the response would come too late. */
-export class PlacesRefused extends Error {
+export class QueueFull extends Error {
   override readonly name = 'PlacesRefused'
   constructor(readonly because: Refusal) {
-    super('Too many wait for a place.')
+    super('The queue for slots is full.')
   }
 }
 
 interface Waiting {
-  asking: Asking
+  asking: SlotRequest
   begin(): void
 }
 
 /**
  * Slots for work that takes a while. One party may use all but one of them, which is reserved for another party.
  */
-export class FairPlaces {
-  readonly #options: PlacesOptions
+export class FairSlots {
+  readonly #options: SlotOptions
   readonly #turns = new FairTurns()
   readonly #waiting: Waiting[] = []
   #taken = 0
-  #dear = 0
+  #expensive = 0
 
-  constructor(options: PlacesOptions) {
+  constructor(options: SlotOptions) {
     this.#options = options
   }
 
@@ -125,7 +125,7 @@ export class FairPlaces {
 
   /** Throws PlacesRefused; when the signal aborts during the wait, throws its reason. */
   async run<Result>(
-    asking: Asking,
+    asking: SlotRequest,
     signal: AbortSignal | undefined,
     work: () => Promise<Result>,
   ): Promise<Result> {
@@ -139,7 +139,7 @@ export class FairPlaces {
   }
 
   /** Returns a function that releases the slot. */
-  async enter(asking: Asking, signal?: AbortSignal): Promise<() => void> {
+  async enter(asking: SlotRequest, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#mayBegin(asking)) this.#begin(asking)
     else await this.#wait(asking, signal)
@@ -150,21 +150,22 @@ export class FairPlaces {
     }
   }
 
-  #mayBegin({ path, isDear }: Asking) {
+  #mayBegin({ path, isExpensive }: SlotRequest) {
     const { perParty } = this.#options
-    if (this.#taken > perParty || (isDear && this.#dear >= Math.max(1, perParty - 1))) return false
+    if (this.#taken > perParty || (isExpensive && this.#expensive >= Math.max(1, perParty - 1)))
+      return false
     return path.every((name) => this.#turns.running(name) < perParty)
   }
 
-  #begin({ path, isDear }: Asking) {
+  #begin({ path, isExpensive }: SlotRequest) {
     this.#taken += 1
-    if (isDear) this.#dear += 1
+    if (isExpensive) this.#expensive += 1
     this.#turns.begin(path)
   }
 
-  #end({ path, isDear }: Asking) {
+  #end({ path, isExpensive }: SlotRequest) {
     this.#taken -= 1
-    if (isDear) this.#dear -= 1
+    if (isExpensive) this.#expensive -= 1
     this.#turns.end(path)
     for (let next = this.#next(); next; next = this.#next()) {
       this.#leaveQueue(next)
@@ -173,7 +174,7 @@ export class FairPlaces {
     }
   }
 
-  #wait(asking: Asking, signal: AbortSignal | undefined) {
+  #wait(asking: SlotRequest, signal: AbortSignal | undefined) {
     this.#refuseBehindTooMany(asking)
     return new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -198,16 +199,16 @@ export class FairPlaces {
     this.#turns.stopWaiting(waiting.asking.path)
   }
 
-  #refuseBehindTooMany({ path, rank = 0 }: Asking) {
+  #refuseBehindTooMany({ path, rank = 0 }: SlotRequest) {
     const { perParty, all } = this.#options.waitingMax
     const before = this.#waiting.filter(({ asking }) => (asking.rank ?? 0) <= rank)
     for (const [depth, name] of path.entries()) {
       const max = perParty[depth] ?? all
       if (this.#turns.waiting(name) < max) continue
       const ofParty = before.filter(({ asking }) => asking.path.includes(name))
-      if (ofParty.length >= max) throw new PlacesRefused('party')
+      if (ofParty.length >= max) throw new QueueFull('party')
     }
-    if (before.length >= all) throw new PlacesRefused('all')
+    if (before.length >= all) throw new QueueFull('all')
   }
 
   #next(): Waiting | undefined {
@@ -219,7 +220,7 @@ export class FairPlaces {
     return next
   }
 
-  #compare(one: Asking, other: Asking) {
+  #compare(one: SlotRequest, other: SlotRequest) {
     return (one.rank ?? 0) - (other.rank ?? 0) || this.#turns.compare(one.path, other.path)
   }
 }

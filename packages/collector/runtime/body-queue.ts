@@ -1,5 +1,5 @@
 import { FairQueue } from '@playhead/domain/fair-queue.ts'
-import { nobodysEnvironment } from './collector-options.ts'
+import { unknownEnvironmentId } from './collector-options.ts'
 import type { Delivery } from './delivery.ts'
 
 /** A turn blocks the event loop no longer than this. */
@@ -8,20 +8,20 @@ const takenWithinMs = 8
 const isOver = (delivery: Delivery) => delivery.isOver
 
 /** A turn of a body without a known environment; which network goes next is decided when the turn comes. */
-const ofStranger = Symbol('of a stranger')
+const anonymousTurn = Symbol('anonymous turn')
 
 /**
  * Queue of complete bodies until they are parsed: a large one takes some 20 ms of CPU time. Environments take turns.
  * All bodies without a known environment count as one environment, and networks take turns within it: anonymous clients
  * choose how many networks there are.
  */
-export class BodyTurns {
-  readonly #queue = new FairQueue<Delivery | typeof ofStranger>(
-    (item) => item !== ofStranger && isOver(item),
+export class BodyQueue {
+  readonly #queue = new FairQueue<Delivery | typeof anonymousTurn>(
+    (item) => item !== anonymousTurn && isOver(item),
   )
-  readonly #strangers = new FairQueue<Delivery>(isOver)
+  readonly #anonymous = new FairQueue<Delivery>(isOver)
   readonly #mayGo: (environmentId: string) => boolean
-  #isComing = false
+  #isScheduled = false
 
   /** `mayGo` says whether an environment is still below its limit for the next batch. */
   constructor(mayGo: (environmentId: string) => boolean) {
@@ -31,18 +31,18 @@ export class BodyTurns {
   add(delivery: Delivery, take: () => void) {
     const { environmentId, network, bytes } = delivery
     delivery.waitWith(take)
-    if (environmentId === nobodysEnvironment) {
-      this.#strangers.push(network, bytes, delivery)
-      this.#queue.push(nobodysEnvironment, bytes, ofStranger)
+    if (environmentId === unknownEnvironmentId) {
+      this.#anonymous.push(network, bytes, delivery)
+      this.#queue.push(unknownEnvironmentId, bytes, anonymousTurn)
     } else this.#queue.push(environmentId, bytes, delivery)
-    this.goOn()
+    this.schedule()
   }
 
-  goOn() {
-    if (this.#isComing || this.#queue.size === 0) return
-    this.#isComing = true
+  schedule() {
+    if (this.#isScheduled || this.#queue.size === 0) return
+    this.#isScheduled = true
     setImmediate(() => {
-      this.#isComing = false
+      this.#isScheduled = false
       this.#takeSome()
     })
   }
@@ -55,9 +55,9 @@ export class BodyTurns {
   #next(mayGo?: (environmentId: string) => boolean): Delivery | undefined {
     for (;;) {
       const next = this.#queue.take(mayGo)
-      if (next !== ofStranger) return next
+      if (next !== anonymousTurn) return next
       // Bodies that were dropped in between have already left the queue.
-      const stranger = this.#strangers.take()
+      const stranger = this.#anonymous.take()
       if (stranger) return stranger
     }
   }
@@ -68,7 +68,7 @@ export class BodyTurns {
       const next = this.#next(this.#mayGo)
       if (!next) return
       next.take()
-      if (performance.now() >= until) return this.goOn()
+      if (performance.now() >= until) return this.schedule()
     }
   }
 }

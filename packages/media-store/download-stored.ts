@@ -3,7 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { linkOrCopy } from './link-or-copy.ts'
 
 /** Downloads a stored object into a job folder under the given name. */
-export const bringStored = async (
+export const downloadStored = async (
   { storage }: Pick<App, 'storage'>,
   key: string,
   folder: string,

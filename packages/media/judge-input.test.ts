@@ -7,7 +7,7 @@ import { makeCorpus } from './corpus/make-corpus.ts'
 import { findMedia, hasMedia, type Media } from './find-media.ts'
 import { inputInfo } from './input-info.ts'
 import { InputRefused } from './input-refused.ts'
-import { judgeInput } from './judge.ts'
+import { judgeInput } from './judge-input.ts'
 import { probeFile } from './probe-file.ts'
 import { MediaError } from './media-error.ts'
 
