@@ -4,10 +4,10 @@ import { environments } from '../contract.ts'
 import { clearAnalytics } from './clear-analytics.ts'
 import { createEnvironmentCommand } from './create-environment-command.ts'
 import { createEnvironment } from './create-environment.ts'
-import { currentEnvironment } from './current-environment.ts'
 import { listEnvironmentUsers } from './list-environment-users.ts'
 import { listEnvironments } from './list-environments.ts'
 import { removeEnvironment } from './remove-environment.ts'
+import { retrieveCurrentEnvironment } from './retrieve-current-environment.ts'
 import { retrieveEnvironment } from './retrieve-environment.ts'
 import { updateEnvironment } from './update-environment.ts'
 
@@ -24,7 +24,7 @@ export const environmentsServer = feature('environments', {
       change: updateEnvironment,
       remove: removeEnvironment,
       listUsers: listEnvironmentUsers,
-      current: currentEnvironment,
+      current: retrieveCurrentEnvironment,
     }),
   ],
   schedules: [{ name: 'environments: clear analytics', everySeconds: 15, run: clearAnalytics }],

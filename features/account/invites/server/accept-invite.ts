@@ -1,53 +1,29 @@
-import { forbidden, notFound } from '@playhead/contract-kit/errors.ts'
-import type { Database } from '@playhead/postgres/client.ts'
-import { type Actor, recordChange } from '@playhead/server-kit/changes.ts'
-import { insertEnvironmentAccess } from '@playhead/server-kit/identity/members.sql.ts'
-import { hashToken, sameBytes } from '@playhead/server-kit/secrets.ts'
-import {
-  findOpenInvite,
-  findOrganizationState,
-  takeInvite,
-  upsertMembership,
-} from './invites.sql.ts'
+import { forbidden } from '@playhead/contract-kit/errors.ts'
+import { actorOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import type { invites } from '../contract.ts'
+import { acceptInviteFor } from './accept-invite-for.ts'
 
-interface Accepting {
-  inviteId: string
-  userId: string
-  /** A verified address of this person; the invite must be for it. */
-  email: string
-  now: Date
-  actor: Actor
-}
-
-/** Makes the person a member and uses up the invite. Call it inside a transaction. */
-export const acceptInviteFor = async (
-  transaction: Database,
-  { inviteId, userId, email, now, actor }: Accepting,
-): Promise<{ organizationId: string }> => {
-  const invite = await takeInvite(transaction, inviteId, email, now)
-  if (!invite) throw notFound('invite')
-  const organization = { id: invite.organization_id, postgres: transaction }
-  const { cancelled_at: cancelledAt } = await findOrganizationState(organization)
-  if (cancelledAt) throw forbidden('This organization is cancelled; it can be read, not changed.')
-  await upsertMembership(organization, userId, invite.admin)
-  await insertEnvironmentAccess(organization, userId, invite.environment_ids)
-  await recordChange({ organizationId: organization.id, postgres: transaction }, actor, {
-    action: 'invite.accepted',
-    subjectId: invite.id,
-    subjectName: invite.email,
-    detail: { user_id: userId, admin: invite.admin, environments: invite.environment_ids },
+/** An organization's provider vouches only for its own people; to join another organization they need another way to sign in. */
+export const acceptInvite: Handlers<typeof invites>['acceptInvite'] = async ({
+  app,
+  session,
+  request,
+  params,
+}) => {
+  await refuseWhileReadOnly(app)
+  const { organizationId } = await app.postgres.transaction(async (transaction) => {
+    const accepted = await acceptInviteFor(transaction, {
+      inviteId: params.id,
+      userId: session.user_id,
+      email: session.email,
+      now: app.clock.now(),
+      actor: actorOf(session, request),
+    })
+    if (session.method === 'sso' && session.sso_organization_id !== accepted.organizationId)
+      throw forbidden('Sign in without single sign-on to join another organization.')
+    return accepted
   })
-  return { organizationId: organization.id }
-}
-
-/** The invite of a mailed link: the person who opens the link has proven that they own its address. */
-export const findInviteOfLink = async (
-  postgres: Database,
-  link: { inviteId: string; token: string },
-  now: Date,
-): Promise<{ email: string; organizationId: string } | undefined> => {
-  const invite = await findOpenInvite(postgres, link.inviteId, now)
-  return invite && sameBytes(invite.token_hash, hashToken(link.token))
-    ? { email: invite.email, organizationId: invite.organization_id }
-    : undefined
+  return { data: { organization_id: organizationId } }
 }

@@ -1,32 +1,24 @@
-import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { FeatureFlags } from '@playhead/domain/features.ts'
-import { emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
+import { normalizeEmail } from '@playhead/domain/field-rules.ts'
 import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/attempts.ts'
 import { type Actor, actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Mail } from '@playhead/server-kit/mailer.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { countMembers, isMemberAddress } from '@playhead/server-kit/identity/members.sql.ts'
-import { ownEnvironments } from '@playhead/server-kit/identity/own-environments.ts'
+import { countMembers } from '@playhead/server-kit/identity/members.sql.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import { inviteLimits, type invites } from '../contract.ts'
+import { addInvite } from './add-invite.ts'
 import { inviteMail } from './invite-mail.ts'
-import {
-  countInvites,
-  deleteInvite,
-  insertInvite,
-  type InviteRow,
-  type NewInvite,
-} from './invites.sql.ts'
+import { countInvites, deleteInvite, type InviteRow, type NewInvite } from './invites.sql.ts'
 import { presentInvite } from './present-invite.ts'
 import { ownRedirectUrl } from './redirect-url.ts'
 
 /** Without this limit, inviting and withdrawing in turn could send endless mail to strangers. */
 const mailLimit = { kind: 'invite_mail', max: 100, windowMinutes: 60 }
-
-const inviteOpenError = 'An invite for this address is open already.'
 
 const refuseWhenFull = async (
   organization: Organization,
@@ -36,27 +28,6 @@ const refuseWhenFull = async (
   if (maxUsers < 0) return
   const taken = (await countMembers(organization)) + (await countInvites(organization, now, null))
   if (taken >= maxUsers) throw new ApiError('upgrade_required', { name: 'maxUsers' })
-}
-
-/** Call it inside a transaction that has locked the organization. */
-export const addInvite = async (
-  organization: Organization,
-  actor: Actor,
-  given: NewInvite,
-  now: Date,
-) => {
-  if (await isMemberAddress(organization, given.email)) throw invalidField('email', emailTakenError)
-  if ((await countInvites(organization, now, given.email)) > 0)
-    throw invalidField('email', inviteOpenError)
-  const environmentIds = await ownEnvironments(organization, given.environmentIds)
-  const invite = await insertInvite(organization, { ...given, environmentIds })
-  await recordChange(trailOf(organization), actor, {
-    action: 'invite.created',
-    subjectId: invite.id,
-    subjectName: invite.email,
-    detail: { admin: invite.admin, environments: invite.environment_ids },
-  })
-  return invite
 }
 
 const withdrawUnsent = (organization: Organization, actor: Actor, invite: InviteRow) =>

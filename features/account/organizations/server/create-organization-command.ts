@@ -4,7 +4,7 @@ import { operatorActor } from '@playhead/server-kit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import { organizationLimits } from '../contract.ts'
-import { addOrganization } from './create-organization.ts'
+import { addOrganization } from './add-organization.ts'
 
 export const createOrganizationCommand = command({
   name: 'organization create',

@@ -1,32 +1,14 @@
 import { forbidden } from '@playhead/contract-kit/errors.ts'
-import type { PlanName } from '@playhead/domain/plans.ts'
 import { addEnvironment } from '@playhead/features/account/environments/server'
 import { presentOrganization } from '@playhead/features/account/memberships/server'
-import type { Database } from '@playhead/postgres/client.ts'
-import { type Actor, actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { actorOf } from '@playhead/server-kit/changes.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
 import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
 import type { organizations } from '../contract.ts'
-import { insertFirstAdmin, insertOrganization } from './organizations.sql.ts'
-
-/** Call it inside a transaction. Self-hosted organizations have no limits of a plan. */
-export const addOrganization = async (
-  transaction: Database,
-  actor: Actor,
-  { name, plan = 'Custom' }: { name: string; plan?: PlanName | undefined },
-) => {
-  const id = await insertOrganization(transaction, { name, plan })
-  const organization = { id, postgres: transaction }
-  await recordChange(trailOf(organization), actor, {
-    action: 'organization.created',
-    subjectId: id,
-    subjectName: name,
-    detail: { plan },
-  })
-  return organization
-}
+import { addOrganization } from './add-organization.ts'
+import { insertFirstAdmin } from './organizations.sql.ts'
 
 export const createOrganization: Handlers<typeof organizations>['create'] = async ({
   app,

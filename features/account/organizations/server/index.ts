@@ -2,25 +2,23 @@ import { listChanges } from '@playhead/features/account/audit-trail/server'
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { organizations } from '../contract.ts'
-import { createOrganization } from './create-organization.ts'
+import { cancelOrganization } from './cancel-organization.ts'
 import { createOrganizationCommand } from './create-organization-command.ts'
-import {
-  listOrganizations,
-  retrieveOrganization,
-  retrieveOrganizationById,
-} from './read-organizations.ts'
-import { removeSso, retrieveSso, updateSso } from './sso-connection.ts'
+import { createOrganization } from './create-organization.ts'
+import { listOrganizations } from './list-organizations.ts'
+import { removeOrganization } from './remove-organization.ts'
 import { removeSsoCommand } from './remove-sso-command.ts'
-import {
-  cancelOrganization,
-  removeOrganization,
-  renameOrganization,
-  saveOnboarding,
-  setFeature,
-  updateOrganization,
-} from './update-organization.ts'
+import { removeSso } from './remove-sso.ts'
+import { renameOrganization } from './rename-organization.ts'
+import { retrieveOrganizationById } from './retrieve-organization-by-id.ts'
+import { retrieveOrganization } from './retrieve-organization.ts'
+import { retrieveSso } from './retrieve-sso.ts'
+import { saveOnboarding } from './save-onboarding.ts'
+import { setFeature } from './set-feature.ts'
+import { updateOrganization } from './update-organization.ts'
+import { updateSso } from './update-sso.ts'
 
-export { addOrganization } from './create-organization.ts'
+export { addOrganization } from './add-organization.ts'
 
 export const organizationsServer = feature('organizations', {
   endpoints: [

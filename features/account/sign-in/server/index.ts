@@ -37,7 +37,7 @@ import { removeSession } from './sessions/remove-session.ts'
 import { retrieveSession } from './sessions/retrieve-session.ts'
 import { signOutCommand } from './sessions/sign-out-command.ts'
 import { startPasskey } from './sessions/start-passkey.ts'
-import { tellRefusals } from './tell-sign-ins.ts'
+import { tellRefusals } from './tell-refusals.ts'
 
 export { changeEmail } from './accounts/change-email.ts'
 export { changePassword } from './accounts/change-password.ts'

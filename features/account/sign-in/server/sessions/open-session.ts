@@ -6,7 +6,7 @@ import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
-import { tellSignIn } from '../tell-sign-ins.ts'
+import { tellSignIn } from '../tell-refusals.ts'
 import { deleteSession, insertSession, type SessionMethod } from './sessions.sql.ts'
 
 export const setSessionCookie = (app: App, request: RequestFacts, token: string, begunAt: Date) =>

@@ -3,7 +3,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { environments } from '../contract.ts'
 import { presentEnvironment } from './present-environment.ts'
 
-export const currentEnvironment: Handlers<typeof environments>['current'] = async ({
+export const retrieveCurrentEnvironment: Handlers<typeof environments>['current'] = async ({
   environmentRow,
 }) => {
   if (!environmentRow) throw new ApiError('invalid_environment')

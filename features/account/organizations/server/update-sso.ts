@@ -1,14 +1,12 @@
-import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
+import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { discoverProvider } from '@playhead/features/account/sso/server'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
-import type { App } from '@playhead/server-kit/app.ts'
-import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
-import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import type { organizations } from '../contract.ts'
-import { dropSso } from './drop-sso.ts'
+import { demandOwnAdmin } from './demand-own-admin.ts'
+import { presentSsoConnection } from './present-sso-connection.ts'
 import {
   findSsoConnection,
   forgetSsoSessions,
@@ -18,29 +16,10 @@ import {
   upsertSsoConnection,
 } from './sso-connection.sql.ts'
 
-type Sso = Handlers<typeof organizations>
-
-const present = ({ id, issuer, client_id, email_domains, required }: SsoConnectionRow) => ({
-  id,
-  issuer,
-  client_id,
-  email_domains,
-  required,
-})
-
 const isSameProvider = (
   stored: SsoConnectionRow | undefined,
   given: { issuer: string; client_id: string },
 ) => stored?.issuer === given.issuer && stored.client_id === given.client_id
-
-/** The person who sets the provider decides who can sign in, so staff who masquerade may not set it. */
-const demandOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
-  if (session.internal && session.masquerade_organization_id === organization.id)
-    throw forbidden(
-      'Staff cannot change how the people of an organization sign in. An operator can remove it with playhead organization remove-sso.',
-    )
-  demandRecentProof(app, session)
-}
 
 /** An admin who signed in through the provider has shown that it lets admins in. */
 const refuseLockout = ({ required }: { required: boolean }, isProven: boolean) => {
@@ -59,12 +38,7 @@ const refuseForeignDomains = async (organization: Organization, domains: readonl
     throw invalidField('email_domains', `Another organization on this server uses ${taken.domain}.`)
 }
 
-export const retrieveSso: Sso['retrieveSso'] = async ({ organization }) => {
-  const stored = await findSsoConnection(organization)
-  return { data: stored ? present(stored) : null }
-}
-
-export const updateSso: Sso['updateSso'] = async ({
+export const updateSso: Handlers<typeof organizations>['updateSso'] = async ({
   app,
   organization,
   session,
@@ -101,14 +75,8 @@ export const updateSso: Sso['updateSso'] = async ({
       action: stored ? 'sso_connection.updated' : 'sso_connection.created',
       subjectId: row.id,
       subjectName: row.issuer,
-      detail: { ...present(row), client_secret_changed: givenSecret !== undefined },
+      detail: { ...presentSsoConnection(row), client_secret_changed: givenSecret !== undefined },
     })
-    return { data: present(row) }
+    return { data: presentSsoConnection(row) }
   })
-}
-
-export const removeSso: Sso['removeSso'] = async ({ app, organization, session, request }) => {
-  demandOwnAdmin(app, session, organization)
-  await dropSso(organization, actorOf(session, request))
-  return undefined
 }

@@ -1,0 +1,16 @@
+import { actorOf } from '@playhead/server-kit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { organizations } from '../contract.ts'
+import { demandOwnAdmin } from './demand-own-admin.ts'
+import { dropSso } from './drop-sso.ts'
+
+export const removeSso: Handlers<typeof organizations>['removeSso'] = async ({
+  app,
+  organization,
+  session,
+  request,
+}) => {
+  demandOwnAdmin(app, session, organization)
+  await dropSso(organization, actorOf(session, request))
+  return undefined
+}
