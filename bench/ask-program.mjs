@@ -2,7 +2,7 @@ import path from 'node:path'
 import { runCommand } from '../tools/setup/run-command.mjs'
 
 /** Sends an operator command to the running program; returns its result. */
-export async function askProgram(root, dataFolder, command, options) {
+export const askProgram = async (root, dataFolder, command, options) => {
   const words = Object.entries(options).flatMap(([name, value]) =>
     value === true ? [`--${name}`] : [`--${name}`, value],
   )

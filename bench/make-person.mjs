@@ -3,7 +3,7 @@ import path from 'node:path'
 import { runCommand } from '../tools/setup/run-command.mjs'
 
 /** Creates a separate person, so that the figures do not depend on the demo data. */
-export async function makePerson(root, dataFolder) {
+export const makePerson = async (root, dataFolder) => {
   const operator = (...words) => runOperator(root, dataFolder, words)
   const organization = await operator('organization', 'create', '--name', 'Bench')
   const environment = await operator(

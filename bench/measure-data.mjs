@@ -32,7 +32,7 @@ const switches = [
 const hoverMoves = 200
 
 /** Measures the data screens of a signed-in member in a real browser, over generated views. */
-export async function measureData({ root, dashboard, views, rounds }) {
+export const measureData = async ({ root, dashboard, views, rounds }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
   const dataFolder = path.join(folder, 'data')
   const engine = await startClickHouse({

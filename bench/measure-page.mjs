@@ -5,7 +5,7 @@ import path from 'node:path'
  * Opens a page in a fresh tab: bytes of script (compressed as on disk) until it was ready and until it was idle,
  * its largest contentful paint and its layout shift.
  */
-export async function measurePage(context, url, { dashboard, ready }) {
+export const measurePage = async (context, url, { dashboard, ready }) => {
   const page = await context.newPage()
   const scripts = new Set()
   page.on('response', (response) => {
@@ -42,7 +42,7 @@ function watchPage() {
   })
 }
 
-export function median(values) {
+export const median = (values) => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
 /** Starts a program as a server on a free port; resolves when it is ready, with the startup time in seconds. */
-export async function runServer(args, { cwd, dataFolder, env = {}, withMessages = false }) {
+export const runServer = async (args, { cwd, dataFolder, env = {}, withMessages = false }) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const startedAt = performance.now()

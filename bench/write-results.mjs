@@ -15,7 +15,7 @@ const titles = {
 }
 
 /** Prints the rows and writes them to bench/results/<name>.md. */
-export function writeResults(root, name, rows, how) {
+export const writeResults = (root, name, rows, how) => {
   const width = Math.max(...rows.map(([what]) => what.length))
   for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`)
   const load = loadavg()[2].toFixed(1)

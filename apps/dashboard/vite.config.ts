@@ -71,6 +71,30 @@ const chunkGroups = [
   },
 ]
 
+/** Writes .br and .gz files at build time, so that the server never compresses while it answers. */
+export const precompress = (): Plugin => {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  return {
+    name: 'precompress',
+    // Tests serve their own build.
+    apply: (_, { command, mode }) => command === 'build' && mode !== 'test',
+    writeBundle: async ({ dir }) => {
+      if (!dir) return
+      const files = await readdir(dir, { recursive: true })
+      const texts = files.filter((file) => /\.(js|css|html|svg|json|txt)$/.test(file))
+      await Promise.all(
+        texts.map(async (file) => {
+          const content = await readFile(path.join(dir, file))
+          await writeFile(path.join(dir, `${file}.br`), await brotli(content, quality))
+          await writeFile(path.join(dir, `${file}.gz`), await zip(content, { level: 9 }))
+        }),
+      )
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -142,30 +166,6 @@ export default defineConfig({
     },
   },
 })
-
-/** Writes .br and .gz files at build time, so that the server never compresses while it answers. */
-export function precompress(): Plugin {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  return {
-    name: 'precompress',
-    // Tests serve their own build.
-    apply: (_, { command, mode }) => command === 'build' && mode !== 'test',
-    writeBundle: async ({ dir }) => {
-      if (!dir) return
-      const files = await readdir(dir, { recursive: true })
-      const texts = files.filter((file) => /\.(js|css|html|svg|json|txt)$/.test(file))
-      await Promise.all(
-        texts.map(async (file) => {
-          const content = await readFile(path.join(dir, file))
-          await writeFile(path.join(dir, `${file}.br`), await brotli(content, quality))
-          await writeFile(path.join(dir, `${file}.gz`), await zip(content, { level: 9 }))
-        }),
-      )
-    },
-  }
-}
 
 /** Lazy imports use a loader that does not cache failures. docs/adr/0043 */
 function fetchedParts(): Plugin {

@@ -13,11 +13,11 @@ export interface GeneratedViews {
 const perInsert = 500_000
 
 /** Inserts views of a made-up audience, generated inside the engine: the same parameters give the same views. */
-export async function generateViews(
+export const generateViews = async (
   clickhouse: ClickHouse,
   given: GeneratedViews,
   table = 'views',
-): Promise<void> {
+): Promise<void> => {
   for (let from = 0; from < given.count; from += perInsert) {
     const count = Math.min(perInsert, given.count - from)
     await clickhouse.command(insertViews(given, from, count, table), { maximumSeconds: 1_800 })

@@ -10,12 +10,12 @@ const AnyRow = z.record(z.string(), z.unknown())
 const Place = z.object({ view_id: z.string(), end: z.string() })
 
 /** Creates the table from its statement in the migrations, and copies rows from another table when one is named. */
-export async function makeLayout(
+export const makeLayout = async (
   clickhouse: ClickHouse,
   name: string,
   statement: string,
   source?: string,
-): Promise<void> {
+): Promise<void> => {
   await clickhouse.command(sql`DROP TABLE IF EXISTS ${sql.identifier(name)}`)
   const named = statement.replace('EXISTS views\n', `EXISTS ${name}\n`)
   await clickhouse.command(foreignStatement(named))
@@ -25,11 +25,11 @@ export async function makeLayout(
   )
 }
 
-export async function measureLayout(
+export const measureLayout = async (
   tenant: Tenant,
   until: Date,
   isAskedWithoutFinal: boolean,
-): Promise<string> {
+): Promise<string> => {
   const { clickhouse } = tenant
   const start = new Date(until.getTime() - 30 * 86_400_000)
   const ofTenant = sql`environment_id = toUUID(${tenant.id})`

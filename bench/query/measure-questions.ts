@@ -38,7 +38,7 @@ const rounds = 20
 const AnyRow = z.record(z.string(), z.unknown())
 
 /** Every query of the metrics page over HTTP, compared with the same statement on the engine alone. */
-export async function measureQuestions(program: Program): Promise<[string, string][]> {
+export const measureQuestions = async (program: Program): Promise<[string, string][]> => {
   const rows: [string, string][] = []
   // Warms up the JIT of a program that just started. Uses another range, or the measured responses would be cached.
   for (const [metric, measurement] of asked)

@@ -14,7 +14,7 @@ import { encodeSoundPiece, pieceOf } from '@playhead/media/segments/sound-pieces
 
 export type Row = [what: string, value: string]
 
-export async function theMedia(): Promise<Media> {
+export const theMedia = async (): Promise<Media> => {
   const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
   if (!hasMedia(media)) throw new Error(media.missing)
   return media
@@ -27,11 +27,11 @@ export interface Source {
 }
 
 /** Processes a file in a separate job folder, planned as an upload would be. */
-export async function withPlanned<Result>(
+export const withPlanned = async <Result>(
   file: string,
   isCopied: boolean,
   work: (source: Source, media: Media) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => {
   const media = await theMedia()
   const folder = await mkdtemp(path.join(tmpdir(), 'playhead-bench-job-'))
   try {
@@ -51,7 +51,7 @@ export async function withPlanned<Result>(
 const milliseconds = (since: number) => `${Math.round(performance.now() - since)} ms`
 
 /** Time from a whole file to its first segment, its audio and a segment in its middle. */
-export async function measureFile(title: string, file: string): Promise<Row[]> {
+export const measureFile = async (title: string, file: string): Promise<Row[]> => {
   const started = performance.now()
   return withPlanned(file, true, async ({ folder, fileName, map }, media) => {
     const planned = milliseconds(started)

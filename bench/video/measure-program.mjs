@@ -12,7 +12,7 @@ const memoryEvery = 50
 const viewerSeconds = 6
 
 /** Measures what viewers and uploaders of a running program experience, and the resources it uses. */
-export async function measureProgram(root, { files, small, isOnlyFiles }, rows) {
+export const measureProgram = async (root, { files, small, isOnlyFiles }, rows) => {
   await buildProgram(root)
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-program-'))
   try {

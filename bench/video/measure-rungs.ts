@@ -16,7 +16,7 @@ function childSeconds(): number {
 const figure = (value: number) => value.toFixed(value < 10 ? 2 : 0)
 
 /** Cost of each rendition for a minute of video, and of a single segment made on demand. */
-export async function measureRungs(file: string): Promise<Row[]> {
+export const measureRungs = async (file: string): Promise<Row[]> => {
   const rows: Row[] = []
   await withPlanned(file, true, async (source, media) => {
     const before = process.cpuUsage()

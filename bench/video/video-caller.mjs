@@ -10,7 +10,7 @@ const pollMs = 5
 const readyPollMs = 60
 
 /** A client that uploads files to a running program and plays the results. */
-export async function makeVideoCaller(root, dataFolder, origin) {
+export const makeVideoCaller = async (root, dataFolder, origin) => {
   const operate = (command, options) => askProgram(root, dataFolder, command, options)
   const organization = await operate('organization create', { name: 'Bench' })
   const environment = await operate('environment create', {
@@ -111,7 +111,7 @@ class VideoCaller {
   }
 }
 
-export async function fetchPart(address) {
+export const fetchPart = async (address) => {
   const answer = await fetch(address)
   const bytes = await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${answer.status} for ${address}`)

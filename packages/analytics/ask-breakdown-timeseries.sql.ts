@@ -35,13 +35,13 @@ const Row = z.object({
   views: z.number(),
 })
 
-export async function askBreakdownTimeseries(
+export const askBreakdownTimeseries = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
   options: BreakdownTimeseriesOptions,
-): Promise<{ steps: BreakdownStep[]; total: number }> {
+): Promise<{ steps: BreakdownStep[]; total: number }> => {
   checkDimension(options.dimension, question)
   const definition = measured(metric, measurement)
   const { rows: top, total } =
@@ -62,13 +62,13 @@ export async function askBreakdownTimeseries(
   return { steps: options.timeDirection === 'desc' ? steps.toReversed() : steps, total }
 }
 
-export function breakdownTimeseriesQuery(
+export const breakdownTimeseriesQuery = (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
   { dimension, step }: { dimension: DimensionId; step: Step },
   fields: readonly (string | null)[],
-): SqlFragment {
+): SqlFragment => {
   const source = sourceOf(tenant, question, metric.bucket)
   const parts = distinct(partsOf(formula, source.kind))
   const known = fields.filter((field) => field !== null)

@@ -69,12 +69,12 @@ export interface Breakdown {
 }
 
 /** From a single query, so impacts of percentiles are approximate. */
-export async function askBreakdownRows(
+export const askBreakdownRows = async (
   tenant: Tenant,
   definition: Measured,
   question: Question,
   options: BreakdownOptions,
-): Promise<Breakdown> {
+): Promise<Breakdown> => {
   const query = breakdownQuery(tenant, definition, question, options)
   const rows = await cachedRows(tenant, RowWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
@@ -93,12 +93,12 @@ export async function askBreakdownRows(
 
 const directions = { asc: sql`ASC`, desc: sql`DESC` }
 
-export function breakdownQuery(
+export const breakdownQuery = (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
   { dimension, orderBy, direction, limit, page, leastShare, search }: BreakdownOptions,
-): SqlFragment {
+): SqlFragment => {
   const source = sourceOf(tenant, question, metric.bucket)
   const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
   const [allViews, watchTime, playingTime] = totalParts.map(aliasOf)

@@ -18,13 +18,13 @@ import type { Tenant } from './tenant.ts'
 const orderedTogether = 500
 
 /** Omits values whose views have no value of the metric. */
-export async function askBreakdown(
+export const askBreakdown = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
   options: BreakdownOptions,
-): Promise<Breakdown> {
+): Promise<Breakdown> => {
   checkDimension(options.dimension, question)
   const definition = measured(metric, measurement)
   const { formula } = definition

@@ -27,12 +27,12 @@ const Count = z.object({ views: z.number() })
 const Row = z.object({ known: z.array(z.array(z.string())), unknown: z.array(z.number()) })
 
 /** All values that may have more than a given share of the views that have a value of the metric. */
-export async function askCommonValues(
+export const askCommonValues = async (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
   { dimensions, leastShare }: { dimensions: readonly DimensionId[]; leastShare: number },
-): Promise<CommonValues[]> {
+): Promise<CommonValues[]> => {
   const source = sourceOf(tenant, question, metric.bucket)
   const rows = sql`${source.rows} AND ${isCountedBy(formula)}`
   const counted = sql`SELECT count() AS views ${rows} ${settings}`
@@ -101,10 +101,10 @@ export interface GroupedByKeys {
 }
 
 /** Groups views by many dimensions in one pass. */
-export function groupedByKeys(
+export const groupedByKeys = (
   dimensions: readonly CommonValues[],
   besides: readonly SqlFragment[] = [],
-): GroupedByKeys {
+): GroupedByKeys => {
   const names = dimensions.map((_, index) => sql.identifier(`key_${index}`))
   return {
     keys: sql.join(dimensions.map((one, index) => sql`${commonKey(one)} AS ${names[index]!}`)),

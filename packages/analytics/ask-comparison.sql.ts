@@ -40,11 +40,11 @@ type Values = z.infer<typeof Row>
 const uniqueViewers = unique('viewer_id')
 
 /** All metrics at once, for the views of a question; the compared dimension value is one of its filters. */
-export async function askComparison(
+export const askComparison = async (
   tenant: Tenant,
   question: Question,
   ids: readonly MetricId[] = Object.keys(metrics) as MetricId[],
-): Promise<Comparison> {
+): Promise<Comparison> => {
   const wanted = ids.flatMap(allMeasurements)
   const [started = {}, ended = {}] = await Promise.all(
     (['view_start', 'view_end'] as const).map(async (bucket) => {

@@ -32,12 +32,12 @@ const Value = z.object({ value: z.string().nullable(), total_count: z.number() }
 export type DimensionValue = z.infer<typeof Value>
 const ValueWithTotal = z.object({ ...Value.shape, total: z.number() })
 
-export async function askDimensionValues(
+export const askDimensionValues = async (
   tenant: Tenant,
   dimension: DimensionId,
   question: Question,
   options: DimensionValuesOptions,
-): Promise<{ rows: DimensionValue[]; total: number }> {
+): Promise<{ rows: DimensionValue[]; total: number }> => {
   checkDimension(dimension, question)
   const query = dimensionValuesQuery(tenant, dimension, question, options)
   const rows = await cachedRows(tenant, ValueWithTotal, query, question)
@@ -51,12 +51,12 @@ export async function askDimensionValues(
 
 const directions = { asc: sql`ASC`, desc: sql`DESC` }
 
-export function dimensionValuesQuery(
+export const dimensionValuesQuery = (
   tenant: Tenant,
   id: DimensionId,
   question: Question,
   { search = '', orderBy, direction, limit, page, metricId, isByElement }: DimensionValuesOptions,
-): SqlFragment {
+): SqlFragment => {
   const definition: Metric | undefined = metricId && metrics[metricId]
   const source = sourceOf(tenant, question, definition?.bucket ?? 'view_end')
   const dimension: Dimension = dimensions[id]

@@ -37,13 +37,13 @@ const Row = z.object({ ...BreakdownRow.shape, place: z.number() })
  * The first rows of several breakdowns, ordered by impact, from one pass over the views; for all metrics except
  * percentiles.
  */
-export async function askImpacts(
+export const askImpacts = async (
   tenant: Tenant,
   definition: Measured,
   question: Question,
   dimensions: readonly DimensionId[],
   options: ImpactOptions,
-): Promise<Impact[]> {
+): Promise<Impact[]> => {
   const query = impactsQuery(tenant, definition, question, dimensions, options)
   const rows = await cachedRows(tenant, Row, query, question)
   return rows.map(({ place, ...row }) => ({ dimension: dimensions[place]!, ...row }))

@@ -26,13 +26,13 @@ const questionsAtOnce = 3
 const dimensionsAtOnce = { ofAllValues: 8, ofCommonValues: 16 }
 
 /** The dimension values that worsen a metric most, over all dimensions; values that do not worsen it are omitted. */
-export async function askInsights(
+export const askInsights = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
   { direction = 'desc', limit = 100 }: { direction?: Direction; limit?: number } = {},
-): Promise<Insight[]> {
+): Promise<Insight[]> => {
   const definition = measured(metric, measurement)
   const { formula } = definition
   // A metric without a better direction cannot get worse.
@@ -141,7 +141,7 @@ function isWorse(row: Insight): boolean {
 }
 
 /** That failed views fail is no insight, so outcomes of the view are not examined. */
-export function insightDimensions(own: ReadonlySet<string>): DimensionId[] {
+export const insightDimensions = (own: ReadonlySet<string>): DimensionId[] => {
   return (Object.keys(dimensions) as DimensionId[]).filter((id) => {
     const dimension: Dimension = dimensions[id]
     if (!dimension.isBreakdown || dimension.category === 'debug') return false
@@ -173,7 +173,7 @@ const outcomes: ReadonlySet<string> = new Set([
   'player_instance_id',
 ])
 
-export function columnsOf(formula: object): Set<string> {
+export const columnsOf = (formula: object): Set<string> => {
   return new Set(
     Object.values(formula).flatMap((value: unknown) =>
       typeof value === 'string'

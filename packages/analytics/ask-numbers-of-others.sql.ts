@@ -23,12 +23,12 @@ const Row = z.object({ id: z.number(), numbers: z.array(z.number()) })
  * + own)-th of all, where own is the number of the group's views before it: the first query counts these, the second
  * reads the numbers. Both read only views in the buckets of the ranks. ADR 0057
  */
-export async function askNumbersOfOthers(
+export const askNumbersOfOthers = async (
   tenant: Tenant,
   { column, bucket }: RankedNumbers,
   question: Question,
   groups: readonly RankedGroup[],
-): Promise<(number | undefined)[][]> {
+): Promise<(number | undefined)[][]> => {
   if (groups.length === 0) return []
   const { dimensions, wanted } = wantedOf(groups)
   const flat = wanted.flat()

@@ -18,12 +18,12 @@ const Overall = z.object({
 export type Overall = z.infer<typeof Overall>
 
 /** Totals cover all views of the question, also those without a value. */
-export async function askOverall(
+export const askOverall = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
-): Promise<Overall> {
+): Promise<Overall> => {
   const query = overallQuery(tenant, measured(metric, measurement), question)
   const [row] = await cachedRows(tenant, Overall, query, question)
   return row ?? { value: null, total_views: 0, total_watch_time: 0, total_playing_time: 0 }
@@ -31,11 +31,11 @@ export async function askOverall(
 
 export const totalParts = [viewsPart, part('sum', 'watch_time'), part('sum', 'playing_time')]
 
-export function overallQuery(
+export const overallQuery = (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
-): SqlFragment {
+): SqlFragment => {
   const source = sourceOf(tenant, question, metric.bucket)
   const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
   const [views, watchTime, playingTime] = totalParts.map(aliasOf)

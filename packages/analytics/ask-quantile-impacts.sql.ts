@@ -58,13 +58,13 @@ export interface QuantileImpact {
 }
 
 /** The first rows of several breakdowns by a percentile, from histograms of its values. */
-export async function askQuantileImpacts(
+export const askQuantileImpacts = async (
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
   question: Question,
   dimensions: readonly CommonValues[],
   options: ImpactOptions,
-): Promise<QuantileImpact[]> {
+): Promise<QuantileImpact[]> => {
   const query = quantileImpactsQuery(tenant, definition, question, dimensions, options)
   const rows = await cachedRows(tenant, Row, query, question)
   return rows.map(

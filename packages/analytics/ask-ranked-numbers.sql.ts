@@ -39,12 +39,12 @@ export interface Wanted {
  * The numbers at the ranks of each group. Reads only views in the same buckets, a few percent of all; undefined when
  * these have changed since they were counted.
  */
-export async function askRankedNumbers(
+export const askRankedNumbers = async (
   tenant: Tenant,
   { column, bucket }: RankedNumbers,
   question: Question,
   groups: readonly RankedGroup[],
-): Promise<(number | undefined)[][]> {
+): Promise<(number | undefined)[][]> => {
   if (groups.length === 0) return []
   const { dimensions, wanted } = wantedOf(groups)
   const flat = wanted.flat()
@@ -55,19 +55,21 @@ export async function askRankedNumbers(
 }
 
 /** The number found for a rank: each row has the numbers of its id in the order of `wanted`. */
-export function atRank(
+export const atRank = (
   found: readonly z.infer<typeof Row>[],
   wanted: readonly Pick<Wanted, 'id' | 'position'>[],
   { id, position }: Pick<Wanted, 'id' | 'position'>,
-): number | undefined {
+): number | undefined => {
   const positions = wanted.filter((one) => one.id === id).map((one) => one.position)
   return found.find((row) => row.id === id)?.numbers[positions.indexOf(position)]
 }
 
-export function wantedOf(groups: readonly RankedGroup[]): {
+export const wantedOf = (
+  groups: readonly RankedGroup[],
+): {
   dimensions: CommonValues[]
   wanted: Wanted[][]
-} {
+} => {
   const dimensions = commonOf(groups)
   const wanted = groups.map(({ dimension, field, ranks }) => {
     const place = dimensions.findIndex((one) => one.dimension === dimension)
@@ -113,16 +115,16 @@ function rankedNumbersQuery(
 }
 
 /** Computes `Wanted.id`; the query has to select `place` before it. */
-export function idOf(key: SqlFragment): SqlFragment {
+export const idOf = (key: SqlFragment): SqlFragment => {
   return sql`(place * ${uint(keyCount)} + ${key}) * ${uint(bucketCount)} + bucket`
 }
 
 /** For SELECT: the bucket and the number of each view in one of the buckets. */
-export function rowsOfBuckets(
+export const rowsOfBuckets = (
   rows: SqlFragment,
   column: string,
   wanted: readonly Pick<Wanted, 'bucket'>[],
-): SqlFragment {
+): SqlFragment => {
   const number = sql.identifier(column)
   const buckets = uints([...new Set(wanted.map(({ bucket }) => bucket))])
   const shifted = sql`toUInt64(toInt32(${bucketOf(number)}) + ${uint(bucketsBelowZero)})`

@@ -17,13 +17,13 @@ export type Point = [time: string, value: number | null, views: number]
 const Row = z.object({ step: z.number(), value: z.number().nullable(), views: z.number() })
 
 /** Returns every step; a step without views is a gap, not a zero. */
-export async function askTimeseries(
+export const askTimeseries = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
   { step, direction = 'asc' }: { step: Step; direction?: Direction },
-): Promise<Point[]> {
+): Promise<Point[]> => {
   const query = timeseriesQuery(tenant, measured(metric, measurement), question, step)
   const rows = await cachedRows(tenant, Row, query, question)
   const bySecond = new Map(rows.map((row) => [row.step, row]))
@@ -34,16 +34,16 @@ export async function askTimeseries(
   return direction === 'asc' ? points : points.toReversed()
 }
 
-export function isoSecond(milliseconds: number): string {
+export const isoSecond = (milliseconds: number): string => {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 }
 
-export function timeseriesQuery(
+export const timeseriesQuery = (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
   step: Step,
-): SqlFragment {
+): SqlFragment => {
   const source = sourceOf(tenant, question, metric.bucket)
   const parts = distinct(partsOf(formula, source.kind))
   return sql`SELECT step, ${valueOf(formula, source.kind, aliasOf)} AS value, ${validViewsOf(formula, aliasOf)} AS views

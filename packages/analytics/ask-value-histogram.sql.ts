@@ -33,12 +33,12 @@ export const numberOfView = (id: MetricId): string | undefined => {
 }
 
 /** Counts views per value, in buckets of a round width; the few largest values share the last bucket. */
-export async function askValueHistogram(
+export const askValueHistogram = async (
   tenant: Tenant,
   metric: MetricId,
   column: string,
   question: Question,
-): Promise<{ buckets: ValueBucket[]; views: number }> {
+): Promise<{ buckets: ValueBucket[]; views: number }> => {
   const value = sql.identifier(column)
   const { bucket: moment } = metrics[metric] as Metric
   const rows = sql`FROM ${viewsSource} WHERE ${conditionOf(tenant, question, { bucket: moment })} AND ${value} IS NOT NULL`

@@ -15,12 +15,12 @@ const Row = z.object({ varied: z.array(z.number()) })
 const glance = 50_000
 
 /** The dimensions whose values differ between the views; a missing value counts as different. */
-export async function askVariedDimensions(
+export const askVariedDimensions = async (
   tenant: Tenant,
   metric: Metric,
   question: Question,
   ids: readonly DimensionId[],
-): Promise<DimensionId[]> {
+): Promise<DimensionId[]> => {
   const { rows } = sourceOf(tenant, question, metric.bucket)
   const [...fields] = new Set(ids.map((id) => dimensions[id].column))
   const some = sql`FROM (SELECT ${sql.join(fields.map((name) => sql.identifier(name)))} ${rows} LIMIT ${uint(glance)})`

@@ -17,11 +17,11 @@ export type Bucket = 'view_start' | 'view_end'
 export const viewsSource: SqlFragment = sql`views FINAL`
 
 /** For WHERE on `views FINAL`: the tenant's views that a question covers. */
-export function conditionOf(
+export const conditionOf = (
   tenant: Tenant,
   question: Pick<Question, 'timeframe' | 'filters' | 'metricFilters'>,
   { bucket }: { bucket: Bucket },
-): SqlFragment {
+): SqlFragment => {
   return sql.join(
     [
       timeCondition(tenant, question.timeframe, bucket),
@@ -39,12 +39,12 @@ function timeCondition(tenant: Tenant, { start, end }: Timeframe, bucket: Bucket
   return sql`${ofTenant(tenant)} AND ${column} >= ${start} AND ${column} < ${end}${reach}`
 }
 
-export function ofTenant(tenant: Tenant): SqlFragment {
+export const ofTenant = (tenant: Tenant): SqlFragment => {
   return sql`environment_id = toUUID(${tenant.id})`
 }
 
 /** Filters of one dimension are alternatives; different dimensions, and all exclusions, must hold. */
-export function dimensionConditions(filters: readonly Filter[]): SqlFragment[] {
+export const dimensionConditions = (filters: readonly Filter[]): SqlFragment[] => {
   return filterGroups(filters).map((group) => {
     const alternatives = matchConditions(group)
     const anyHolds = sql`(${sql.join(alternatives, ' OR ')})`
@@ -54,7 +54,7 @@ export function dimensionConditions(filters: readonly Filter[]): SqlFragment[] {
 }
 
 /** Groups filters into conditions: the included filters of each dimension, then the excluded ones. */
-export function filterGroups(filters: readonly Filter[]): [Filter, ...Filter[]][] {
+export const filterGroups = (filters: readonly Filter[]): [Filter, ...Filter[]][] => {
   const groups = new Map<string, [Filter, ...Filter[]]>()
   for (const filter of filters.toSorted((a, b) => Number(a.isExcluded) - Number(b.isExcluded))) {
     const key = `${filter.isExcluded} ${filter.dimension}`
@@ -133,7 +133,7 @@ const comparisons: Record<MetricOperator, SqlFragment> = {
 }
 
 /** Views without a value of the metric never match. */
-export function metricCondition({ metric, operator, value }: MetricFilter): SqlFragment {
+export const metricCondition = ({ metric, operator, value }: MetricFilter): SqlFragment => {
   const { filterColumn }: Metric = metrics[metric]
   if (filterColumn === undefined) return sql`false`
   const column = sql.identifier(filterColumn)
@@ -143,7 +143,7 @@ export function metricCondition({ metric, operator, value }: MetricFilter): SqlF
 }
 
 /** The value of a dimension in the form of filters; null stays null. */
-export function fieldOf(id: DimensionId): SqlFragment {
+export const fieldOf = (id: DimensionId): SqlFragment => {
   const { column: name, valueKind }: Dimension = dimensions[id]
   const column = sql.identifier(name)
   if (valueKind === 'list') return sql`concat('[', arrayStringConcat(${column}, ','), ']')`

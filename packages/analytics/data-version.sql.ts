@@ -15,7 +15,7 @@ export type DataSource = keyof typeof tablesOf
  * Changes with every insert and mutation, but not with merges: a merged part keeps the highest block number of its
  * parts, and the fifth part of its name is the last mutation that it includes.
  */
-export async function dataVersion(clickhouse: ClickHouse, source: DataSource): Promise<string> {
+export const dataVersion = async (clickhouse: ClickHouse, source: DataSource): Promise<string> => {
   const [row] = await clickhouse.rows(
     Version,
     sql`SELECT concat(toString(maxMap(map(concat(table, partition_id), max_block_number))), toString(max(toUInt64OrZero(splitByChar('_', name)[5])))) AS version

@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /** The formula of a metric, for its default measurement when none is given. */
-export function measured(id: MetricId, asked: Measurement | undefined): Measured {
+export const measured = (id: MetricId, asked: Measurement | undefined): Measured => {
   const metric: Metric = metrics[id]
   const measurement = asked ?? metric.defaultMeasurement
   const formula = metric.measurements[measurement]

@@ -7,12 +7,12 @@ import type { Question } from './question-shape.ts'
 import type { Tenant } from './tenant.ts'
 
 /** Replaces the values and impacts from histograms by exact ones from the views. ADR 0057 */
-export async function exactImpacts(
+export const exactImpacts = async (
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
   question: Question,
   told: readonly QuantileImpact[],
-): Promise<Impact[]> {
+): Promise<Impact[]> => {
   const own = told.map((one) => ({ ...one.row, ranks: one.own.ranks }))
   const [numbers, impacts] = await Promise.all([
     askRankedNumbers(tenant, rankedBy(definition), question, own),
@@ -25,12 +25,12 @@ export async function exactImpacts(
 }
 
 /** For each group, a function from its exact value, which the caller knows, to its impact. */
-export async function worseningsOf(
+export const worseningsOf = async (
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
   question: Question,
   told: readonly QuantileImpact[],
-): Promise<((value: number) => number)[]> {
+): Promise<((value: number) => number)[]> => {
   const groups = told.map((one) => ({ ...one.row, ranks: one.others?.ranks ?? [] }))
   const numbers = await askNumbersOfOthers(tenant, rankedBy(definition), question, groups)
   return told.map((one, index) => {

@@ -44,13 +44,13 @@ export interface Explanation {
 const Counts = z.object({ place: z.number(), cause: z.number(), views: z.number() })
 const Included = z.object({ included: z.number() })
 
-export async function explain(
+export const explain = async (
   asked: Explained,
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
-): Promise<Explanation> {
+): Promise<Explanation> => {
   if (asked.kind === 'breakdown') checkDimension(asked.dimension, question)
   const definition = measured(metric, measurement)
   const query = queryOf(asked, tenant, definition, question)

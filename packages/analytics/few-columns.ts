@@ -7,11 +7,11 @@ const columnsAtOnce = 5
  * Queries a few columns at a time, with all items of a column together; after an out-of-memory error, one column at a
  * time.
  */
-export async function askFewColumns<Item, Answer>(
+export const askFewColumns = async <Item, Answer>(
   items: readonly Item[],
   columnOf: (item: Item) => string,
   ask: (some: readonly Item[]) => Promise<Answer>,
-): Promise<Answer[]> {
+): Promise<Answer[]> => {
   return inPieces([...new Set(items.map(columnOf))], columnsAtOnce)
 
   async function inPieces(columns: readonly string[], size: number): Promise<Answer[]> {

@@ -28,7 +28,11 @@ const watchTime = part('sum', 'watch_time')
  * (The metric of a group − that of all other views) in the bad direction × the group's share of the views or of the
  * watch time. For percentiles it is an approximation that decides in which order groups are examined.
  */
-export function negativeImpact(asked: Formula, metric: Metric, given?: OwnAndOthers): SqlFragment {
+export const negativeImpact = (
+  asked: Formula,
+  metric: Metric,
+  given?: OwnAndOthers,
+): SqlFragment => {
   // Unique counts of all others cannot be derived from those of the groups.
   if (metric.better === 'neither' || asked.kind === 'unique') return sql`0.`
   // Sums differ by the number of views, which says nothing about quality, so their means are compared.
@@ -45,7 +49,7 @@ export function negativeImpact(asked: Formula, metric: Metric, given?: OwnAndOth
 }
 
 /** The group's share of the views, or of the watch time. */
-export function shareOf(formula: Formula, metric: Metric): SqlFragment {
+export const shareOf = (formula: Formula, metric: Metric): SqlFragment => {
   return metric.relativeTo === 'watch_time'
     ? sql`${aliasOf(watchTime)} / nullIf(${totalOf(watchTime)}, 0)`
     : sql`${validViewsOf(formula, aliasOf)} / nullIf(${validViewsOf(formula, totalOf)}, 0)`
@@ -55,11 +59,11 @@ export function shareOf(formula: Formula, metric: Metric): SqlFragment {
 export type OwnAndOthers = readonly [SqlFragment, SqlFragment]
 
 /** The percentile of a group, `found`, and that of all other views, as far as one query can compute it. */
-export function comparedQuantiles(
+export const comparedQuantiles = (
   formula: Formula,
   metric: Metric,
   source: Source,
-): OwnAndOthers | undefined {
+): OwnAndOthers | undefined => {
   if (!isComparedQuantile(formula, metric)) return undefined
   const [views, all] = [validViewsOf(formula, aliasOf), validViewsOf(formula, totalOf)]
   const moved = (own: SqlFragment, whole: SqlFragment) =>
@@ -73,7 +77,7 @@ export function comparedQuantiles(
   ]
 }
 
-export function isComparedQuantile(formula: Formula, metric: Metric): formula is Quantile {
+export const isComparedQuantile = (formula: Formula, metric: Metric): formula is Quantile => {
   return metric.better !== 'neither' && formula.kind === 'quantile'
 }
 
@@ -88,12 +92,12 @@ function signed(number: SqlFragment): SqlFragment {
  * The `WITH …` of a query for impacts of a percentile: the percentile of all views. For the rollup also the groups with
  * a large share of the views, the percentile of each, and that of all others to each.
  */
-export function comparedGroups(
+export const comparedGroups = (
   formula: Formula,
   metric: Metric,
   source: Source,
   field: SqlFragment,
-): SqlFragment {
+): SqlFragment => {
   if (!isComparedQuantile(formula, metric)) return sql.empty
   if (source.kind === 'raw') {
     const parts = partsOf(formula, 'raw')

@@ -22,7 +22,7 @@ export interface Filter {
  * `[!]dimension:value`, and for lists such as the CDN trace `+dimension:value`, `-dimension:value`, `dimension:[a,b]`.
  * A value may hold anything, also colons; __null__ and __empty__ stand for no value and for the empty text.
  */
-export function parseFilters(texts: readonly string[] | undefined): Filter[] {
+export const parseFilters = (texts: readonly string[] | undefined): Filter[] => {
   return (texts ?? []).map((text, position) => {
     const reader = new TextReader('filters', position, text)
     const taken = reader.take('!', '+', '-', ' ')
@@ -45,7 +45,7 @@ export function parseFilters(texts: readonly string[] | undefined): Filter[] {
   })
 }
 
-export function isDimension(name: string): name is DimensionId {
+export const isDimension = (name: string): name is DimensionId => {
   return Object.hasOwn(dimensions, name)
 }
 

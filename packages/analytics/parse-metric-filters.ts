@@ -19,7 +19,7 @@ export interface MetricFilter {
  * METR-080: texts that do not have the form `metric operator number` are ignored; a metric that cannot be compared is
  * an error.
  */
-export function parseMetricFilters(texts: readonly string[] | undefined): MetricFilter[] {
+export const parseMetricFilters = (texts: readonly string[] | undefined): MetricFilter[] => {
   return (texts ?? []).flatMap((text, position) => {
     const reader = new TextReader('metric_filters', position, text)
     reader.takeWhile(/\s/)

@@ -24,7 +24,7 @@ export type At = (part: Part) => SqlFragment
 
 const views: Part = { name: 'views', kind: 'views' }
 
-export function partsOf(formula: Formula, source: SourceKind): Part[] {
+export const partsOf = (formula: Formula, source: SourceKind): Part[] => {
   if (formula.kind === 'ratio') {
     return distinct([...partsOf(formula.over, source), ...partsOf(formula.under, source)])
   }
@@ -48,7 +48,7 @@ export function partsOf(formula: Formula, source: SourceKind): Part[] {
 }
 
 /** Null when no view has a value; counts are then zero. */
-export function valueOf(formula: Formula, source: SourceKind, at: At): SqlFragment {
+export const valueOf = (formula: Formula, source: SourceKind, at: At): SqlFragment => {
   if (formula.kind === 'ratio') {
     const over = valueOf(formula.over, source, at)
     const under = valueOf(formula.under, source, at)
@@ -82,12 +82,12 @@ export function valueOf(formula: Formula, source: SourceKind, at: At): SqlFragme
 }
 
 /** Number of views behind the value. */
-export function validViewsOf(formula: Formula, at: At): SqlFragment {
+export const validViewsOf = (formula: Formula, at: At): SqlFragment => {
   return at(countedBy(formula.kind === 'ratio' ? formula.over : formula))
 }
 
 /** For WHERE: whether a view counts towards the value. */
-export function isCountedBy(formula: Formula): SqlFragment {
+export const isCountedBy = (formula: Formula): SqlFragment => {
   const { column, given } = countedBy(formula.kind === 'ratio' ? formula.over : formula)
   const columns = [column, given].filter((name) => name !== undefined)
   return columns.length === 0
@@ -99,7 +99,7 @@ export function isCountedBy(formula: Formula): SqlFragment {
 }
 
 /** Aggregates the parts over the rows of a source, each under its alias. */
-export function selected(parts: readonly Part[], source: SourceKind): SqlFragment {
+export const selected = (parts: readonly Part[], source: SourceKind): SqlFragment => {
   return sql.join(
     parts.map((each) => sql`${aggregated(each, source)} AS ${aliasOf(each)}`),
     ', ',
@@ -107,7 +107,7 @@ export function selected(parts: readonly Part[], source: SourceKind): SqlFragmen
 }
 
 /** The same, but all percentiles of a column share one pass: separate passes would each keep every value in memory. */
-export function selectedTogether(parts: readonly Part[], source: SourceKind): SqlFragment {
+export const selectedTogether = (parts: readonly Part[], source: SourceKind): SqlFragment => {
   const percentiles = parts.filter(({ kind }) => kind === 'quantile')
   return sql.join(
     parts.map((each) => {
@@ -125,19 +125,19 @@ export function selectedTogether(parts: readonly Part[], source: SourceKind): Sq
 }
 
 /** The prefix avoids the names of columns, which an equal alias would hide. */
-export function aliasOf(each: Part): SqlFragment {
+export const aliasOf = (each: Part): SqlFragment => {
   return sql.identifier(`of_${each.name}`)
 }
 
-export function totalOf(each: Part): SqlFragment {
+export const totalOf = (each: Part): SqlFragment => {
   return sql.identifier(`all_${each.name}`)
 }
 
-export function distinct(parts: readonly Part[]): Part[] {
+export const distinct = (parts: readonly Part[]): Part[] => {
   return [...new Map(parts.map((each) => [each.name, each])).values()]
 }
 
-export function part(kind: Part['kind'], column: string): Part {
+export const part = (kind: Part['kind'], column: string): Part => {
   return { name: `${kind}_${column}`, kind, column }
 }
 
@@ -179,7 +179,7 @@ function ofSome(aggregate: Aggregate, at: At, value: SqlFragment): SqlFragment {
   return sql`if(${at(countedBy(aggregate))} = 0, NULL, ${value})`
 }
 
-export function aggregated(each: Part, source: SourceKind): SqlFragment {
+export const aggregated = (each: Part, source: SourceKind): SqlFragment => {
   const { name, kind, level = 0 } = each
   if (source === 'daily') {
     const column = sql.identifier(name)

@@ -72,23 +72,23 @@ export const runInQueue = <Result>(
  * Rows of a query. Equal concurrent queries share one execution, and its answer is cached until new data arrives; an
  * abort ends the query only when no other caller waits.
  */
-export function cachedRows<Row>(
+export const cachedRows = <Row>(
   tenant: Tenant,
   Row: z.ZodType<Row>,
   query: Query,
   { signal, timeframe }: Pick<Question, 'signal' | 'timeframe'>,
-): Promise<readonly Row[]> {
+): Promise<readonly Row[]> => {
   return cachedRowsFrom(timeframe.isHistorical ? 'historical' : 'raw', tenant, Row, query, signal)
 }
 
 /** The same for rows of another table than views. */
-export async function cachedRowsFrom<Row>(
+export const cachedRowsFrom = async <Row>(
   source: DataSource,
   { clickhouse, id = '' }: Pick<Tenant, 'clickhouse'> & Partial<Tenant>,
   Row: z.ZodType<Row>,
   query: Query,
   signal: AbortSignal | undefined,
-): Promise<readonly Row[]> {
+): Promise<readonly Row[]> => {
   signal?.throwIfAborted()
   const cache = cacheOf(clickhouse)
   const { versions } = cache

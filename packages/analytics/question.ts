@@ -14,7 +14,7 @@ const usedUp = {
 } as const
 
 /** METR-057, METR-060, METR-071, METR-079, METR-081 */
-export function checkLimits(question: Question, limits: Limits): void {
+export const checkLimits = (question: Question, limits: Limits): void => {
   const { filters, metricFilters, timeframe } = question
   const [metricFilter] = metricFilters
   if (metricFilter !== undefined && !limits.metricFiltersEnabled) {
@@ -43,7 +43,7 @@ export function checkLimits(question: Question, limits: Limits): void {
 }
 
 /** METR-060: refuses a breakdown by a dimension that the rollup does not have. */
-export function checkDimension(dimension: DimensionId, question: Question): void {
+export const checkDimension = (dimension: DimensionId, question: Question): void => {
   if (!question.timeframe.isHistorical || isBasic(dimension)) return
   const message = `Dimension not available for the selected time range: ${dimension}`
   throw new GrammarError('timeframe', 0, 0, message)
@@ -54,12 +54,12 @@ function isBasic(id: DimensionId): boolean {
   return dimension.isBasic
 }
 
-export function checkCount<Item extends { position: number }>(
+export const checkCount = <Item extends { position: number }>(
   field: 'filters' | 'metric_filters',
   items: readonly Item[],
   nameOf: (item: Item) => string,
   { maxFilters }: Limits,
-): void {
+): void => {
   if (maxFilters < 0) return
   const names = new Set<string>()
   for (const item of items) {

@@ -19,11 +19,11 @@ const maximumSeconds = 600
  * Replaces a day of the rollup from its current views. Readers see the old rows until the new ones are complete,
  * because views_daily_days decides which version counts.
  */
-export async function rollUp(
+export const rollUp = async (
   clickhouse: ClickHouse,
   { environmentId, day }: RollupDay,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   // Concurrent rollups need different versions, otherwise their rows would add up.
   const version = now.getTime() * 1_000 + Math.floor(Math.random() * 1_000)
   for (const bucket of ['view_start', 'view_end'] as const) {
@@ -73,7 +73,7 @@ const DueDay = z.object({ environment: z.string(), date: z.string() })
  * current day is rolled up every hour, so that ranges up to now have data. Rows that were in flight while a day was
  * read make it due again. Days that retention has begun to delete stay as they are.
  */
-export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<RollupDay[]> {
+export const dueDays = async (clickhouse: ClickHouse, now: Date): Promise<RollupDay[]> => {
   const rows = await clickhouse.rows(
     DueDay,
     sql`SELECT toString(environment_id) AS environment, toString(day) AS date
@@ -95,11 +95,11 @@ export async function dueDays(clickhouse: ClickHouse, now: Date): Promise<Rollup
 }
 
 /** Whether the rollup of a day includes views that retention has deleted; rolling it up again would lose them. */
-export async function knowsLostViews(
+export const knowsLostViews = async (
   clickhouse: ClickHouse,
   { environmentId, day }: RollupDay,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const environment = sql`environment_id = toUUID(${environmentId})`
   const date = dayValue(day)
   const [row] = await clickhouse.rows(
@@ -114,7 +114,7 @@ export async function knowsLostViews(
 }
 
 /** Removes older versions of a day, which no query reads any more. */
-export async function removeReplacedDays(clickhouse: ClickHouse): Promise<void> {
+export const removeReplacedDays = async (clickhouse: ClickHouse): Promise<void> => {
   const old = await clickhouse.rows(
     z.object({ ...DueDay.shape, newest: z.string() }),
     sql`SELECT toString(environment_id) AS environment, toString(day) AS date, toString(max(version)) AS newest

@@ -14,7 +14,7 @@ export interface RollupColumn {
 }
 
 /** The key of a rollup row: its day and every dimension that a historical question may filter by. */
-export function rollupDimensions(): RollupColumn[] {
+export const rollupDimensions = (): RollupColumn[] => {
   const basic = Object.values(dimensions as Record<string, Dimension>).filter(
     (each) => each.isBasic,
   )
@@ -23,7 +23,7 @@ export function rollupDimensions(): RollupColumn[] {
 }
 
 /** The parts that all metrics of a bucket need; without a bucket, those of all metrics. */
-export function rollupParts(bucket?: Metric['bucket']): Part[] {
+export const rollupParts = (bucket?: Metric['bucket']): Part[] => {
   const definitions = Object.values(metrics as Record<string, Metric>).filter(
     (metric) => bucket === undefined || metric.bucket === bucket,
   )
@@ -34,7 +34,7 @@ export function rollupParts(bucket?: Metric['bucket']): Part[] {
   return distinct([...totalParts, ...uniqueViewers, ...ofMetrics])
 }
 
-export function rollupType({ kind, column = '' }: Part): string {
+export const rollupType = ({ kind, column = '' }: Part): string => {
   if (kind === 'histogram') return 'Map(Int16, UInt64)'
   if (kind === 'unique') return 'AggregateFunction(uniqCombined64, Nullable(String))'
   const isWhole = viewColumns[column as ViewColumn] !== 'maybeNumber'

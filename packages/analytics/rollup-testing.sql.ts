@@ -3,7 +3,7 @@ import { sql } from '@playhead/clickhouse/sql.ts'
 import { z } from 'zod'
 import type { Tenant } from './tenant.ts'
 
-export async function countRollupRows({ id, clickhouse }: Tenant): Promise<number> {
+export const countRollupRows = async ({ id, clickhouse }: Tenant): Promise<number> => {
   const [row] = await clickhouse.rows(
     z.object({ count: z.number() }),
     sql`SELECT count() AS count FROM views_daily WHERE environment_id = toUUID(${id})`,
@@ -11,10 +11,10 @@ export async function countRollupRows({ id, clickhouse }: Tenant): Promise<numbe
   return row?.count ?? 0
 }
 
-export function readColumnTypes(
+export const readColumnTypes = (
   clickhouse: ClickHouse,
   table: string,
-): Promise<{ name: string; type: string }[]> {
+): Promise<{ name: string; type: string }[]> => {
   return clickhouse.rows(
     z.object({ name: z.string(), type: z.string() }),
     sql`SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = ${table} ORDER BY name`,

@@ -20,7 +20,7 @@ export interface Source {
   stepOf(step: Step): SqlFragment
 }
 
-export function sourceOf(tenant: Tenant, question: Question, bucket: Bucket): Source {
+export const sourceOf = (tenant: Tenant, question: Question, bucket: Bucket): Source => {
   return question.timeframe.isHistorical
     ? dailySource(tenant, question, bucket)
     : rawSource(tenant, question, bucket)

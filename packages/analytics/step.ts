@@ -16,7 +16,7 @@ const hour = 3_600_000
 /**
  * The requested step, or else the default for the timeframe; undefined for an unknown name. The rollup has only days.
  */
-export function stepOf(timeframe: Timeframe, asked?: string): Step | undefined {
+export const stepOf = (timeframe: Timeframe, asked?: string): Step | undefined => {
   const named = asked === 'ten_minute' ? 'ten_minutes' : asked
   if (named !== undefined && !isStep(named)) return undefined
   if (timeframe.isHistorical) return 'day'
@@ -24,13 +24,13 @@ export function stepOf(timeframe: Timeframe, asked?: string): Step | undefined {
 }
 
 /** The starts of all steps that overlap a timeframe, in milliseconds since 1970. */
-export function stepTimes(timeframe: Timeframe, step: Step): number[] {
+export const stepTimes = (timeframe: Timeframe, step: Step): number[] => {
   const first = firstStep(timeframe, step)
   const count = stepCount(timeframe, step)
   return Array.from({ length: count }, (_, index) => first + index * stepSeconds[step] * 1_000)
 }
 
-export function stepCount(timeframe: Timeframe, step: Step): number {
+export const stepCount = (timeframe: Timeframe, step: Step): number => {
   const length = stepSeconds[step] * 1_000
   return Math.ceil((timeframe.end.getTime() - firstStep(timeframe, step)) / length)
 }

@@ -42,10 +42,10 @@ const unitMilliseconds = {
 const lists = 'A timeframe is one duration such as 24:hours, or a start and an end in epoch seconds'
 
 /** TIME-001: one alias of the form amount:unit, or start and end as epoch seconds. */
-export function resolveTimeframe(
+export const resolveTimeframe = (
   texts: readonly string[] | undefined,
   { now, limits, fallback }: Circumstances,
-): Timeframe {
+): Timeframe => {
   const given = texts === undefined || texts.length === 0 ? [fallback] : texts
   const [first = '', second] = given
   if (given.length > 2) throw new GrammarError('timeframe', 2, 0, `${lists}.`)

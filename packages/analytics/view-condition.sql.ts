@@ -3,7 +3,7 @@ import { float } from '@playhead/clickhouse/typed-value.ts'
 import type { ViewCondition } from '@playhead/metrics/excluded-views.ts'
 
 /** For `views`: all conditions combined; true or false, never null. */
-export function viewConditions(conditions: readonly ViewCondition[]): SqlFragment {
+export const viewConditions = (conditions: readonly ViewCondition[]): SqlFragment => {
   return conditions.length === 0
     ? sql`true`
     : sql`(${sql.join(conditions.map(viewCondition), ' AND ')})`

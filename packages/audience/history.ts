@@ -27,7 +27,7 @@ export const sessionsBetween = (audience: Audience, from: number, to: number): S
 }
 
 /** Rows of `views` for a past time range, newest slot first, one slot at a time. */
-export function* historyRows(
+export const historyRows = function* (
   audience: Audience,
   { from, to, overBy }: Stretch,
   facts: HistoryFacts,

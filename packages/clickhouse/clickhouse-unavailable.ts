@@ -41,22 +41,22 @@ export class ClickHouseUnavailable extends Error {
   }
 }
 
-export function isLostConnection(error: unknown): boolean {
+export const isLostConnection = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return code === undefined ? lostConnection.test(error.message) : unavailableSystemErrors.has(code)
 }
 
-export function isLostNode(error: unknown): boolean {
+export const isLostNode = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   return lostNodeCodes.has(codeOf(error) ?? '') || lostNode.test(error.message)
 }
 
-export function isRefused(error: unknown): boolean {
+export const isRefused = (error: unknown): boolean => {
   return isLostConnection(error) || (codeOf(error) ?? '') in reasons
 }
 
-export function reasonOf(error: unknown): string {
+export const reasonOf = (error: unknown): string => {
   const code = codeOf(error)
   if (code !== undefined) return reasons[code] ?? code
   if (!(error instanceof Error)) return 'unknown reason'

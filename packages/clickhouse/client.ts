@@ -73,10 +73,10 @@ export interface ConnectOptions {
 const gibibyte = 2 ** 30
 const pingMilliseconds = 5_000
 
-export function connect(
+export const connect = (
   target: string | { readonly url: string },
   options: ConnectOptions = {},
-): ConnectedClickHouse {
+): ConnectedClickHouse => {
   const url = typeof target === 'string' ? target : target.url
   const place = describe(url)
   const lostNodeMessage = `${place} cannot reach another node of its cluster.`

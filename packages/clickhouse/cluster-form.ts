@@ -26,7 +26,7 @@ const alterTable = /^ALTER TABLE (\w+) ((ADD|MODIFY|DROP|RENAME) COLUMN [^]*)$/
 const alterLocalOnly =
   /^ALTER TABLE (\w+) ((?:MODIFY (?:TTL|SETTING)|(?:ADD|DROP|MATERIALIZE) (?:INDEX|PROJECTION)) [^]*)$/
 
-export function inClusterForm(statement: string, cluster: ClusterForm): string[] {
+export const inClusterForm = (statement: string, cluster: ClusterForm): string[] => {
   const table = createTable.exec(statement)
   if (table) return clusterTable(table, cluster, statement)
   const view = createView.exec(statement)

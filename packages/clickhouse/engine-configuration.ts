@@ -19,11 +19,11 @@ export interface EngineCluster {
 }
 
 /** Written at every start, so that a new version of the program applies its own settings. */
-export async function writeConfiguration(
+export const writeConfiguration = async (
   folder: string,
   password: string,
   cluster?: EngineCluster,
-): Promise<void> {
+): Promise<void> => {
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 })
   const memoryBytes = Math.round(Math.min(Math.max(totalmem() * 0.4, gibibyte), 8 * gibibyte))
   await writePrivately(join(folder, 'users.xml'), users(password, memoryBytes))

@@ -13,11 +13,11 @@ export type SpawnedEngine = EngineProcess & EngineChild
 /** A hanging engine kills itself earlier; a frozen one cannot. */
 const frozenMilliseconds = 12_000
 
-export function spawnEngine(
+export const spawnEngine = (
   folder: string,
   ports: { http: number; native: number | undefined },
   log: (line: string) => void,
-): SpawnedEngine {
+): SpawnedEngine => {
   const portArguments = [ports.http, ports.native].filter((port) => port !== undefined).map(String)
   const child = spawnChild(
     { file: process.execPath, arguments: [enginePath(), folder, ...portArguments], cwd: folder },

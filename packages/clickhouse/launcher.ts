@@ -36,7 +36,9 @@ const pingMilliseconds = 5_000
 const databaseName = 'playhead'
 
 /** Starts the ClickHouse that is shipped with the program, on a free loopback port. */
-export async function startClickHouse(options: StartClickHouseOptions): Promise<EngineClickHouse> {
+export const startClickHouse = async (
+  options: StartClickHouseOptions,
+): Promise<EngineClickHouse> => {
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
   const folder = await realpath(options.dataFolder)
   const password = await ensurePassword(folder)

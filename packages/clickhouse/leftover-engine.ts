@@ -10,10 +10,10 @@ const run = promisify(execFile)
 const usualPatienceMilliseconds = 15_000
 
 /** Waits for the engine of a killed program, which is shutting down. */
-export async function awaitLeftoverEngine(
+export const awaitLeftoverEngine = async (
   folder: string,
   patienceMilliseconds = usualPatienceMilliseconds,
-): Promise<void> {
+): Promise<void> => {
   const startedAt = Date.now()
   for (;;) {
     const processId = await livingEngine(folder)

@@ -29,11 +29,11 @@ const migrationSeconds = 3_600
  * Applies the missing `*.sql` files of a folder; returns their names. ClickHouse has no transactions, and a file that
  * failed runs again from its first statement: therefore statements use IF NOT EXISTS.
  */
-export async function migrate(
+export const migrate = async (
   clickhouse: ClickHouse,
   folder: string,
   { withLock, cluster }: MigrateOptions,
-): Promise<string[]> {
+): Promise<string[]> => {
   const files = (await readMigrations(folder)).map((file) => ({
     ...file,
     statements: splitStatements(file.text),
@@ -58,7 +58,7 @@ const storeOf = (
 })
 
 /** The very first file creates the table that these are read from. */
-export async function appliedMigrations(clickhouse: ClickHouse): Promise<Map<string, string>> {
+export const appliedMigrations = async (clickhouse: ClickHouse): Promise<Map<string, string>> => {
   const tables = await clickhouse.rows(
     z.object({ name: z.string() }),
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name = ${'schema_migrations'}`,

@@ -4,7 +4,7 @@ import { toUSVString } from 'node:util'
  * One JSON object per line. A lone half of a surrogate pair would make ClickHouse reject the whole batch, so it is
  * replaced.
  */
-export function ndjson(rows: readonly object[]): Buffer {
+export const ndjson = (rows: readonly object[]): Buffer => {
   return Buffer.from(rows.map((row) => JSON.stringify(row, wellFormed)).join('\n'))
 }
 

@@ -2,7 +2,7 @@ import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { isLostConnection } from './clickhouse-unavailable.ts'
 
 /** Uses a new connection, as a new caller would. */
-export async function probe(url: string, milliseconds: number): Promise<void> {
+export const probe = async (url: string, milliseconds: number): Promise<void> => {
   const client = createClient({
     url,
     application: 'playhead probe',
@@ -18,7 +18,7 @@ export async function probe(url: string, milliseconds: number): Promise<void> {
 }
 
 /** Resolves once the server has sent any response, even an error. */
-export async function ping(url: string, milliseconds: number): Promise<void> {
+export const ping = async (url: string, milliseconds: number): Promise<void> => {
   await probe(url, milliseconds).catch((error: unknown) => {
     if (isLostConnection(error)) throw error
   })

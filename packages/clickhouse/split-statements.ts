@@ -3,7 +3,7 @@ const tokens =
   /'(?:[^'\\]|\\[^]|'')*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`|\$(\w*)\$[^]*?\$\1\$|(--[^\n]*|\/\*[^]*?\*\/)|(;)|([^])/g
 
 /** The statements of a file; semicolons within texts, names and comments do not end one. */
-export function splitStatements(text: string): string[] {
+export const splitStatements = (text: string): string[] => {
   const statements: string[] = []
   let statement = ''
   for (const [token, , comment, end, single] of text.matchAll(tokens)) {

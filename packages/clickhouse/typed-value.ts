@@ -27,7 +27,7 @@ export class TypedValue {
 /**
  * The type of texts, booleans, dates and lists of texts is inferred; numbers and days need one of the functions below.
  */
-export function typed(value: unknown): TypedValue {
+export const typed = (value: unknown): TypedValue => {
   if (value instanceof TypedValue) return value
   if (typeof value === 'string') return new TypedValue('String', value)
   if (typeof value === 'boolean') return new TypedValue('Bool', value)
@@ -38,28 +38,28 @@ export function typed(value: unknown): TypedValue {
   throw new TypeMismatch(`A value of type ${typeof value} cannot be bound without a type.`)
 }
 
-export function uint(value: number | bigint): TypedValue {
+export const uint = (value: number | bigint): TypedValue => {
   return new TypedValue('UInt64', wholeNumber(value, 0n))
 }
 
-export function uints(values: readonly (number | bigint)[]): TypedValue {
+export const uints = (values: readonly (number | bigint)[]): TypedValue => {
   return new TypedValue(
     'Array(UInt64)',
     values.map((value) => BigInt(wholeNumber(value, 0n))),
   )
 }
 
-export function int(value: number | bigint): TypedValue {
+export const int = (value: number | bigint): TypedValue => {
   return new TypedValue('Int64', wholeNumber(value, -(2n ** 63n)))
 }
 
-export function float(value: number): TypedValue {
+export const float = (value: number): TypedValue => {
   if (!Number.isFinite(value)) throw new TypeMismatch('Only finite numbers can be bound.')
   return new TypedValue('Float64', value)
 }
 
 /** A day, `2026-11-21`. */
-export function day(value: string): TypedValue {
+export const day = (value: string): TypedValue => {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) throw new TypeMismatch('A day looks like 2026-11-21.')
   return new TypedValue('Date', value)
 }

@@ -10,6 +10,6 @@ const names: Record<string, string> = {
 
 export const continentCodes: readonly string[] = Object.keys(names)
 
-export function continentName(code: string): string {
+export const continentName = (code: string): string => {
   return names[code.toUpperCase()] ?? code
 }

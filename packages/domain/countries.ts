@@ -19,12 +19,12 @@ export const countryCodes: readonly string[] = codes.split(' ')
 const knownCodes = new Set(countryCodes)
 const names = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' })
 
-export function countryName(code: string): string {
+export const countryName = (code: string): string => {
   const upper = code.toUpperCase()
   return knownCodes.has(upper) ? (names.of(upper) ?? code) : code
 }
 
-export function countryOptions(): { value: string; label: string }[] {
+export const countryOptions = (): { value: string; label: string }[] => {
   return countryCodes
     .map((code) => ({ value: code, label: countryName(code) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))

@@ -30,7 +30,7 @@ function withoutNegativeZero(text: string): string {
   return /^-[0.,]+$/.test(text) ? text.slice(1) : text
 }
 
-export function formatNumber(value: Maybe, decimals = 0): string {
+export const formatNumber = (value: Maybe, decimals = 0): string => {
   if (!isKnown(value)) return unknownValue
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return withoutNegativeZero(new Intl.NumberFormat('en-US', digits).format(value))
@@ -46,7 +46,7 @@ const magnitudes = [
   { letter: 'B', size: 1e9 },
 ]
 
-export function abbreviateNumber(value: Maybe): string {
+export const abbreviateNumber = (value: Maybe): string => {
   if (!isKnown(value)) return unknownValue
   const absolute = Math.abs(value)
   if (absolute < 1000) return atMostOneDecimal(value)
@@ -57,23 +57,23 @@ export function abbreviateNumber(value: Maybe): string {
   return `${atMostOneDecimal(value / magnitude.size)}${magnitude.letter}`
 }
 
-export function formatPercent(value: Maybe, decimals = 1): string {
+export const formatPercent = (value: Maybe, decimals = 1): string => {
   return isKnown(value) ? `${formatNumber(value, decimals)} %` : unknownValue
 }
 
-export function formatWithUnit(value: Maybe, unit: Unit, decimals = 0): string {
+export const formatWithUnit = (value: Maybe, unit: Unit, decimals = 0): string => {
   if (!isKnown(value)) return unit === 'score' ? unavailableScore : unknownValue
   const isAttached = unit === 'score' || unit === 'per_minute' || unit === 'per_hour'
   return `${formatNumber(value, decimals)}${isAttached ? '' : ' '}${units[unit]}`
 }
 
-export function formatDollars(cents: Maybe): string {
+export const formatDollars = (cents: Maybe): string => {
   if (!isKnown(cents)) return unknownValue
   const style = { style: 'currency', currency: 'USD' } as const
   return new Intl.NumberFormat('en-US', style).format(cents / 100)
 }
 
-export function formatDuration(milliseconds: Maybe): string {
+export const formatDuration = (milliseconds: Maybe): string => {
   if (!isKnown(milliseconds)) return unknownValue
   const absolute = Math.abs(milliseconds)
   if (absolute < decimalSecondsUntilMs) return `${formatNumber(milliseconds / 1000, 2)} s`
@@ -89,7 +89,7 @@ const durationParts = [
   { letter: 's', size: 1000 },
 ]
 
-export function formatDurationParts(milliseconds: Maybe): string {
+export const formatDurationParts = (milliseconds: Maybe): string => {
   if (!isKnown(milliseconds)) return unknownValue
   let rest = Math.round(Math.abs(milliseconds) / 1000) * 1000
   const parts = durationParts.map(({ letter, size }) => {
@@ -115,29 +115,29 @@ function toDate(value: Date | string | number | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-export function formatFullDate(
+export const formatFullDate = (
   value: Date | string | number | null | undefined,
   { timeZone }: DateFormatOptions = {},
-): string {
+): string => {
   const date = toDate(value)
   if (!date) return unknownValue
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
   return new Intl.DateTimeFormat('en-US', style).format(date).replaceAll('\u202f', ' ')
 }
 
-export function formatDay(
+export const formatDay = (
   value: Date | string | number | null | undefined,
   { timeZone }: DateFormatOptions = {},
-): string {
+): string => {
   const date = toDate(value)
   if (!date) return unknownValue
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(date)
 }
 
-export function formatDate(
+export const formatDate = (
   value: Date | string | number | null | undefined,
   options: DateFormatOptions = {},
-): string {
+): string => {
   const date = toDate(value)
   if (!date) return unknownValue
   const differenceMs = date.getTime() - (options.now ?? new Date()).getTime()
@@ -149,18 +149,18 @@ export function formatDate(
   return relative.format(Math.round(differenceMs / hourMs), 'hour')
 }
 
-export function formatAsn(asn: number | string | null | undefined): string {
+export const formatAsn = (asn: number | string | null | undefined): string => {
   if (asn === null || asn === undefined || asn === '') return unknownValue
   return `AS${String(asn).replace(/^as/i, '')}`
 }
 
 export type ScoreTone = 'good' | 'warn' | 'bad'
 
-export function scoreTone(score: number): ScoreTone {
+export const scoreTone = (score: number): ScoreTone => {
   if (score >= 85) return 'good'
   return score < 65 ? 'bad' : 'warn'
 }
 
-export function formatScore(score: Maybe): string {
+export const formatScore = (score: Maybe): string => {
   return isKnown(score) ? formatNumber(score, 2) : unavailableScore
 }

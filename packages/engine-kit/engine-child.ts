@@ -22,7 +22,7 @@ export interface EngineChild {
 }
 
 /** Starts the process of an engine and passes its output to the log. */
-export function spawnChild(command: EngineCommand, log: (line: string) => void): EngineChild {
+export const spawnChild = (command: EngineCommand, log: (line: string) => void): EngineChild => {
   const child = spawn(command.file, command.arguments, {
     ...command.identity,
     cwd: command.cwd,
@@ -55,10 +55,10 @@ export function spawnChild(command: EngineCommand, log: (line: string) => void):
 }
 
 /** False when it timed out. */
-export async function endsWithin(
+export const endsWithin = async (
   child: Pick<EngineChild, 'ended'>,
   milliseconds: number,
-): Promise<boolean> {
+): Promise<boolean> => {
   const timer = new AbortController()
   const timeIsUp = pause(milliseconds, false, { signal: timer.signal }).catch(() => false)
   const hasEnded = await Promise.race([child.ended.then(() => true), timeIsUp])
@@ -67,7 +67,7 @@ export async function endsWithin(
 }
 
 /** A signal to a process, or to its group where the id is negative. */
-export function signal(processId: number, name: NodeJS.Signals): void {
+export const signal = (processId: number, name: NodeJS.Signals): void => {
   try {
     process.kill(processId, name)
   } catch {

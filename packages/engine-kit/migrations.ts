@@ -28,7 +28,7 @@ export class MigrationFailed extends Error {
 }
 
 /** The `*.sql` files of a folder, in the order of their names. */
-export async function readMigrations(folder: string): Promise<MigrationFile[]> {
+export const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -40,10 +40,10 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
 }
 
 /** Applies the files that the engine does not have yet; returns their names. */
-export async function applyMigrations<File extends MigrationFile>(
+export const applyMigrations = async <File extends MigrationFile>(
   files: readonly File[],
   store: MigrationStore<File>,
-): Promise<string[]> {
+): Promise<string[]> => {
   const pending = pendingMigrations(files, await store.applied(), store.words)
   for (const file of pending) {
     try {

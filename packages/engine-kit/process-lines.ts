@@ -8,7 +8,7 @@ export interface ProcessLines {
 const keptLines = 20
 
 /** Splits the output of a process into lines. */
-export function processLines(log: (line: string) => void): ProcessLines {
+export const processLines = (log: (line: string) => void): ProcessLines => {
   const kept: string[] = []
   const take = (line: string): void => {
     kept.push(line)

@@ -74,7 +74,7 @@ export class SqlFragment<Bound, Parameters> {
 const separators = { ', ': ', ', ' AND ': ' AND ', ' OR ': ' OR ', ' ': ' ' } as const
 
 /** The `sql` tag of an engine. `compose` accepts foreign texts, so it stays private to the package of the engine. */
-export function makeSql<Value, Bound, Parameters>(dialect: Dialect<Value, Bound, Parameters>) {
+export const makeSql = <Value, Bound, Parameters>(dialect: Dialect<Value, Bound, Parameters>) => {
   type Fragment = SqlFragment<Bound, Parameters>
   const namesByCallSite = new WeakMap<TemplateStringsArray, string | undefined>()
   const compose = (texts: readonly string[], parts: readonly (Value | Fragment)[]): Fragment =>

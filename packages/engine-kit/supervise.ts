@@ -53,7 +53,7 @@ const usualSilenceSeconds = 30
 const pingsPerSilence = 6
 
 /** Keeps one engine running: restarts it with increasing delays, until it is stopped. */
-export async function supervise(options: SuperviseOptions): Promise<Supervision> {
+export const supervise = async (options: SuperviseOptions): Promise<Supervision> => {
   const { name, launch, pause = unheldPause, log } = options
   const callbacks = new Set<(status: EngineStatus) => void>()
   let status: EngineStatus = 'ready'

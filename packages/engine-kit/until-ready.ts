@@ -15,7 +15,7 @@ export interface StartingEngine {
 }
 
 /** Polls a starting engine until it answers. */
-export async function untilReady({ name, child, ask, giveUp }: StartingEngine): Promise<void> {
+export const untilReady = async ({ name, child, ask, giveUp }: StartingEngine): Promise<void> => {
   const startedAt = Date.now()
   for (;;) {
     if (child.hasEnded()) {
@@ -33,7 +33,7 @@ export async function untilReady({ name, child, ask, giveUp }: StartingEngine): 
 }
 
 /** Runs work against an engine that may not be ready yet; resolves with the problem, if any. */
-export async function problemOf(work: () => Promise<unknown>): Promise<string | undefined> {
+export const problemOf = async (work: () => Promise<unknown>): Promise<string | undefined> => {
   try {
     await work()
     return undefined

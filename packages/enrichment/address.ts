@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export type Address = { family: 4; groups: number[] } | { family: 6; groups: number[] }
 
 /** Accepts what sockets and proxies send: brackets, ports, zones and mapped addresses; null for anything else. */
-export function parseAddress(text: string): Address | null {
+export const parseAddress = (text: string): Address | null => {
   const bare = strip(text)
   const family = isIP(bare)
   if (family === 4) return { family, groups: bare.split('.').map(Number) }
@@ -17,7 +17,7 @@ export function parseAddress(text: string): Address | null {
 }
 
 /** 203.0.113.0/24 or 2001:db8:aa::/48: only this prefix of an address is stored. */
-export function cutAddress(text: string): string | null {
+export const cutAddress = (text: string): string | null => {
   const address = parseAddress(text)
   if (!address) return null
   if (address.family === 4) return `${address.groups.slice(0, 3).join('.')}.0/24`
@@ -26,12 +26,12 @@ export function cutAddress(text: string): string | null {
   return `${kept.map((group) => group.toString(16)).join(':')}::/48`
 }
 
-export function formatAddress({ family, groups }: Address): string {
+export const formatAddress = ({ family, groups }: Address): string => {
   return family === 4 ? groups.join('.') : groups.map((group) => group.toString(16)).join(':')
 }
 
 /** False for addresses without a location: private, loopback, link-local, shared, documentation, multicast. */
-export function isPublicAddress({ family, groups: [a = 0, b = 0, c = 0] }: Address): boolean {
+export const isPublicAddress = ({ family, groups: [a = 0, b = 0, c = 0] }: Address): boolean => {
   if (family === 6) {
     const isDocumentation = a === 0x2001 && b === 0xdb8
     return a >= 0x2000 && a < 0x4000 && !isDocumentation

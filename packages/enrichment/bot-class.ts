@@ -30,7 +30,7 @@ const classes: readonly [name: string, pattern: RegExp][] = [
 const people = /\bCUBOT\b/i
 
 /** Empty for people. A request without a user agent counts as a person: native players often send none. */
-export function botClass(userAgent: string): string {
+export const botClass = (userAgent: string): string => {
   if (userAgent === '' || people.test(userAgent)) return ''
   return classes.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? ''
 }

@@ -36,7 +36,7 @@ const brandNames: ReadonlyMap<string, string> = new Map(
 
 const textMax = 128
 
-export function readHints(hints: ClientHints): ReadHints {
+export const readHints = (hints: ClientHints): ReadHints => {
   const textOf = (name: (typeof clientHintHeaders)[number]) => unquote(headerText(hints[name]))
   const brand =
     chooseBrand(headerText(hints['sec-ch-ua-full-version-list'])) ??
@@ -57,7 +57,7 @@ export function readHints(hints: ClientHints): ReadHints {
 }
 
 /** Windows reports an API version: 13 and later are Windows 11. */
-export function windowsVersion(platformVersion: string): string | null {
+export const windowsVersion = (platformVersion: string): string | null => {
   const major = Number.parseInt(platformVersion, 10)
   if (!Number.isFinite(major) || major === 0) return null
   return major >= 13 ? '11' : '10'

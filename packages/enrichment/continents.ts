@@ -20,6 +20,6 @@ const continentOf = new Map(countryCodes.map((code) => [code, 'EU']))
 for (const [continent, codes] of Object.entries(countries))
   for (const code of codes.split(' ')) continentOf.set(code, continent)
 
-export function continentCode(country: string | null): string | null {
+export const continentCode = (country: string | null): string | null => {
   return country === null ? null : (continentOf.get(country) ?? null)
 }

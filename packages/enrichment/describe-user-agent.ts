@@ -47,7 +47,7 @@ const players: readonly [pattern: RegExp, name: string][] = [
   [/Kodi\/([\d.]+)/, 'Kodi'],
 ]
 
-export function describeUserAgent(given: string, givenHints: ClientHints): UserAgent {
+export const describeUserAgent = (given: string, givenHints: ClientHints): UserAgent => {
   const userAgent = given.trim().slice(0, lengthMax)
   const hints = readHints(givenHints)
   const parsed = new UAParser(userAgent).getResult()

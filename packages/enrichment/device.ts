@@ -112,12 +112,12 @@ const makerNames: ReadonlyMap<string, string> = new Map(
   Object.entries({ Facebook: 'Meta', Oppo: 'OPPO', Vivo: 'vivo' }),
 )
 
-export function describeDevice(
+export const describeDevice = (
   userAgent: string,
   parsed: ParsedDevice,
   system: string | null,
   hints: ReadHints,
-): Device {
+): Device => {
   const [, category, maker, name] = known.find(([pattern]) => pattern.test(userAgent)) ?? []
   const hinted = hints.model ?? (hiddenModels.has(parsed.model ?? '') ? undefined : parsed.model)
   const model = modelOf(userAgent, hinted)

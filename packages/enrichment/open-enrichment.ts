@@ -25,7 +25,9 @@ const addressMax = 64
 const keyMax = 1_500
 
 /** Loads the location and network data: 0.4 s in steps of a few milliseconds, best started while the engines start. */
-export async function openEnrichment(options: { cityDatabase?: string } = {}): Promise<Enrichment> {
+export const openEnrichment = async (
+  options: { cityDatabase?: string } = {},
+): Promise<Enrichment> => {
   const [places, networks] = await Promise.all([
     Places.open(options.cityDatabase),
     NetworkTable.load(),

@@ -32,7 +32,7 @@ export const runMedia = async (
 }
 
 /** Streams standard output. Leaving the loop ends the program; its failure is thrown at the end. */
-export async function* streamMedia(
+export const streamMedia = async function* (
   media: Media,
   program: MediaProgram,
   args: readonly string[],

@@ -26,11 +26,11 @@ function formatPlayingTime(milliseconds: number, measurement: Measurement): stri
 }
 
 /** KIT-045 */
-export function formatMetricValue(
+export const formatMetricValue = (
   value: number | null | undefined,
   { unit, group, decimals = 2 }: Pick<Metric, 'unit' | 'group' | 'decimals'>,
   measurement: Measurement,
-): string {
+): string => {
   const shown = typeof value === 'number' ? value * shownPerWire[unit] : value
   switch (unit) {
     case 'score':
@@ -71,12 +71,12 @@ const differenceSize = (
 }
 
 /** A difference in the unit of the metric, signed unless it is displayed as zero. */
-export function formatMetricDifference(
+export const formatMetricDifference = (
   difference: number | null | undefined,
   metric: Metric,
   measurement: Measurement,
   { isFine = false } = {},
-): string {
+): string => {
   if (typeof difference !== 'number' || !Number.isFinite(difference)) return unknownValue
   const size = differenceSize(Math.abs(difference), metric, measurement, isFine)
   if (!/[1-9]/.test(size)) return size

@@ -1,7 +1,7 @@
 import type { Formula } from './formula.ts'
 
 /** A formula over the columns of a view, as text for documents and explanations. */
-export function formulaInWords(formula: Formula): string {
+export const formulaInWords = (formula: Formula): string => {
   switch (formula.kind) {
     case 'ratio':
       return `${formulaInWords(formula.over)} / ${formulaInWords(formula.under)}`

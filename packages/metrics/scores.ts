@@ -13,19 +13,19 @@ export interface ViewOutcome {
 
 const shortestWaitMs = 1000
 
-export function playbackSuccessScore(outcome: ViewOutcome): number | null {
+export const playbackSuccessScore = (outcome: ViewOutcome): number | null => {
   if (outcome.hasFailed) return 0
   if (outcome.hasStarted) return 1
   if (outcome.isStartupBusinessException || outcome.waitedMs < shortestWaitMs) return null
   return 0.5
 }
 
-export function startupTimeScore(startupMs: number | null): number | null {
+export const startupTimeScore = (startupMs: number | null): number | null => {
   return startupMs === null ? null : 8 / (8 + Math.max(startupMs, 0) / 1000)
 }
 
 /** `fraction` is rebuffering time per watch time. */
-export function smoothnessScore(count: number | null, fraction: number | null): number | null {
+export const smoothnessScore = (count: number | null, fraction: number | null): number | null => {
   if (count === null || fraction === null) return null
   const byCount = 1 / Math.sqrt(1 + (count / 2) ** 2)
   const byTime = Math.exp(-10 * fraction)
@@ -33,10 +33,10 @@ export function smoothnessScore(count: number | null, fraction: number | null): 
 }
 
 /** Upscaling as a fraction: 0.5 when the picture is displayed half as large again as it was encoded. */
-export function videoQualityScore(
+export const videoQualityScore = (
   maxUpscale: number | null,
   averageUpscale: number | null,
-): number | null {
+): number | null => {
   if (maxUpscale === null || averageUpscale === null) return null
   return Math.exp(-0.33 * (0.15 * maxUpscale + 0.85 * averageUpscale))
 }
@@ -57,7 +57,7 @@ function tradeOff(a: { score: number; weight: number }, b: { score: number; weig
 }
 
 /** ADR 0022: success times the mean trade-off over every pair of the scores that the view has. */
-export function viewerExperienceScore(parts: ScoreParts): number | null {
+export const viewerExperienceScore = (parts: ScoreParts): number | null => {
   const { playbackSuccess } = parts
   if (playbackSuccess === null || playbackSuccess === 0) return playbackSuccess
   const known = (['smoothness', 'startupTime', 'videoQuality'] as const).flatMap((name) => {

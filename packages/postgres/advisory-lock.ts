@@ -21,11 +21,11 @@ async function withClient<Result>(
 }
 
 /** Only one process of the installation does the work at a time; the lock ends with the process, even after a crash. */
-export async function withAdvisoryLock<Result>(
+export const withAdvisoryLock = async <Result>(
   database: { readonly url: string },
   name: string,
   work: (connection: Client) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => {
   return withClient(database, async (connection) => {
     await connection.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name])
     return work(connection)

@@ -48,10 +48,10 @@ class ConnectingClient extends Client {
   }
 }
 
-export function connect(
+export const connect = (
   target: string | { readonly url: string },
   options: ConnectOptions = {},
-): ConnectedDatabase {
+): ConnectedDatabase => {
   const url = typeof target === 'string' ? target : target.url
   const place = describe(url)
   const statementTimeoutSeconds = options.statementTimeoutSeconds ?? 15

@@ -21,12 +21,12 @@ const unfinishedPrefix = 'cluster.new-'
 const longestSocketPath = 100
 
 /** A first start that was killed leaves a folder with a temporary name behind, never half a cluster. */
-export async function ensureCluster(
+export const ensureCluster = async (
   folder: string,
   binaries: EngineBinaries,
   user: EngineUser | undefined,
   password: string,
-): Promise<void> {
+): Promise<void> => {
   const cluster = join(folder, 'cluster')
   if (await isPresent(cluster)) return
   for (const name of await readdir(folder)) {
@@ -66,10 +66,10 @@ export async function ensureCluster(
 /**
  * A folder for the socket that only the engine's user can enter; a short one elsewhere when the path would be too long.
  */
-export async function ensureSocketFolder(
+export const ensureSocketFolder = async (
   folder: string,
   user: EngineUser | undefined,
-): Promise<string> {
+): Promise<string> => {
   let socketFolder = join(folder, 'socket')
   if (Buffer.byteLength(join(socketFolder, '.s.PGSQL.5432')) > longestSocketPath) {
     const temporary = tmpdir().length < 50 ? tmpdir() : '/tmp'

@@ -39,7 +39,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-export function isLostConnection(error: unknown): boolean {
+export const isLostConnection = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (code !== undefined) {
@@ -50,23 +50,23 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /** The server cancelled a statement that exceeded its timeout. */
-export function isOutOfStatementTime(error: unknown): boolean {
+export const isOutOfStatementTime = (error: unknown): boolean => {
   return codeOf(error) === '57014'
 }
 
-export function isRefused(error: unknown): boolean {
+export const isRefused = (error: unknown): boolean => {
   const code = codeOf(error)
   return isLostConnection(error) || (code !== undefined && code in refusals)
 }
 
-export function reasonOf(error: unknown): string {
+export const reasonOf = (error: unknown): string => {
   const code = codeOf(error)
   if (code === undefined) return error instanceof Error ? error.message : 'unknown reason'
   return refusals[code] ?? code
 }
 
 /** The name of the violated constraint, for turning it into an API error. */
-export function violatedConstraint(error: unknown): string | undefined {
+export const violatedConstraint = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !codeOf(error)?.startsWith('23')) return undefined
   return 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

@@ -14,10 +14,10 @@ const brokenLinkCodes = new Set(['EACCES', 'EROFS', 'EPERM'])
  * The Postgres of this machine's npm package, completed: npm packages contain no symbolic links, and scripts may be
  * disabled.
  */
-export async function engineBinaries(
+export const engineBinaries = async (
   privateFolder: string,
   installed = packageFolder(),
-): Promise<EngineBinaries> {
+): Promise<EngineBinaries> => {
   try {
     await restoreLinks(installed)
     return binariesIn(installed)

@@ -21,17 +21,17 @@ const run = promisify(execFile)
 const candidateNames = ['postgres', 'nobody']
 
 /** Undefined: the program is not root and the engine runs as its user. */
-export async function engineUser(
+export const engineUser = async (
   clusterFolder: string,
   mustReach: readonly string[],
-): Promise<EngineUser | undefined> {
+): Promise<EngineUser | undefined> => {
   if (process.getuid?.() !== 0) return undefined
   const identity = (await ownerOf(clusterFolder)) ?? (await firstExistingUser())
   return { ...identity, needsPassage: !(await reaches(identity, mustReach)) }
 }
 
 /** The command that runs `file` as the engine's user. */
-export function commandAs(user: EngineUser | undefined, file: string, args: string[]): Command {
+export const commandAs = (user: EngineUser | undefined, file: string, args: string[]): Command => {
   if (user === undefined) return { file, arguments: args, identity: {} }
   if (!user.needsPassage) {
     return { file, arguments: args, identity: { uid: user.userId, gid: user.groupId } }

@@ -21,12 +21,12 @@ exit "$code"
 `
 
 /** Runs a process that ends automatically when this program ends, even after a crash. */
-export function startGuarded(
+export const startGuarded = (
   user: EngineUser | undefined,
   file: string,
   args: string[],
   log: (line: string) => void,
-): GuardedProcess {
+): GuardedProcess => {
   const command = commandAs(user, '/bin/sh', ['-c', guardScript, 'engine-guard', file, ...args])
   const child = spawnChild({ ...command, cwd: '/', env: { LC_ALL: 'C' } }, log)
   return {

@@ -48,7 +48,7 @@ const quitMilliseconds = 5_000
 const pingMilliseconds = 5_000
 
 /** Starts the Postgres that is shipped with the program, on a socket that only the program's user can open. */
-export async function startPostgres(options: StartPostgresOptions): Promise<EnginePostgres> {
+export const startPostgres = async (options: StartPostgresOptions): Promise<EnginePostgres> => {
   await mkdir(options.dataFolder, { recursive: true, mode: 0o711 })
   const folder = await realpath(options.dataFolder)
   const cluster = join(folder, 'cluster')

@@ -21,11 +21,11 @@ const shutdownMilliseconds = 60_000
  * Ensures that no engine runs on the cluster any more. An engine without a guard is an orphan and is stopped; one with
  * a guard gets time to follow its killed program, and counts as in use when it does not.
  */
-export async function endLeftoverEngine(
+export const endLeftoverEngine = async (
   cluster: string,
   log: (line: string) => void,
   graceMilliseconds = usualGraceMilliseconds,
-): Promise<void> {
+): Promise<void> => {
   const startedAt = Date.now()
   let isAsked = false
   for (;;) {
@@ -48,7 +48,7 @@ export async function endLeftoverEngine(
   }
 }
 
-export async function postmasterProcessId(cluster: string): Promise<number | undefined> {
+export const postmasterProcessId = async (cluster: string): Promise<number | undefined> => {
   return (await findPostmaster(cluster))?.processId
 }
 
@@ -73,7 +73,7 @@ async function findPostmaster(cluster: string): Promise<Postmaster | undefined> 
 }
 
 /** The processes that Postgres started for its connections; each leads its own group. */
-export async function childrenOf(parent: number): Promise<number[]> {
+export const childrenOf = async (parent: number): Promise<number[]> => {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
     const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))

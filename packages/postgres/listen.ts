@@ -10,11 +10,11 @@ const retryMs = 2_000
  * Listens for NOTIFY on a channel over a separate connection. Notifications are lost while the connection is broken,
  * so they only shorten waiting: `onNotice` is also called after each connect.
  */
-export function listenTo(
+export const listenTo = (
   database: { readonly url: string },
   channel: string,
   onNotice: () => void,
-): Listening {
+): Listening => {
   let isClosed = false
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined

@@ -10,10 +10,10 @@ import { withAdvisoryLock } from './advisory-lock.ts'
 export { MigrationFailed, readMigrations } from '@playhead/engine-kit/migrations.ts'
 
 /** Applies the missing `*.sql` files of a folder; returns their names. */
-export async function migrate(
+export const migrate = async (
   database: { readonly url: string },
   folder: string,
-): Promise<string[]> {
+): Promise<string[]> => {
   const files = await readMigrations(folder)
   return withAdvisoryLock(database, 'playhead migrations', async (connection) => {
     await connection.query(`CREATE TABLE IF NOT EXISTS schema_migrations (

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /** Uses a new connection, as a new caller would. */
-export async function probe(url: string, milliseconds: number): Promise<void> {
+export const probe = async (url: string, milliseconds: number): Promise<void> => {
   const connection = new Client({
     connectionString: url,
     application_name: 'playhead probe',
@@ -19,7 +19,7 @@ export async function probe(url: string, milliseconds: number): Promise<void> {
 }
 
 /** Resolves once the server has sent any response, even an error. */
-export async function ping(url: string, milliseconds: number): Promise<void> {
+export const ping = async (url: string, milliseconds: number): Promise<void> => {
   await probe(url, milliseconds).catch((error: unknown) => {
     if (!hasSpoken(error)) throw error
   })

@@ -180,7 +180,7 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
   })
 
   test('of which writing failed is not there, and what was there before still is', async () => {
-    const failing = async function* () {
+    async function* failing() {
       yield sampleBytes(20 * 2 ** 20)
       throw new Error('the sender went away')
     }

@@ -14,7 +14,7 @@ export const sampleBytes = (length: number, seed = 1) => {
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export async function* inChunks(bytes: Uint8Array, size: number) {
+export const inChunks = async function* (bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size)
 }
 

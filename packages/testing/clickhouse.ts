@@ -13,7 +13,7 @@ import { urlOfDatabase } from './test-postgres.ts'
  * A fresh, fully migrated ClickHouse database for one test file, dropped after its last test. Call it at the top of the
  * file (or of a describe): `const clickhouse = await testClickHouse()`. The first call of a run starts the engine.
  */
-export async function testClickHouse(options?: ConnectOptions): Promise<ConnectedClickHouse> {
+export const testClickHouse = async (options?: ConnectOptions): Promise<ConnectedClickHouse> => {
   const { templateName, creations } = await testClickHouseServer()
   const database = await emptyTestClickHouse(options)
   const name = new URL(database.url).pathname.slice(1)
@@ -27,7 +27,9 @@ export async function testClickHouse(options?: ConnectOptions): Promise<Connecte
 }
 
 /** The same without any table, for tests of what happens before the migrations. */
-export async function emptyTestClickHouse(options?: ConnectOptions): Promise<ConnectedClickHouse> {
+export const emptyTestClickHouse = async (
+  options?: ConnectOptions,
+): Promise<ConnectedClickHouse> => {
   const { adminUrl, prefix } = await testClickHouseServer()
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   const admin = connect(adminUrl)

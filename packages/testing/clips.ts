@@ -14,7 +14,7 @@ const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
  * Creates a clip with these ffmpeg arguments (without the output name) and caches it in the temp folder.
  * Arguments may name other clips by their paths.
  */
-export async function makeClip(args: string, extension = 'mp4'): Promise<string> {
+export const makeClip = async (args: string, extension = 'mp4'): Promise<string> => {
   const words = args.split(' ').filter(Boolean)
   const name = createHash('sha256').update(`${args} ${extension}`).digest('hex').slice(0, 24)
   const file = path.join(folder, `${name}.${extension}`)

@@ -10,21 +10,21 @@ import { urlOfDatabase } from './test-postgres.ts'
  * A fresh, fully migrated database for one test file, dropped after its last test. Call it at the top of the file
  * (or of a describe): `const database = await testDatabase()`.
  */
-export async function testDatabase(options?: ConnectOptions): Promise<ConnectedDatabase> {
+export const testDatabase = async (options?: ConnectOptions): Promise<ConnectedDatabase> => {
   const { adminUrl, templateName, prefix } = await testPostgres()
   return freshDatabase(adminUrl, prefix, sql`TEMPLATE ${sql.identifier(templateName)}`, options)
 }
 
 /** The same without any table, for tests of what happens before the migrations. */
-export async function emptyTestDatabase(options?: ConnectOptions): Promise<ConnectedDatabase> {
+export const emptyTestDatabase = async (options?: ConnectOptions): Promise<ConnectedDatabase> => {
   const { adminUrl, prefix } = await testPostgres()
   return freshDatabase(adminUrl, prefix, sql.empty, options)
 }
 
 /** A lock that all processes with this database share, as ClickHouse migrations need. */
-export function testLock(
+export const testLock = (
   database: ConnectedDatabase,
-): <Result>(work: () => Promise<Result>) => Promise<Result> {
+): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   return (work) => withAdvisoryLock(database, 'a test', work)
 }
 

@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** One pair of engines per run, each started at the first request of a test file (see engines.ts). */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
   const engines = new Map([
     ['/postgres', once(() => startTestPostgres(folder))],

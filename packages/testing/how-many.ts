@@ -11,11 +11,11 @@ interface Sizes {
  * How often a test repeats its case; logs the number. `PLAYHEAD_TEST_KILLS=100` overrides the number of `kills`.
  * `npm run test:long` runs the test files that call this.
  */
-export function howMany(
+export const howMany = (
   name: string,
   sizes: Sizes,
   { environment = process.env, say = console.log } = {},
-): number {
+): number => {
   const number = chosen(name, sizes, environment)
   // The summary of a run collects these lines.
   say(`how many: ${name} ${number}`)

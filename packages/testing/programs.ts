@@ -16,11 +16,11 @@ export interface EngineProgram {
 }
 
 /** Starts engine-program.ts, optionally as another user. */
-export function startEngineProgram(
+export const startEngineProgram = (
   engine: 'postgres' | 'clickhouse',
   dataFolder: string,
   identity: { uid?: number; gid?: number } = {},
-): EngineProgram {
+): EngineProgram => {
   const script = fileURLToPath(new URL('./engine-program.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, engine, dataFolder], {
     ...identity,
@@ -53,7 +53,7 @@ async function killAndWait(child: ChildProcess): Promise<void> {
 }
 
 /** The processes whose command line contains a folder. */
-export async function processesOf(folder: string): Promise<{ id: number; command: string }[]> {
+export const processesOf = async (folder: string): Promise<{ id: number; command: string }[]> => {
   const all = process.platform === 'linux' ? await fromProc() : await fromPs()
   return all.filter(({ id, command }) => id !== process.pid && command.includes(folder))
 }

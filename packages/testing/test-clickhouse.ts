@@ -18,7 +18,7 @@ export interface TestClickHouse {
 }
 
 /** Our engine, or the server of PLAYHEAD_TEST_CLICKHOUSE_URL, whose user must be allowed to create databases. */
-export async function startTestClickHouse(folder: string): Promise<TestClickHouse> {
+export const startTestClickHouse = async (folder: string): Promise<TestClickHouse> => {
   const ownServer = process.env.PLAYHEAD_TEST_CLICKHOUSE_URL
   if (ownServer !== undefined && ownServer !== '') return prepare(ownServer, async () => {})
   const engine = await startClickHouse({ dataFolder: join(folder, 'clickhouse'), log: () => {} })

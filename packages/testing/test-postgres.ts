@@ -15,7 +15,7 @@ export interface TestPostgres {
 }
 
 /** Our engine, or the server of PLAYHEAD_TEST_DATABASE_URL, whose user must be allowed to create databases. */
-export async function startTestPostgres(folder: string): Promise<TestPostgres> {
+export const startTestPostgres = async (folder: string): Promise<TestPostgres> => {
   const ownServer = process.env.PLAYHEAD_TEST_DATABASE_URL
   if (ownServer !== undefined && ownServer !== '') return prepare(ownServer, async () => {})
   const engine = await startPostgres({
@@ -46,7 +46,7 @@ async function prepare(adminUrl: string, stop: () => Promise<void>): Promise<Tes
   }
 }
 
-export function urlOfDatabase(serverUrl: string, name: string): string {
+export const urlOfDatabase = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href

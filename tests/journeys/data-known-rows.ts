@@ -18,7 +18,7 @@ export const viewLines = (given: readonly Partial<ViewRow>[]): ViewLine[] =>
   })
 
 /** A past day from one full hour to another, in the format of a query. */
-export function dayBefore() {
+export const dayBefore = () => {
   const to = Math.floor(Date.now() / hourMs) * hourMs - hourMs
   const from = to - 24 * hourMs
   return {

@@ -141,19 +141,19 @@ export const dataPlaces: DataPlace[] = [
 ]
 
 /** Opens the screen and waits until everything has loaded. */
-export async function openPlace(page: Page, world: World, path: string) {
+export const openPlace = async (page: Page, world: World, path: string) => {
   await page.goto(environmentPath(world, path))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 /** A request as the dashboard makes it, with the cookie of the signed-in person. */
-export async function call(
+export const call = async (
   page: Page,
   { organization, environment }: World,
   path: string,
   data?: object,
-) {
+) => {
   const answer = await page.request.fetch(path, {
     method: data ? 'POST' : 'GET',
     headers: {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Collects browser errors and warnings from now on. */
-export function expectQuiet(page: Page) {
+export const expectQuiet = (page: Page) => {
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(String(error)))
   page.on('console', (message) => {

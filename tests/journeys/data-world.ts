@@ -16,11 +16,11 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /** Imports rows of views as an operator does. */
-export async function loadViews(
+export const loadViews = async (
   { environment }: Pick<World, 'environment'>,
   rows: readonly ViewLine[],
   command: typeof operator = operator,
-) {
+) => {
   const file = path.join(tmpdir(), `playhead-rows-${randomUUID().slice(0, 8)}.ndjson`)
   await writeFile(file, rows.map((row) => JSON.stringify(row)).join('\n'))
   try {
@@ -59,7 +59,7 @@ const brokenDay = Date.UTC(2026, 10, 15)
  * A day of the demo's audience up to two hours after its built-in incident, shifted by whole hours so that it ends in
  * the last hour: always the same views.
  */
-export function brokenCdn() {
+export const brokenCdn = () => {
   const planted = incidentsAround(brokenDay).find(({ kind }) => kind === 'cdn_brownout')
   if (!planted) throw new Error('No CDN breaks on that day.')
   const end = planted.to + 2 * hourMs

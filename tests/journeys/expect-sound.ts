@@ -23,7 +23,7 @@ const themesOf = async (page: Page) =>
   (await page.locator('html').getAttribute('data-theme')) === 'auth' ? (['auth'] as const) : themes
 
 /** Checks the open page at both widths and in all its themes: axe finds nothing, nothing scrolls sideways. */
-export async function expectSound(page: Page, what: string) {
+export const expectSound = async (page: Page, what: string) => {
   const before = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const looks = await themesOf(page)
@@ -49,7 +49,7 @@ export async function expectSound(page: Page, what: string) {
 const stopsMax = 60
 
 /** Presses Tab until the named control has the focus, as keyboard users do. */
-export async function tabTo(page: Page, role: 'button' | 'checkbox' | 'textbox', name: string) {
+export const tabTo = async (page: Page, role: 'button' | 'checkbox' | 'textbox', name: string) => {
   const target = page.getByRole(role, { name, exact: true }).first()
   await expect(target).toBeVisible()
   for (let stop = 0; stop < stopsMax; stop += 1) {

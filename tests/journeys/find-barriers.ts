@@ -17,7 +17,7 @@ interface Search {
  * Barriers that axe finds in the current state of the page. Selectors are computed for findings only: for passing
  * elements they would take most of the time.
  */
-export async function findBarriers(page: Page, search: Search = {}): Promise<string[]> {
+export const findBarriers = async (page: Page, search: Search = {}): Promise<string[]> => {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   if (search.part !== undefined) axe.include(search.part)
   if (search.guidelines) axe.withTags(search.guidelines)

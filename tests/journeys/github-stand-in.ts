@@ -17,10 +17,10 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 /** The endpoints that GitHub documents for signing in, with a page to choose one of the people. */
-export async function startGithubStandIn(
+export const startGithubStandIn = async (
   client: { id: string; secret: string },
   people: GithubPerson[],
-) {
+) => {
   const codes = new Map<string, Agreed>()
   const tokens = new Map<string, GithubPerson>()
 

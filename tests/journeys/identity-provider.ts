@@ -13,7 +13,7 @@ const signingKey = () => ({
 const secret = () => randomBytes(24).toString('hex')
 
 /** A real OpenID Connect provider on loopback; its page offers a choice of the addresses. */
-export async function startIdentityProvider(redirectUri: string, emails: string[]) {
+export const startIdentityProvider = async (redirectUri: string, emails: string[]) => {
   const client = { id: 'playhead', secret: secret() }
   const { url, server, stop } = await startServer((request, response) =>
     request.url?.startsWith('/interaction/')

@@ -4,7 +4,7 @@ import path from 'node:path'
 type Options = Record<string, string | boolean>
 
 /** Sends a command to the server under test through the socket file of its data folder. */
-export function operator(command: string, options: Options = {}) {
+export const operator = (command: string, options: Options = {}) => {
   const folder = process.env.PLAYHEAD_TEST_DATA
   if (!folder) throw new Error('PLAYHEAD_TEST_DATA is set by playwright.config.ts')
   return operatorOf(folder)(command, options)

@@ -26,10 +26,10 @@ interface PersonOptions {
 export const password = 'tall-harbour-lantern-42'
 
 /** A separate organization with one environment and one admin, so that no test sees another's changes. */
-export async function makeWorld({
+export const makeWorld = async ({
   email,
   command = operator,
-}: Pick<PersonOptions, 'email' | 'command'> = {}): Promise<World> {
+}: Pick<PersonOptions, 'email' | 'command'> = {}): Promise<World> => {
   const suffix = randomUUID().slice(0, 8)
   const organizationName = `Harbour ${suffix}`
   const organization = await command('organization create', { name: organizationName })
@@ -49,10 +49,10 @@ export async function makeWorld({
   }
 }
 
-export async function addPerson(
+export const addPerson = async (
   organizationId: string | undefined,
   options: PersonOptions = {},
-): Promise<Person> {
+): Promise<Person> => {
   const { isAdmin, isInternal, command = operator } = options
   const email = options.email ?? `${randomUUID().slice(0, 8)}@example.com`
   const user = await command('user create', {
@@ -66,7 +66,7 @@ export async function addPerson(
 }
 
 /** Signs a browser in without the form, for journeys that test something else. */
-export async function signIn(page: Page, { email, password: secret }: Person) {
+export const signIn = async (page: Page, { email, password: secret }: Person) => {
   const answer = await page.request.post('/ui/v1/session', {
     headers: { 'x-requested-with': 'playhead' },
     data: { session: { email, password: secret } },
@@ -75,7 +75,7 @@ export async function signIn(page: Page, { email, password: secret }: Person) {
 }
 
 /** Signs in through the form on the open page. */
-export async function signInByForm(page: Page, { email, password: secret }: Person) {
+export const signInByForm = async (page: Page, { email, password: secret }: Person) => {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 const seconds = 8
 
 /** Two video renditions and one audio track as HLS (master.m3u8) and DASH (manifest.mpd) over the same segments. */
-export async function makeStreams(folder: string): Promise<void> {
+export const makeStreams = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const video = (index: number, size: string, rate: string) =>
     `-map 0:v -s:v:${index} ${size} -b:v:${index} ${rate} -maxrate:v:${index} ${rate} -bufsize:v:${index} ${rate}`

@@ -30,7 +30,7 @@ const page = (library: string) =>
   `<script src="/${library}"></script>`
 
 /** Serves players and streams from one origin and collects on another, as in production. */
-export async function startPlayerServer(streams: string) {
+export const startPlayerServer = async (streams: string) => {
   const captures: Capture[] = []
   const site = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site')

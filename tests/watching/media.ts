@@ -14,7 +14,7 @@ const encode = (options: string[], ...files: string[]) =>
   run(ffmpeg, [...[sources, coding, ...options].join(' ').split(' '), ...files])
 
 /** Makes a file of eight seconds and an HLS stream of twelve in segments of two. */
-export async function makeMedia(folder: string) {
+export const makeMedia = async (folder: string) => {
   const hls = path.join(folder, 'hls')
   await mkdir(hls, { recursive: true })
   const film = path.join(folder, 'film.mp4')

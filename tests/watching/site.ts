@@ -41,7 +41,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
 }
 
 /** A third-party site with a player: pages, libraries and media, with URLs that stall, hang or are missing. */
-export async function startSite() {
+export const startSite = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'playhead-site-'))
   await makeMedia(folder)
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -5,7 +5,7 @@ const leftovers = ['node_modules', 'build', 'data', 'test-results', 'playwright-
 const containers = ['apps', 'packages', 'features']
 
 /** Compares the ```tree block of ARCHITECTURE.md (a path and a description per line) with the folders. */
-export function compareTree(root) {
+export const compareTree = (root) => {
   const document = path.join(root, 'ARCHITECTURE.md')
   if (!existsSync(document)) return ['ARCHITECTURE.md is missing: it holds the list of rooms']
   const block = /^```tree\n([\s\S]*?)^```/m.exec(readFileSync(document, 'utf8'))

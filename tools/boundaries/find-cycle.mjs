@@ -1,5 +1,5 @@
 /** The first cycle in a graph given as Map(node → Set(nodes)), as a list of nodes, or undefined. */
-export function findCycle(graph) {
+export const findCycle = (graph) => {
   const done = new Set()
   const walk = (node, trail) => {
     const at = trail.indexOf(node)

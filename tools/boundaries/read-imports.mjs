@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 const typeImport = /\bimport\(\s*(['"])([^'"]+)\1\s*\)/g
 
 /** Every import of a file: specifier, line, imported names, and whether it imports only types. */
-export function readImports(file, source) {
+export const readImports = (file, source) => {
   const { module, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0].message}`)
   const found = new Map()

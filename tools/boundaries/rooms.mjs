@@ -3,7 +3,7 @@ import path from 'node:path'
 const testFile = /\.(test|e2e)\.tsx?$|\.global\.ts$|(^|\/)testing(-[a-z-]+)?(\.sql)?\.tsx?$/
 
 /** Which area (room) of the code a file belongs to, from its path alone. */
-export function roomOf(file) {
+export const roomOf = (file) => {
   const isTest = testFile.test(file)
   const parts = file.split('/')
   const [top, second, third] = parts
@@ -20,7 +20,7 @@ export function roomOf(file) {
 }
 
 /** What an import specifier refers to: a room and its entry file, or an external package. */
-export function targetOf(file, specifier) {
+export const targetOf = (file, specifier) => {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) {
     const resolved = path.posix.join(path.posix.dirname(file), bare)

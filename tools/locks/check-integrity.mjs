@@ -9,7 +9,7 @@ import { findUnverified, installedOn, listFile, readUnverified } from './unverif
 const record = 'node_modules/.package-lock.json'
 
 /** Differences between the lockfile, what npm installed, and the list of packages that cannot be verified. */
-export function checkIntegrity(root, locked) {
+export const checkIntegrity = (root, locked) => {
   const list = readUnverified(root)
   return [...checkList(locked, list), ...checkInstalled(root, locked, list.platform)]
 }

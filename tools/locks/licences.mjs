@@ -30,7 +30,7 @@ const licencesOfReadmes = new Map([
   ['only@0.0.2', 'MIT'],
 ])
 
-export function licenceOf(root, place, entry) {
+export const licenceOf = (root, place, entry) => {
   const name = place.split('node_modules/').at(-1)
   return (
     entry.license ??
@@ -40,7 +40,7 @@ export function licenceOf(root, place, entry) {
 }
 
 /** The licence that an installed package declares. */
-export function licenceInstalled(folder) {
+export const licenceInstalled = (folder) => {
   const manifest = path.join(folder, 'package.json')
   if (!existsSync(manifest)) return undefined
   const { license, licenses } = JSON.parse(readFileSync(manifest, 'utf8'))
@@ -52,13 +52,13 @@ export function licenceInstalled(folder) {
     : undefined
 }
 
-export function isAccepted(name, licence) {
+export const isAccepted = (name, licence) => {
   if (!licence) return false
   if (licencesReadByHand.get(name) === licence) return true
   const choices = licence.replaceAll(/[()]/g, '').split(/ OR | or /)
   return choices.some((choice) => choice.split(' AND ').every((part) => acceptedLicences.has(part)))
 }
 
-export function isSpdxName(licence) {
+export const isSpdxName = (licence) => {
   return acceptedLicences.has(licence)
 }

@@ -1,5 +1,5 @@
 /** Whether a version range of `engines.node` allows a version. */
-export function admits(range, version) {
+export const admits = (range, version) => {
   const wanted = numbers(version)
   return range
     .split('||')

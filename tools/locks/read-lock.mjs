@@ -2,24 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The packages of a lockfile by their folder. */
-export function readLock(root, file = 'package-lock.json') {
+export const readLock = (root, file = 'package-lock.json') => {
   const whole = path.join(root, file)
   return existsSync(whole) ? JSON.parse(readFileSync(whole, 'utf8')).packages : undefined
 }
 
 /** The packages that npm downloads; all others are folders of this repository. */
-export function fetchedPackages(locked) {
+export const fetchedPackages = (locked) => {
   return Object.entries(locked).filter(
     ([place, entry]) => place.includes('node_modules/') && !entry.link,
   )
 }
 
-export function nameOf(place, entry) {
+export const nameOf = (place, entry) => {
   return entry?.name ?? place.split('node_modules/').at(-1)
 }
 
 /** The folder of a package as another one resolves it, as Node does: below itself, then in every parent folder. */
-export function placeSeenFrom(locked, place, name) {
+export const placeSeenFrom = (locked, place, name) => {
   const parts = place.split('/node_modules/')
   for (let length = parts.length; length >= 0; length -= 1) {
     const above = parts.slice(0, length).join('/node_modules/')
@@ -30,7 +30,7 @@ export function placeSeenFrom(locked, place, name) {
 }
 
 /** The folders of the packages that one package uses: required ones, and optional ones that are locked. */
-export function placesUsedBy(locked, place) {
+export const placesUsedBy = (locked, place) => {
   const entry = locked[place]
   const names = [
     entry.dependencies,

@@ -8,18 +8,18 @@ const checksum = /^sha512-[A-Za-z0-9+/]{86}==$/
 export const listFile = 'tools/locks/unverified.json'
 
 /** The list of packages that cannot be verified on the platform it names, each with a reason. */
-export function readUnverified(root) {
+export const readUnverified = (root) => {
   const file = path.join(root, listFile)
   if (!existsSync(file)) return { platform: {}, groups: [] }
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-export function hasChecksum(entry) {
+export const hasChecksum = (entry) => {
   return checksum.test(entry.integrity ?? '')
 }
 
 /** Locked packages that the platform's install omits, or for which npm has no checksum. */
-export function findUnverified(locked, platform) {
+export const findUnverified = (locked, platform) => {
   const installed = installedOn(locked, platform)
   const found = new Map()
   for (const [place, entry] of fetchedPackages(locked)) {
@@ -31,7 +31,7 @@ export function findUnverified(locked, platform) {
 }
 
 /** The folders of all packages in an install on a platform. */
-export function installedOn(locked, platform) {
+export const installedOn = (locked, platform) => {
   const reached = new Set([''])
   for (const place of reached)
     for (const used of placesUsedBy(locked, place))

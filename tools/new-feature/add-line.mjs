@@ -1,7 +1,7 @@
 import { Stop } from '../setup/stop.mjs'
 
 /** Adds a feature to a features.ts: an import and an entry, sorted by name. Existing lines stay in place. */
-export function addFeature(source, { specifier, name, file }) {
+export const addFeature = (source, { specifier, name, file }) => {
   if (new RegExp(String.raw`\b${name}\b`).test(source))
     throw new Stop(`${file} has a feature ${name} already; choose another name.`)
   const list = /export const features[^=]*= \[\n([^\]]*)\]/.exec(source)

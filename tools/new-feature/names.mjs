@@ -1,7 +1,7 @@
 import { Stop } from '../setup/stop.mjs'
 
 /** All spellings of a feature's name: account/dated-notes is datedNotes, DatedNote, dated_notes, "Dated notes". */
-export function namesOf(argument) {
+export const namesOf = (argument) => {
   const [, area, kebab] =
     /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/.exec(argument ?? '') ?? []
   if (!area) throw new Stop('Usage: npm run new-feature area/name, for example account/dated-notes')

@@ -1,5 +1,5 @@
 /** Contract, server part and table of a new feature: rows with a name that belong to an organization. */
-export function serverFiles(names, stamp) {
+export const serverFiles = (names, stamp) => {
   const { folder, kebab, oneKebab, table } = names
   return {
     [`${folder}/contract.ts`]: contract(names),

@@ -1,5 +1,5 @@
 /** The screen of a new feature: a table, a dialog that adds rows, and a test of both. */
-export function webFiles(names) {
+export const webFiles = (names) => {
   const { folder, kebab, oneKebab } = names
   return {
     [`${folder}/web/screens.ts`]: frontDoor(names),

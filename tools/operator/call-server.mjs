@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 export const serverCommands = () => callServer('GET', '/commands')
 
 /** Sends a request to the running server through the socket file of its data folder; `tell` receives progress. */
-export async function callServer(method, url, body, tell) {
+export const callServer = async (method, url, body, tell) => {
   const folder = dataFolder()
   const { status, text } = await exchange(folder, { method, url, body, tell })
   const answer = parse(text)

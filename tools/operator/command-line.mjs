@@ -5,14 +5,14 @@ import { Stop } from '../setup/stop.mjs'
 const startFolder = process.cwd()
 
 /** The command whose words start the line; the longest match wins. */
-export function findCommand(commands, words) {
+export const findCommand = (commands, words) => {
   return commands
     .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
     .toSorted((a, b) => b.name.length - a.name.length)[0]
 }
 
 /** `--name value`, `--name=value` and bare `--flag` into {snake_case: value}. */
-export function readOptions(command, words) {
+export const readOptions = (command, words) => {
   const options = {}
   for (let index = 0; index < words.length; index += 1) {
     const [, name, inline] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(words[index]) ?? []

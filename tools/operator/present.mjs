@@ -1,7 +1,7 @@
 import { isFlag, kebab } from './command-line.mjs'
 
 /** A result for people: one "name: value" line per field, nested fields indented, uniform rows as columns. */
-export function present(value, indent = '') {
+export const present = (value, indent = '') => {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object')) return `${indent}${value.join(', ')}`
     if (isTable(value)) return presentTable(value, indent)
@@ -17,13 +17,13 @@ export function present(value, indent = '') {
     .join('\n')
 }
 
-export function listCommands(commands) {
+export const listCommands = (commands) => {
   const width = Math.max(...commands.map(({ name }) => name.length))
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
   return ['Usage: npx playhead <command> [--option value] [--json]', '', ...lines].join('\n')
 }
 
-export function describeCommand({ name, summary, options }) {
+export const describeCommand = ({ name, summary, options }) => {
   const usage = options.map((option) => {
     const text = isFlag(option) ? `--${kebab(option.name)}` : `--${kebab(option.name)} …`
     return option.required ? text : `[${text}]`

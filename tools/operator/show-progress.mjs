@@ -1,7 +1,7 @@
 const clearLine = '\r\u001b[K'
 
 /** Progress, separate from the result: an updating line for people, JSON lines for programs, nothing in a log. */
-export function progressShown(isJson) {
+export const progressShown = (isJson) => {
   if (isJson)
     return {
       tell: (progress) => process.stderr.write(`${JSON.stringify({ progress })}\n`),

@@ -12,7 +12,7 @@ const suites = [
  * Results on this machine from the reports of both suites. The result of a test file that changed since is ignored, and
  * so is the report of an aborted run.
  */
-export function readReports(root) {
+export const readReports = (root) => {
   const ran = []
   const missing = []
   const changed = new Set()

@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 const folders = ['apps', 'features', 'packages', 'tests', 'tools', 'bench']
 
 /** The ids in test files, each with one file, and the ids in skipped tests. */
-export function readTests(root, pattern) {
+export const readTests = (root, pattern) => {
   const named = new Map()
   const switchedOff = []
   for (const file of folders.flatMap((folder) => testsUnder(root, folder))) {

@@ -4,7 +4,7 @@ import { nameOf, placesUsedBy } from '../locks/read-lock.mjs'
 import { findUnverified, hasChecksum, readUnverified } from '../locks/unverified.mjs'
 
 /** The product and every locked package as CycloneDX 1.6; a package in several folders is one component. */
-export function describeProduct(root, manifest, locked, time) {
+export const describeProduct = (root, manifest, locked, time) => {
   const reasons = readReasons(root, locked)
   const places = Object.keys(locked).filter((place) => !locked[place].link)
   const components = new Map()

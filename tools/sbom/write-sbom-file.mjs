@@ -6,7 +6,7 @@ import { Stop } from '../setup/stop.mjs'
 import { describeProduct } from './describe-product.mjs'
 
 /** Writes the software bill of materials next to the build; resolves to a message about it. */
-export function writeSbom(root, at) {
+export const writeSbom = (root, at) => {
   const time = at ? new Date(at) : newestCommit(root)
   if (Number.isNaN(time.getTime())) throw new Stop(`--at wants a time in ISO 8601; it is ${at}`)
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))

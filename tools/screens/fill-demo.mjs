@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const brownOut = { everyDays: 11, firstDay: 4, startMinute: 17 * 60 + 20, minutes: 215 }
 
 /** Waits for the demo's history and adds what people would create: notes, names, a dashboard. */
-export async function fillDemo(origin) {
+export const fillDemo = async (origin) => {
   const visitor = await request.newContext({
     baseURL: origin,
     extraHTTPHeaders: { 'x-requested-with': 'playhead' },

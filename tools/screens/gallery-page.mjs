@@ -29,7 +29,7 @@ const section = (place) => {
 }
 
 /** The page that shows all screenshots. */
-export function galleryPage(groups) {
+export const galleryPage = (groups) => {
   const parts = groups.flatMap(({ title, places }) => [`## ${title}`, ...places.map(section)])
   return `${[
     '# Screens',

@@ -4,7 +4,7 @@ import { askProgram } from '../../bench/ask-program.mjs'
 import { Stop } from '../setup/stop.mjs'
 
 /** The demo person is not staff: a staff account from the command line opens the operator pages. */
-export async function signInStaff({ root, dataFolder, origin }, { organizationId }) {
+export const signInStaff = async ({ root, dataFolder, origin }, { organizationId }) => {
   const session = { email: 'nora.lind@northlight.example', password: randomUUID() }
   await askProgram(root, dataFolder, 'user create', {
     ...session,

@@ -6,7 +6,7 @@ const readyWithinMs = 30_000
 const quality = 0.86
 
 /** Opens a place once and shows it in every theme; yields PNGs. */
-export async function* takePicture(page, place, demo) {
+export const takePicture = async function* (page, place, demo) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   page.setDefaultTimeout(readyWithinMs)
   await page.goto(place.address(demo))
@@ -44,7 +44,7 @@ function still(page) {
 }
 
 /** Encodes in the browser, which includes a WebP encoder. */
-export async function writeWebp(browser, png, file) {
+export const writeWebp = async (browser, png, file) => {
   const page = await browser.newPage()
   try {
     const encoded = await page.evaluate(

@@ -9,7 +9,7 @@ const stampFile = 'build/stamp'
 const cacheFile = 'build/inputs.json'
 
 /** The inputs of the build: a content hash per file, read again only where time or size changed. */
-export function readBuildInputs(root) {
+export const readBuildInputs = (root) => {
   const known = readCache(root)
   const entries = {}
   for (const file of [
@@ -26,13 +26,13 @@ export function readBuildInputs(root) {
   return { hash, entries, isBuilt: readText(root, stampFile) === hash }
 }
 
-export function writeStamp(root, { hash, entries }) {
+export const writeStamp = (root, { hash, entries }) => {
   mkdirSync(path.join(root, 'build'), { recursive: true })
   writeFileSync(path.join(root, cacheFile), JSON.stringify(entries))
   writeFileSync(path.join(root, stampFile), hash)
 }
 
-export function removeStamp(root) {
+export const removeStamp = (root) => {
   rmSync(path.join(root, stampFile), { force: true })
 }
 

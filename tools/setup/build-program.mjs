@@ -18,7 +18,7 @@ const products = [
 ]
 
 /** Builds server, dashboard and player when a source has changed since the last finished build. */
-export async function buildProgram(root) {
+export const buildProgram = async (root) => {
   const inputs = readBuildInputs(root)
   if (inputs.isBuilt && products.every((file) => existsSync(path.join(root, file)))) return false
   console.log('Building …')

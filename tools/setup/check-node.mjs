@@ -1,6 +1,6 @@
 import { Stop } from './stop.mjs'
 
-export function checkNode(version = process.versions.node) {
+export const checkNode = (version = process.versions.node) => {
   const [major, minor] = version.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   throw new Stop(`Playhead needs Node 20.19 or newer; this is Node ${version}.`)

@@ -8,7 +8,7 @@ import {
 } from './system-tools.mjs'
 
 /** Ensures that ffmpeg is installed, or prints how to get it; Playhead starts either way. */
-export async function findFfmpeg(root) {
+export const findFfmpeg = async (root) => {
   if (findExecutable('ffmpeg', process.env.FFMPEG_PATH)) return
   if (process.env.FFMPEG_PATH) {
     console.log(`FFMPEG_PATH names ${process.env.FFMPEG_PATH}, which is not an executable file.`)

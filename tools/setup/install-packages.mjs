@@ -5,7 +5,7 @@ import { runCommand } from './run-command.mjs'
 import { Stop } from './stop.mjs'
 
 /** Installs exactly the packages of the lockfile, unless node_modules already matches it. */
-export async function installPackages(root) {
+export const installPackages = async (root) => {
   const stamp = path.join(root, 'node_modules', '.playhead-install')
   const wanted = fingerprint(root)
   if (readText(stamp) === wanted) return
@@ -77,7 +77,7 @@ function isForThisMachine(entry) {
 let library
 
 /** Which C library this Linux has: native packages are built for one of the two. */
-export function linuxLibrary() {
+export const linuxLibrary = () => {
   process.report.excludeNetwork = true
   library ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
   return library

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 const children = new Set()
 
 /** Runs a command to its end; resolves to its exit code and, unless inherited, its output. */
-export function runCommand(command, args, options = {}) {
+export const runCommand = (command, args, options = {}) => {
   const { stdio = 'inherit', env = process.env, cwd } = options
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio, env, cwd })
@@ -23,7 +23,7 @@ export function runCommand(command, args, options = {}) {
 }
 
 /** Forwards an interrupt to running commands, so that no child outlives its parent. */
-export function stopCommandsOnSignal() {
+export const stopCommandsOnSignal = () => {
   const stop = (signal) => {
     for (const child of children) child.kill(signal)
     process.exit(130)

@@ -2,7 +2,7 @@
 export class Stop extends Error {}
 
 /** Runs a command-line program: a Stop ends it with its message and exit code 1. */
-export async function runProgram(main) {
+export const runProgram = async (main) => {
   try {
     await main()
   } catch (error) {

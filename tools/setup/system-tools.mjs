@@ -3,21 +3,21 @@ import path from 'node:path'
 import { runCommand } from './run-command.mjs'
 
 /** The full path of an executable: the one that a variable names, else the one in PATH. */
-export function findExecutable(name, named) {
+export const findExecutable = (name, named) => {
   const candidates = named
     ? [named]
     : (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
   return candidates.find(isExecutable)
 }
 
-export function findChromium() {
+export const findChromium = () => {
   return (
     findExecutable('chromium', process.env.CHROMIUM_PATH) ??
     ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(isExecutable)
   )
 }
 
-export function findPostgres() {
+export const findPostgres = () => {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
   return versions.map((version) => `/usr/lib/postgresql/${version}/bin/postgres`).find(isExecutable)
 }
@@ -27,7 +27,7 @@ const isDebian = () => existsSync('/etc/debian_version') && Boolean(findExecutab
 export const canInstallSystemPackages = () => isDebian() && process.getuid?.() === 0
 
 /** The command that installs a package on this system, to show to the user. */
-export function installCommand(name) {
+export const installCommand = (name) => {
   if (process.platform === 'darwin') return `brew install ${name}`
   return isDebian() ? `sudo apt-get install ${name}` : `install ${name} with your package manager`
 }
@@ -35,7 +35,7 @@ export function installCommand(name) {
 let isListFresh = false
 
 /** Installs a Debian package and announces it first; false when that failed. */
-export async function installSystemPackage(name, reason) {
+export const installSystemPackage = async (name, reason) => {
   console.log(`Installing ${name} with apt-get: ${reason} …`)
   if (!isListFresh && (await aptGet('install', '-y', '--no-install-recommends', name))) return true
   if (!isListFresh && !(await aptGet('update'))) return false

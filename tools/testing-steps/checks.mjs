@@ -7,7 +7,7 @@ const compilers = ['shared', 'server', 'web', 'e2e'].map((name) => `tsconfig.${n
  * The checks without a database or browser, cheapest first. The output of a command is printed when it ends, because
  * tests run in parallel.
  */
-export function checks(root) {
+export const checks = (root) => {
   const run = async (command, ...args) => {
     const { code, output } = await runCommand(command, args, {
       cwd: root,

@@ -27,7 +27,7 @@ function count(file, isGreen, read) {
 }
 
 /** A report, or undefined when the run was aborted before it was written. */
-export function readReport(file) {
+export const readReport = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -4,7 +4,7 @@ import path from 'node:path'
 const folders = ['apps', 'features', 'packages', 'tests']
 
 /** The test files that call `howMany(`, for long runs. Its own source and test are excluded. */
-export function findLoopingFiles(root) {
+export const findLoopingFiles = (root) => {
   return folders
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true }).map((name) =>

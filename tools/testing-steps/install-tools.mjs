@@ -18,7 +18,7 @@ const tools = [
 ]
 
 /** Installs the system packages that tests need, and continues on failure: the test that needs one will report it. */
-export async function installTools() {
+export const installTools = async () => {
   for (const { name, reason, find } of tools) {
     if (find()) continue
     if (canInstallSystemPackages() && (await installSystemPackage(name, reason))) continue

@@ -7,7 +7,7 @@ import { readReport } from './count-tests.mjs'
 const nothing = { files: [], retries: [], sizes: [] }
 
 /** Time per file, retried tests and loop sizes, from the output of time-reporter.mjs. */
-export function measureVitest(file) {
+export const measureVitest = (file) => {
   const report = readReport(file)
   if (!report) return nothing
   const files = report.files.map(({ file: name, importMs, testMs }) => ({
@@ -19,7 +19,7 @@ export function measureVitest(file) {
 }
 
 /** The same from the JSON report of Playwright. */
-export function measurePlaywright(file, root) {
+export const measurePlaywright = (file, root) => {
   const report = readReport(file)
   if (!report) return nothing
   const secondsOf = new Map()

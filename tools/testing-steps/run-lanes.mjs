@@ -6,7 +6,7 @@ import { stepLine } from './summary.mjs'
  * hides no other.
  * @param {[string, () => Promise<boolean>][][]} lanes
  */
-export async function runLanes(lanes) {
+export const runLanes = async (lanes) => {
   const done = await Promise.all(lanes.map((lane) => runLane(lane)))
   return done.flat()
 }

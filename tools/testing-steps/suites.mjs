@@ -11,7 +11,7 @@ const reports = 'build/test-reports'
 export const newTally = () => ({ passed: 0, failed: 0, files: [], retries: [], sizes: [] })
 
 /** Unit and integration tests on real engines. */
-export async function runVitest(root, tally) {
+export const runVitest = async (root, tally) => {
   const report = freshReport(root, 'vitest.json')
   return runFiles(root, tally, {
     report,
@@ -21,7 +21,7 @@ export async function runVitest(root, tally) {
 }
 
 /** Some test files with other loop sizes. Their report does not prove requirements. */
-export async function runLongVitest(root, tally, { files, env }) {
+export const runLongVitest = async (root, tally, { files, env }) => {
   const report = freshReport(root, 'vitest-long.json')
   return runFiles(root, tally, {
     report,
@@ -44,7 +44,7 @@ async function runFiles(root, tally, { args, env = {}, count, report }) {
 }
 
 /** Journeys through the built program in a real browser. */
-export async function runPlaywright(root, tally) {
+export const runPlaywright = async (root, tally) => {
   await buildProgram(root)
   const report = freshReport(root, 'playwright.json')
   const { code } = await runCommand(

@@ -16,7 +16,7 @@ export const hasTooManyRetries = ({ retries }) => countRetries(retries) > retrie
  *   files: import('./measure-files.mjs').Measured[], retries: import('./measure-files.mjs').Retried[],
  *   sizes: string[] }} run
  */
-export function summarize({ steps, totalSeconds, files, retries, sizes }) {
+export const summarize = ({ steps, totalSeconds, files, retries, sizes }) => {
   return [
     '── summary',
     ...(sizes.length > 0 ? [`loops: ${sizes.toSorted().join(', ')}`] : []),

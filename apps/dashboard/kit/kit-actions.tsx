@@ -12,7 +12,7 @@ import { KitSection } from './kit-section.tsx'
 const kinds = ['primary', 'secondary', 'ghost', 'danger'] as const
 const names = { primary: 'Create asset', secondary: 'Edit', ghost: 'Cancel', danger: 'Delete' }
 
-export function KitActions() {
+export const KitActions = () => {
   return (
     <KitSection id="buttons" title="Buttons and links">
       {(['sm', 'md', 'lg'] as const).map((size) => (

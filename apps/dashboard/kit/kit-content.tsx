@@ -112,7 +112,7 @@ function Tables() {
   )
 }
 
-export function KitContent() {
+export const KitContent = () => {
   const [panel, setPanel] = useState('description')
   const [filters, setFilters] = useState(['Country', 'Stream type', 'Startup time', 'Browser'])
   return (

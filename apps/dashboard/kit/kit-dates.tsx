@@ -8,7 +8,7 @@ import { KitSection } from './kit-section.tsx'
 
 const today = new CalendarDate(2026, 11, 21)
 
-export function KitDates() {
+export const KitDates = () => {
   const [date, setDate] = useState(today)
   const [range, setRange] = useState({ start: today.subtract({ days: 7 }), end: today })
   return (

@@ -21,7 +21,7 @@ const messages = {
   error: "The API is in read-only mode. Changes can't be saved right now.",
 }
 
-export function KitFeedback() {
+export const KitFeedback = () => {
   return (
     <>
       <KitSection id="banners" title="Banners and toasts">

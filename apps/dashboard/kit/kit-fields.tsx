@@ -129,7 +129,7 @@ function Selects() {
   )
 }
 
-export function KitFields() {
+export const KitFields = () => {
   return (
     <>
       <TextInputs />

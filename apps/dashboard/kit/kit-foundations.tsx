@@ -30,7 +30,7 @@ const colours = [
   'compare',
 ]
 
-export function KitFoundations() {
+export const KitFoundations = () => {
   return (
     <>
       <KitSection id="type" title="Type and space">

@@ -118,7 +118,7 @@ function Dialogs() {
   )
 }
 
-export function KitOverlays() {
+export const KitOverlays = () => {
   const [country, setCountry] = useState('DE')
   const name = countries.find((option) => option.id === country)?.label
   return (

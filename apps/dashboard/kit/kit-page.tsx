@@ -24,7 +24,7 @@ const themes = [
   { value: 'auth', label: 'Auth' },
 ] as const
 
-export function KitPage() {
+export const KitPage = () => {
   const theme = useTheme()
   return (
     <main className="py-4">

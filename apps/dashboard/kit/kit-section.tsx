@@ -8,7 +8,7 @@ interface KitSectionProps {
   children: ReactNode
 }
 
-export function KitSection({ id, title, children }: KitSectionProps) {
+export const KitSection = ({ id, title, children }: KitSectionProps) => {
   return (
     <Card id={id} title={title}>
       <Stack gap={4}>{children}</Stack>

@@ -21,12 +21,12 @@ const maximumSteps = 600
  * The moment within both ranges at which a metric changed, unless it is the boundary between them: a baseline that
  * contains part of an incident hides its cause.
  */
-export async function askBeginning(
+export const askBeginning = async (
   tenant: Tenant,
   definition: Measured,
   { question, baseline }: Asked,
   between: number,
-): Promise<ChangeMoment | undefined> {
+): Promise<ChangeMoment | undefined> => {
   // Counts follow the traffic, which changes every hour.
   if (!['ratio', 'average', 'quantile'].includes(definition.formula.kind)) return undefined
   const isAdjacent = baseline.end.getTime() === question.timeframe.start.getTime()

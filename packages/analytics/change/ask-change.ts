@@ -56,12 +56,12 @@ const maximumCandidates = 24
 const maximumOfDimension = 3
 
 /** Finds the views that cause the change of a metric between two ranges. ADR 0027 */
-export async function askChange(
+export const askChange = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   asked: Asked,
-): Promise<ExplainedChange> {
+): Promise<ExplainedChange> => {
   const definition = measured(metric, measurement)
   const { formula } = definition
   const { question, baseline } = asked

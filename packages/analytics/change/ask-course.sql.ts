@@ -24,12 +24,12 @@ const Row = z.object({
  * Sums of a metric in steps of so many seconds, from the start of the question's timeframe; steps without views are
  * empty.
  */
-export async function askCourse(
+export const askCourse = async (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
   { between, stepSeconds }: { between: number; stepSeconds: number },
-): Promise<Moments[]> {
+): Promise<Moments[]> => {
   const { x, y, isValid } = perView(formula, between)
   const { start, end } = question.timeframe
   const first = Math.floor(start.getTime() / 1_000)

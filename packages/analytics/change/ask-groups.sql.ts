@@ -37,12 +37,12 @@ export interface GroupsOptions {
 }
 
 /** The views of both ranges, grouped by the values of many dimensions in one pass. */
-export async function askGroups(
+export const askGroups = async (
   tenant: Tenant,
   { formula, metric }: Measured,
   asked: Asked,
   { dimensions, between, sampleOf, leastShare }: GroupsOptions,
-): Promise<ValueGroup[]> {
+): Promise<ValueGroup[]> => {
   // When all views agree in everything, there is nothing to group them by.
   if (dimensions.length === 0) return []
   const { x, y, isValid } = perView(formula, between)

@@ -23,13 +23,13 @@ import {
 const Row = z.object({ mask: z.number(), ...groupColumns })
 
 /** All views of both ranges, grouped by the candidates that they match; sums of these groups give every overlap. */
-export async function askOverlaps(
+export const askOverlaps = async (
   tenant: Tenant,
   { formula, metric }: Measured,
   asked: Asked,
   candidates: readonly Filter[],
   between: number,
-): Promise<Cell[]> {
+): Promise<Cell[]> => {
   const { x, y, isValid } = perView(formula, between)
   const { bucket } = metric
   const bits = candidates.map(
@@ -60,14 +60,14 @@ export interface QuantilesOfGroup {
   before: number | null
 }
 
-export async function askQuantilesOfGroups(
+export const askQuantilesOfGroups = async (
   tenant: Tenant,
   { column, level }: Quantile,
   { metric }: Measured,
   asked: Asked,
   groups: readonly (readonly Filter[])[],
   afterPerBefore: number,
-): Promise<QuantilesOfGroup[]> {
+): Promise<QuantilesOfGroup[]> => {
   if (groups.length === 0) return []
   const name = sql.identifier(column)
   const weight = sql`if(is_after, ${uint(wholeViews)}, ${uint(Math.max(1, Math.round(afterPerBefore * wholeViews)))})`

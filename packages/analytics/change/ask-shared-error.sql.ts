@@ -37,12 +37,12 @@ const failures: ReadonlySet<string> = new Set([
 const leastShare = 0.5
 
 /** Even views that fail across all networks and players have an error in common. */
-export async function askSharedError(
+export const askSharedError = async (
   tenant: Tenant,
   { formula, metric }: Measured,
   asked: Asked,
   views: { before: number; after: number },
-): Promise<SharedError | undefined> {
+): Promise<SharedError | undefined> => {
   const flag = failureOf(formula)
   if (flag === undefined || views.before === 0 || views.after === 0) return undefined
   const failed = sql`${sql.identifier(flag)} AND isNotNull(error_type_id)`

@@ -30,13 +30,13 @@ const plainest: readonly DimensionId[] = [
 ]
 
 /** Numbers other than the network number describe how a view went; lists repeat what their first value says. */
-export function isCause(id: DimensionId): boolean {
+export const isCause = (id: DimensionId): boolean => {
   const { valueKind }: Dimension = dimensions[id]
   if (consequences.has(id) || valueKind === 'list') return false
   return valueKind !== 'number' || id === 'asn'
 }
 
-export function plainestFirst(ids: readonly DimensionId[]): DimensionId[] {
+export const plainestFirst = (ids: readonly DimensionId[]): DimensionId[] => {
   return ids.toSorted((a, b) => rank(a) - rank(b))
 }
 

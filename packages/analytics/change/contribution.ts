@@ -27,22 +27,22 @@ export interface Contribution {
  */
 const priorViews = 2
 
-export function valueOf({ x, y }: Moments, scale: Scale): number | null {
+export const valueOf = ({ x, y }: Moments, scale: Scale): number | null => {
   if (scale.kind === 'total') return x
   return y === 0 ? null : x / y
 }
 
 /** The value before, scaled to the length of the range after. */
-export function valueBefore(before: Moments, scale: Scale): number | null {
+export const valueBefore = (before: Moments, scale: Scale): number | null => {
   const value = valueOf(before, scale)
   return scale.kind === 'total' && value !== null ? value * scale.afterPerBefore : value
 }
 
-export function changeOf(all: Group, scale: Scale): number {
+export const changeOf = (all: Group, scale: Scale): number => {
   return (valueOf(all.after, scale) ?? 0) - (valueBefore(all.before, scale) ?? 0)
 }
 
-export function contributionOf(group: Group, all: Group, scale: Scale): Contribution {
+export const contributionOf = (group: Group, all: Group, scale: Scale): Contribution => {
   return scale.kind === 'ratio'
     ? ratioContribution(group, all)
     : totalContribution(group, all, scale.afterPerBefore)
@@ -76,7 +76,7 @@ function ratioContribution({ after, before }: Group, all: Group): Contribution {
 }
 
 /** The share that the group would have of the value after, if it and all others had changed in proportion. */
-export function heldShare({ after, before }: Group, all: Group, scale: Scale): number {
+export const heldShare = ({ after, before }: Group, all: Group, scale: Scale): number => {
   if (scale.kind === 'total') return part(before.x, all.before.x)
   const value = before.y === 0 ? ratioOf(all.before) : ratioOf(before)
   return part(after.y, all.after.y) * part(value, ratioOf(all.before))
@@ -151,7 +151,7 @@ function sigmasOf(amount: number, variance: number, count: number): number {
 }
 
 /** Probability that a change of the metric is not chance, two-sided. */
-export function changeSureness(all: Group, scale: Scale): number {
+export const changeSureness = (all: Group, scale: Scale): number => {
   if (scale.kind === 'total') {
     const { after, before } = all
     const variance = after.xx + scale.afterPerBefore ** 2 * before.xx
@@ -168,7 +168,7 @@ function twoSided(change: number, variance: number): number {
 }
 
 /** Probability of a normal deviation above so many standard errors. Abramowitz and Stegun 7.1.26. */
-export function tailOf(sigmas: number): number {
+export const tailOf = (sigmas: number): number => {
   const x = Math.abs(sigmas) / Math.SQRT2
   // Beyond 3 the error of the approximation is larger than the tail itself.
   const tail = x > 3 ? farTail(x) : nearTail(x)

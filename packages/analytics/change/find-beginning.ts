@@ -18,7 +18,7 @@ const leastViews = 5
  * all others. Returned only when it is unlikely to be chance, given the number of parts, and when two levels explain
  * most of the variation: a metric that always drifts has no such moment. ADR 0027
  */
-export function findBeginning(steps: readonly Moments[]): Beginning | undefined {
+export const findBeginning = (steps: readonly Moments[]): Beginning | undefined => {
   const whole = sumOf(steps)
   if (whole.y <= 0) return undefined
   const mean = whole.x / whole.y

@@ -66,7 +66,7 @@ const pairSigmas = 3
  * Finds the group of views that deviates most evidently, describes it as plainly as possible, removes its views, and
  * repeats: groups that only mirror a found one have nothing left to explain.
  */
-export function findExplanations(search: Search): Explanation[] {
+export const findExplanations = (search: Search): Explanation[] => {
   const found: Explanation[] = []
   const whole = sumOfGroups(search.cells.map(({ group }) => group))
   const change = changeOf(whole, search.scale)

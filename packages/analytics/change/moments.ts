@@ -18,22 +18,22 @@ export const noMoments: Moments = { views: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 }
 
 const names = Object.keys(noMoments) as (keyof Moments)[]
 
-export function sumOf(all: readonly Moments[]): Moments {
+export const sumOf = (all: readonly Moments[]): Moments => {
   return combined(all, (parts) => parts.reduce((sum, part) => sum + part, 0))
 }
 
-export function difference(whole: Moments, part: Moments): Moments {
+export const difference = (whole: Moments, part: Moments): Moments => {
   return combined([whole, part], ([a = 0, b = 0]) => a - b)
 }
 
-export function sumOfGroups(groups: readonly Group[]): Group {
+export const sumOfGroups = (groups: readonly Group[]): Group => {
   return {
     after: sumOf(groups.map(({ after }) => after)),
     before: sumOf(groups.map(({ before }) => before)),
   }
 }
 
-export function withoutGroup(whole: Group, part: Group): Group {
+export const withoutGroup = (whole: Group, part: Group): Group => {
   return {
     after: difference(whole.after, part.after),
     before: difference(whole.before, part.before),

@@ -19,7 +19,7 @@ export interface PerView {
 }
 
 /** A percentile is examined as the share of views above a value between the percentiles before and after. */
-export function perView(formula: Formula, between: number): PerView {
+export const perView = (formula: Formula, between: number): PerView => {
   switch (formula.kind) {
     case 'ratio':
       return {
@@ -85,13 +85,13 @@ export interface Asked {
 }
 
 /** `FROM … WHERE …` for the views of both ranges, sampled to every `sampleOf`th view. */
-export function viewsOfBoth(
+export const viewsOfBoth = (
   tenant: Tenant,
   { question, baseline }: Asked,
   bucket: Bucket,
   isValid: SqlFragment,
   sampleOf = 1,
-): SqlFragment {
+): SqlFragment => {
   const column = sql.identifier(bucket)
   const within = ({ start, end }: Timeframe) =>
     sql`(${column} >= ${start} AND ${column} < ${end}${bucket === 'view_start' ? sql` AND view_end >= ${start}` : sql.empty})`
@@ -109,14 +109,14 @@ export function viewsOfBoth(
   return sql`FROM ${viewsSource} WHERE ${condition}`
 }
 
-export function isAfter({ question }: Asked, bucket: Bucket): SqlFragment {
+export const isAfter = ({ question }: Asked, bucket: Bucket): SqlFragment => {
   const { start, end } = question.timeframe
   const column = sql.identifier(bucket)
   return sql`${column} >= ${start} AND ${column} < ${end}`
 }
 
 /** Every viewer counts once per range, with the last view. */
-export function onceEach(formula: Formula, bucket: Bucket): SqlFragment {
+export const onceEach = (formula: Formula, bucket: Bucket): SqlFragment => {
   if (formula.kind !== 'unique') return sql.empty
   return sql` ORDER BY ${sql.identifier(bucket)} DESC, view_id LIMIT 1 BY is_after, ${sql.identifier(formula.column)}`
 }
@@ -142,7 +142,7 @@ export const groupColumns = Object.fromEntries(
   ranges.flatMap((range) => parts.map((part) => [`${range}_${part}`, z.number()])),
 ) as Record<`${(typeof ranges)[number]}_${(typeof parts)[number]}`, z.ZodNumber>
 
-export function groupOf(row: Record<keyof typeof groupColumns, number>): Group {
+export const groupOf = (row: Record<keyof typeof groupColumns, number>): Group => {
   const of = (range: (typeof ranges)[number]) =>
     Object.fromEntries(parts.map((part) => [part, row[`${range}_${part}`]])) as unknown as Moments
   return { after: of('after'), before: of('before') }

@@ -31,7 +31,10 @@ interface Wanted<F extends Formula = Formula> {
 }
 
 /** The 95 % confidence interval of every metric. ADR 0027 */
-export async function askIntervals(tenant: Tenant, question: Question): Promise<MetricInterval[]> {
+export const askIntervals = async (
+  tenant: Tenant,
+  question: Question,
+): Promise<MetricInterval[]> => {
   // The rollup does not store how much the views of a day differ.
   if (question.timeframe.isHistorical) return []
   const buckets = ['view_start', 'view_end'] as const

@@ -17,13 +17,13 @@ const Row = z.object({ sums: z.array(z.array(z.number())), counts: z.array(z.num
 const nowhere = 0
 
 /** Sums and squares of what each view adds to each formula, and the number of views that have each column. */
-export async function askMoments(
+export const askMoments = async (
   tenant: Tenant,
   question: Question,
   bucket: Bucket,
   formulas: readonly Formula[],
   columns: readonly string[],
-): Promise<{ moments: Moments[]; counts: number[] }> {
+): Promise<{ moments: Moments[]; counts: number[] }> => {
   const source = sourceOf(tenant, question, bucket)
   const sums = formulas.map((formula) => {
     if (formula.kind === 'unique') {
@@ -53,12 +53,12 @@ export interface Bounded {
   levels: [number, number]
 }
 
-export async function askQuantileBounds(
+export const askQuantileBounds = async (
   tenant: Tenant,
   question: Question,
   bucket: Bucket,
   asked: readonly Bounded[],
-): Promise<(Interval | null)[]> {
+): Promise<(Interval | null)[]> => {
   const found = await askFewColumns(
     [...asked.entries()],
     ([, { column }]) => column,

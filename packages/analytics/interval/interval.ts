@@ -9,7 +9,7 @@ export interface Interval {
 const sigmas95 = 1.959964
 
 /** Interval of a share of views, by Wilson: it stays between 0 and 1 and is reliable for rare outcomes. */
-export function shareInterval(count: number, of: number): Interval | null {
+export const shareInterval = (count: number, of: number): Interval | null => {
   if (of === 0) return null
   const [share, square] = [count / of, sigmas95 ** 2]
   const centre = share + square / (2 * of)
@@ -22,7 +22,7 @@ export function shareInterval(count: number, of: number): Interval | null {
 }
 
 /** Interval of Σx / Σy, from the spread of x − r·y over the views. A mean is a ratio whose y is one. */
-export function ratioInterval({ views, x, y, xx, xy, yy }: Moments): Interval | null {
+export const ratioInterval = ({ views, x, y, xx, xy, yy }: Moments): Interval | null => {
   if (y === 0 || views < 2) return null
   const ratio = x / y
   const squares = Math.max(xx - 2 * ratio * xy + ratio ** 2 * yy, 0)
@@ -31,13 +31,13 @@ export function ratioInterval({ views, x, y, xx, xy, yy }: Moments): Interval | 
 }
 
 /** Interval of a sum, where both the values and the number of views are random. */
-export function totalInterval({ x, xx }: Pick<Moments, 'x' | 'xx'>): Interval {
+export const totalInterval = ({ x, xx }: Pick<Moments, 'x' | 'xx'>): Interval => {
   const error = sigmas95 * Math.sqrt(xx)
   return { low: Math.max(0, x - error), high: x + error }
 }
 
 /** The levels between which the percentile of so many values lies: the number of values below it is binomial. */
-export function quantileLevels(level: number, count: number): [number, number] {
+export const quantileLevels = (level: number, count: number): [number, number] => {
   const spread = sigmas95 * Math.sqrt((level * (1 - level)) / Math.max(count, 1))
   return [Math.max(0, level - spread), Math.min(1, level + spread)]
 }

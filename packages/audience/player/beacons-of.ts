@@ -3,7 +3,7 @@ import { Playing } from './play-session.ts'
 import type { Beacon } from './reporter.ts'
 
 /** The beacons of a plan in the order in which they are sent, generated lazily. */
-export function* beaconsOf(
+export const beaconsOf = function* (
   plan: SessionPlan,
   environmentKey: string,
   collectorDomain = 'localhost',

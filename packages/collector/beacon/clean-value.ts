@@ -78,7 +78,7 @@ function cleanText(key: string, value: string): string {
   return key === 'player_error_context' ? withoutHiddenControls(value) : withoutControls(value)
 }
 
-export function cleanValue(key: string, given: unknown): FieldValue {
+export const cleanValue = (key: string, given: unknown): FieldValue => {
   const value = typeof given === 'string' ? cleanText(key, given) : given
   if (typeof value === 'string') {
     if (key === 'video_playback_range') return cutText(value, eventBounds.rangesLength)

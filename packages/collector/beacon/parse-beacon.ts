@@ -112,7 +112,7 @@ function firstKeyOf(list: readonly unknown[]): string | null {
 const refusal = (reason: RefusalReason, count: number) => (count > 0 ? [{ reason, count }] : [])
 
 /** Parses any request body. Never throws; events that cannot be read are counted. */
-export function parseBeacon(body: string): ParsedBeacon {
+export const parseBeacon = (body: string): ParsedBeacon => {
   const beacon = readJson(body)
   const list = isRecord(beacon) ? beacon.events : null
   if (!isRecord(beacon) || !Array.isArray(list) || list.length === 0)

@@ -4,7 +4,7 @@ import type { FieldValue, PlayerEvent } from '../player-event.ts'
 export const storedBody = (event: Pick<PlayerEvent, 'fields'>): string =>
   JSON.stringify(event.fields)
 
-export function readStoredBody(text: string): Record<string, FieldValue> {
+export const readStoredBody = (text: string): Record<string, FieldValue> => {
   const fields: unknown = JSON.parse(text)
   return typeof fields === 'object' && fields !== null && !Array.isArray(fields)
     ? (fields as Record<string, FieldValue>)

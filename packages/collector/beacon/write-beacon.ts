@@ -9,7 +9,7 @@ export interface BeaconToWrite {
 }
 
 /** The body as a player sends it: compressed keys, with the URLs at the end of each event. */
-export function writeBeacon({ transmittedAt, roundTripMs, events }: BeaconToWrite): string {
+export const writeBeacon = ({ transmittedAt, roundTripMs, events }: BeaconToWrite): string => {
   return JSON.stringify({
     metadata: {
       transmission_timestamp: transmittedAt,

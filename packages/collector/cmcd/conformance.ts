@@ -34,7 +34,7 @@ const playersMax = 20
 const keysMax = Object.keys(cmcdKeys).length * 2
 
 /** The player comes from the URL or from a custom key of ours. */
-export function playerOf(report: CmcdReport, named: NamedPlayer): CmcdPlayer {
+export const playerOf = (report: CmcdReport, named: NamedPlayer): CmcdPlayer => {
   const custom = (key: string) => {
     const value = report.custom.get(key)
     return value === undefined ? null : String(value)

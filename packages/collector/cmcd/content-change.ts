@@ -17,7 +17,7 @@ export type ContentChange = Pick<
 
 const mostChanges = 50
 
-export function noteContentChange(changes: ContentChange[], event: ArrivedEvent): void {
+export const noteContentChange = (changes: ContentChange[], event: ArrivedEvent): void => {
   if (event.source !== 'cmcd' || event.name !== contentChange) return
   const { viewSequence, viewerTime, receivedAt, transmittedAt } = event
   changes.push({ viewSequence, viewerTime, receivedAt, transmittedAt })

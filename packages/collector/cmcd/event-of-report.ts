@@ -57,7 +57,7 @@ const requestTypes: ReadonlyMap<string, string> = new Map(
 )
 
 /** Uses the event names of players with our SDK, so that one fold handles both. */
-export function eventOfReport(report: CmcdReport): NamedEvent {
+export const eventOfReport = (report: CmcdReport): NamedEvent => {
   const event = report.texts.get('e') ?? 't'
   const state = report.texts.get('sta') ?? ''
   const fields = fieldsOf(report)
@@ -121,7 +121,7 @@ function request(report: CmcdReport): Record<string, FieldValue> {
 const longestRequestMs = 3_600_000
 
 /** Some players send a Unix timestamp where the time since the start of the request belongs. */
-export function stepOf(report: CmcdReport, key: 'ttfb' | 'ttlb'): number | null {
+export const stepOf = (report: CmcdReport, key: 'ttfb' | 'ttlb'): number | null => {
   const step = report.numbers.get(key)
   return step !== undefined && step >= 0 && step <= longestRequestMs ? step : null
 }

@@ -26,7 +26,7 @@ const sequenceMax = 4_294_967_294
 const latestTime = 8_640_000_000_000_000
 
 /** Parses reports of the event mode of CTA-5004-B: one dictionary per line. Never throws. */
-export function parseCmcdReport(body: string, request: CmcdRequest): ParsedCmcd {
+export const parseCmcdReport = (body: string, request: CmcdRequest): ParsedCmcd => {
   const lines = linesOf(body)
   const refused: ParsedCmcd['refused'] = []
   const refuse = (reason: ParsedCmcd['refused'][number]['reason'], count: number) => {

@@ -5,7 +5,7 @@ const textOf = (body: string): string =>
   body.startsWith('CMCD=') ? new URLSearchParams(body).getAll('CMCD').join('\n') : body
 
 /** Players that were offline for a while send all their reports at once: each piece is at most as large as a beacon. */
-export function piecesOfBody(body: string): string[] {
+export const piecesOfBody = (body: string): string[] => {
   const lines = textOf(body)
     .split('\n')
     .filter((line) => line.trim() !== '')

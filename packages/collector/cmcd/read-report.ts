@@ -47,7 +47,7 @@ const customMax = 64
 const customLength = 255
 
 /** Null when the line contains no CMCD key. */
-export function readReport(line: string): CmcdReport | null {
+export const readReport = (line: string): CmcdReport | null => {
   const { members, broken } = parseDictionary(line)
   const draft = new Draft()
   const complain = (key: string) => {

@@ -20,7 +20,7 @@ const ownPrefix = 'playhead-'
 const reserved =
   /^(?:event|env_key|view_id|viewer_time|view_sequence_number|player_sequence_number|player_instance_id)$/
 
-export function fieldsOf(report: CmcdReport): Fields {
+export const fieldsOf = (report: CmcdReport): Fields => {
   const fields: Fields = {}
   const put = (name: string, value: FieldValue | undefined) => {
     if (value !== undefined && value !== null) fields[name] = value

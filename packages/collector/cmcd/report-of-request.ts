@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 const headerNames = ['cmcd-request', 'cmcd-object', 'cmcd-status', 'cmcd-session']
 
 /** The report in the URL or headers of a request without a body: the request mode of the standard. */
-export function reportOfRequest(request: {
+export const reportOfRequest = (request: {
   url?: string | undefined
   headers: IncomingHttpHeaders
-}): string | null {
+}): string | null => {
   const { url = '', headers } = request
   const query = url.indexOf('?')
   const told = query < 0 ? [] : new URLSearchParams(url.slice(query + 1)).getAll('CMCD')

@@ -17,7 +17,7 @@ export const saysItGoesOn = (event: ArrivedEvent): boolean =>
  * Severity of an error whose report does not say: when frames were shown and nothing failed yet, playback continues.
  * Before the first frame it is fatal, whatever the state: dash.js stays in `starting` when a source fails.
  */
-export function settleError(event: ArrivedEvent, view: ViewSoFar): ArrivedEvent {
+export const settleError = (event: ArrivedEvent, view: ViewSoFar): ArrivedEvent => {
   if (event.name !== 'error' || event.fields.player_error_severity !== undefined) return event
   const state = event.fields[stateField]
   const isShowing = view.hasStarted && view.phase !== 'errored' && state !== 'error'

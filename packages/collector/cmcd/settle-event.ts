@@ -30,7 +30,7 @@ const endsSeek = new Set(['playing', 'pause', 'ended', 'error', 'viewend'])
  * CMCD reports states where our events report transitions: this derives the missing events. A state in a report of
  * another kind counts too, because a state report may be lost or not configured.
  */
-export function settleCmcdEvent(event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] {
+export const settleCmcdEvent = (event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] => {
   if (event.name === contentLeft && view.phase === 'left') return []
   const told = nameOf(event, view)
   const isSeeking = view.clock.seekingSince !== null

@@ -27,7 +27,7 @@ const membersMax = 128
 class Unreadable extends Error {}
 
 /** Parses a dictionary of structured field values (RFC 8941): an unreadable value loses only its own key. */
-export function parseDictionary(line: string): Dictionary {
+export const parseDictionary = (line: string): Dictionary => {
   const reader = new Reader(line)
   const found: Dictionary = { members: new Map(), broken: [] }
   for (

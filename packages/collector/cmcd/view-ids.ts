@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /** The same playback gets the same id, however often and in whatever order its reports arrive. */
-export function viewIdOf(environmentKey: string, sessionId: string, contentId: string): string {
+export const viewIdOf = (environmentKey: string, sessionId: string, contentId: string): string => {
   return uuidOf('view', environmentKey, sessionId, contentId)
 }
 
-export function playerIdOf(environmentKey: string, sessionId: string): string {
+export const playerIdOf = (environmentKey: string, sessionId: string): string => {
   return uuidOf('player', environmentKey, sessionId)
 }
 
@@ -25,7 +25,7 @@ function uuidOf(...parts: string[]): string {
 }
 
 /** For reports without a sequence number: their time, and four bits of a hash to separate those of one millisecond. */
-export function sequenceOfTime(timeMs: number, line: string): number {
+export const sequenceOfTime = (timeMs: number, line: string): number => {
   const [bits = 0] = createHash('sha256').update(line).digest()
   return (Math.trunc(timeMs) % 2 ** 28) * 16 + (bits & 15)
 }

@@ -20,11 +20,11 @@ const lateLeavesMax = 8
  * view eventually receives the first change after each of its events. It may receive later changes too, which mean
  * nothing to a view that was already left.
  */
-export function leavesDue(
+export const leavesDue = (
   session: readonly LiveView[],
   own: LiveView,
   event: { name: string; viewSequence: number },
-): Leave[] {
+): Leave[] => {
   const at = event.viewSequence
   const due: Leave[] = []
   const next = firstAfter(at, session, own)
@@ -82,10 +82,10 @@ function wasOn({ state, key }: LiveView, before: Change | undefined, at: number)
  * The event that reports the change; identical whichever event caused it, because it uses the clocks of the change
  * report.
  */
-export function leaveEvent(
+export const leaveEvent = (
   { view, change }: Leave,
   { receivedAt, batch }: { receivedAt: number; batch: number },
-): ArrivedEvent {
+): ArrivedEvent => {
   const { state, environmentId, viewId } = view
   return {
     environmentKey: null,

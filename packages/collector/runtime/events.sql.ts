@@ -92,7 +92,7 @@ const EventRow = z.object({
 const patienceSeconds = 120
 
 /** All stored events of these views, in the order in which they are folded. */
-export async function* eventsOfViews(
+export const eventsOfViews = async function* (
   tenant: EventsTenant,
   viewIds: readonly string[],
 ): AsyncGenerator<ArrivedEvent> {

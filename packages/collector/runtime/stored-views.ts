@@ -6,7 +6,7 @@ import { eventsOfViews, idsAtOnceMax } from './events.sql.ts'
 import { type LiveView, measured, viewKey } from './live-view.ts'
 import { listWrittenViews } from './views.sql.ts'
 
-export function* slices<T>(items: readonly T[], size: number) {
+export const slices = function* <T>(items: readonly T[], size: number) {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
@@ -47,7 +47,7 @@ const leaveUnsaid = ({ state, said }: Folding, sampledUntil: number) => {
 }
 
 /** Views built from their stored events, a few at a time to limit memory and the load on the event loop. */
-export async function* foldStoredViews(
+export const foldStoredViews = async function* (
   clickhouse: ClickHouse,
   environmentId: string,
   viewIds: readonly string[],

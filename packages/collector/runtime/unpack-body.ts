@@ -12,7 +12,7 @@ const unpack: Readonly<Record<string, typeof gunzipSync>> = {
 }
 
 /** The body, decompressed. A few bytes may expand to very many: the output is limited to the size of a plain body. */
-export function unpackBody(body: PackedBody, encoding: string | undefined): UnpackedBody {
+export const unpackBody = (body: PackedBody, encoding: string | undefined): UnpackedBody => {
   const name = encoding?.trim().toLowerCase() ?? ''
   if (body.kind !== 'body' || name === '' || name === 'identity') return body
   const unpackOne = Object.hasOwn(unpack, name) ? unpack[name] : undefined

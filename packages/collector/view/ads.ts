@@ -81,7 +81,7 @@ function failAd(ads: Ads, event: ArrivedEvent): void {
   ads.current = 'none'
 }
 
-export function foldAd(ads: Ads, event: ArrivedEvent, isContentStarted: boolean): void {
+export const foldAd = (ads: Ads, event: ArrivedEvent, isContentStarted: boolean): void => {
   const wall = positiveOf(event.fields.ad_playing_time_ms_cumulative)
   if (wall !== null || event.viewSequence <= 1) ads.wallBefore ??= wall ?? 0
   ads.wall = wall ?? ads.wall

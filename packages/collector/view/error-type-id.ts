@@ -1,5 +1,5 @@
 /** Errors are grouped by code and message: the same pair always gives the same number. */
-export function errorTypeId(code: string | null, message: string | null): number {
+export const errorTypeId = (code: string | null, message: string | null): number => {
   const text = `${code === null ? '' : `+${code}`}\n${message === null ? '' : `+${message}`}`
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -49,7 +49,7 @@ function isFull(event: ArrivedEvent, sinceBeforeMs: number): boolean {
 }
 
 /** Folds an event that follows all earlier ones. Sequence numbers define the order, never clocks. */
-export function foldEvent(state: ViewState, arrived: ArrivedEvent): void {
+export const foldEvent = (state: ViewState, arrived: ArrivedEvent): void => {
   const events = arrived.source === 'cmcd' ? settleCmcdEvent(arrived, state) : [arrived]
   for (const event of events) foldOne(state, event)
 }

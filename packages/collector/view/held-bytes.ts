@@ -12,7 +12,7 @@ function textBytes(value: unknown): number {
 }
 
 /** Approximate size of a view in memory: every part that grows with what its player sends. */
-export function heldBytesOf(state: ViewState): number {
+export const heldBytesOf = (state: ViewState): number => {
   let bytes = state.seen.length * 8
   for (const value of state.values.values()) bytes += entryBytes + textBytes(value)
   for (const value of state.initial.values()) bytes += entryBytes + textBytes(value)

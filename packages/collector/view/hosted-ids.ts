@@ -6,7 +6,7 @@ const playbackAddress =
   /^(?:https?:\/\/[^/]+)?\/([A-Za-z0-9]{20,128})(?:\.m3u8|\/[a-z0-9-]+\.(?:mp4|m4a))$/
 
 /** The ids that our page reports, else those in the URL of the video. */
-export function hostedIds(state: Pick<ViewState, 'values'>) {
+export const hostedIds = (state: Pick<ViewState, 'values'>) => {
   const told = (key: string) => textOf(state.values.get(key)) || null
   const address = told('video_source_url') ?? told('player_source_url')
   return {

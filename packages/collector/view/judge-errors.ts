@@ -50,7 +50,7 @@ export type Judgement = Pick<
   | 'video_quality_score'
 >
 
-export function judged(error: ViewError, rules: ErrorRules): ViewError {
+export const judged = (error: ViewError, rules: ErrorRules): ViewError => {
   const rule = error.code === null ? undefined : rules.get(error.code)
   if (!rule) return error
   return { ...error, severity: rule.severity, is_business_exception: rule.isBusinessException }
@@ -60,11 +60,11 @@ const idOf = (error: ViewError | undefined): number | null =>
   error ? errorTypeId(error.code, error.message) : null
 
 /** Flags, ids and scores that depend on the errors of a view: computed live, and again when a rule changes. */
-export function judgeErrors(
+export const judgeErrors = (
   errors: readonly ViewError[],
   rules: ErrorRules,
   facts: ViewFacts,
-): Judgement {
+): Judgement => {
   const all = errors.map((error) => judged(error, rules))
   const fatal = all.filter((error) => error.severity === 'fatal' && !error.is_after_end)
   const failures = fatal.filter((error) => !error.is_business_exception)

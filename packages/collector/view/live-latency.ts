@@ -22,7 +22,7 @@ export const statedLatencyField = 'player_live_latency'
 /** A viewer this far behind watches a recording. */
 const farBehindMs = 300_000
 /** The offset may have changed since: samples that it puts ahead of live, or far behind, are ignored. */
-export function averageLatency(latency: LiveLatency, offsetMs: number): number | null {
+export const averageLatency = (latency: LiveLatency, offsetMs: number): number | null => {
   const { statedMs, statedCount, behindMs, behindCount } = latency
   const count = statedCount + behindCount
   const average = count === 0 ? null : (statedMs + behindMs + behindCount * offsetMs) / count
@@ -33,12 +33,12 @@ export function averageLatency(latency: LiveLatency, offsetMs: number): number |
 const ordinaryHoldback = 3
 const unknownTargetMs = 10_000
 
-export function foldLiveLatency(
+export const foldLiveLatency = (
   latency: LiveLatency,
   event: ArrivedEvent,
   values: ReadonlyMap<string, FieldValue>,
   now: { time: number; offsetMs: number },
-): void {
+): void => {
   // A latency that the player reports does not depend on our clock.
   const stated = positiveOf(event.fields[statedLatencyField])
   if (stated !== null && stated <= farBehindMs) {

@@ -113,12 +113,12 @@ function news(state: ViewState, stepEnd: number, rules: ErrorRules) {
  * What the view did since its last sample, assuming that it continued up to `stepEnd` as its newest event left it. The
  * next sample corrects a wrong assumption. Null when there is nothing to report.
  */
-export function takeSample(
+export const takeSample = (
   state: ViewState,
   stepStart: number,
   stepEnd: number,
   rules: ErrorRules = noRules,
-): Sample | null {
+): Sample | null => {
   if (state.start === null) return null
   const { sampled } = state
   const isSilent = stepEnd - state.lastReceivedAt >= silenceMs
@@ -159,12 +159,12 @@ export function takeSample(
 }
 
 /** What the view did so far in an unfinished step; the sample of the whole step includes it again. */
-export function peekSample(
+export const peekSample = (
   state: ViewState,
   stepStart: number,
   now: number,
   rules: ErrorRules = noRules,
-): Sample | null {
+): Sample | null => {
   const told = { ...state.sampled }
   const sample = takeSample(state, stepStart, now, rules)
   Object.assign(state.sampled, told)

@@ -19,7 +19,7 @@ export interface ErrorMoment {
   at: number
 }
 
-export function errorOf(event: ArrivedEvent, moment: ErrorMoment): ViewError {
+export const errorOf = (event: ArrivedEvent, moment: ErrorMoment): ViewError => {
   const { fields } = event
   return {
     code: cut(textOf(fields.player_error_code), codeLength),
@@ -54,12 +54,12 @@ const pick = ({ code, message, context, is_business_exception }: ViewError) => (
   is_business_exception,
 })
 
-export function noteError(
+export const noteError = (
   errors: ViewError[],
   error: ViewError,
   /** An earlier error whose severity no state has decided yet. */
   undecided: ViewError | null = null,
-): void {
+): void => {
   if (errors.some((known) => isSame(known, error))) return
   if (isBare(error) && errors.some((known) => known.severity === 'fatal')) return
   const reason =

@@ -39,12 +39,12 @@ const longestStepMs = 3_600_000
 const greatestBackdateMs = 10_000
 
 /** Returns the time played in the step; negative when the event shows that earlier time was a stall. */
-export function advanceClock(
+export const advanceClock = (
   clock: OwnClock,
   phase: Phase,
   event: ArrivedEvent,
   stepMs: number,
-): number {
+): number => {
   const least = event.name === 'rebufferstart' ? -greatestBackdateMs : 0
   const step = Math.min(Math.max(stepMs, least), longestStepMs)
   if (isWatching(phase)) clock.watchMs = Math.max(0, clock.watchMs + step)

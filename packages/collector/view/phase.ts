@@ -36,7 +36,7 @@ export const isPlayIntent = (event: ArrivedEvent): boolean =>
 export const isWatching = (phase: Phase): boolean =>
   phase === 'starting' || phase === 'playing' || phase === 'rebuffering' || phase === 'seeking'
 
-export function nextPhase(phase: Phase, name: string, facts: PhaseFacts): Phase {
+export const nextPhase = (phase: Phase, name: string, facts: PhaseFacts): Phase => {
   switch (name) {
     case 'viewstart':
     case 'adbreakstart':

@@ -89,11 +89,11 @@ function untrackedMs(
 }
 
 /** Adds the step from the previous event to this one; returns the wall clock time played in it. */
-export function advancePlayed(
+export const advancePlayed = (
   played: PlayedTime,
   event: ArrivedEvent,
   step: { ms: number; ownPlayedMs: number },
-): number {
+): number => {
   const wall = positiveOf(event.fields.view_playing_time_ms_cumulative)
   const content = positiveOf(event.fields.view_content_playback_time)
   const untracked = untrackedMs(played, event, step, wall)

@@ -30,7 +30,7 @@ function choose(subviews: Subviews, attributes: Attributes): void {
   }
 }
 
-export function addPlayed(subviews: Subviews, playedMs: number): void {
+export const addPlayed = (subviews: Subviews, playedMs: number): void => {
   if (subviews.current) subviews.current.playing_time += playedMs
 }
 
@@ -43,7 +43,7 @@ export const subviewTotals = (subviews: Subviews, scale: number): SubviewTotal[]
 const knownNumber = (values: Values, key: string): number | null =>
   positiveOf(values.get(key)) || null
 
-export function chooseRendition(subviews: Subviews, values: Values): void {
+export const chooseRendition = (subviews: Subviews, values: Values): void => {
   choose(subviews, {
     video_source_bitrate: knownNumber(values, 'video_source_bitrate'),
     video_source_width: knownNumber(values, 'video_source_width'),
@@ -54,7 +54,7 @@ export function chooseRendition(subviews: Subviews, values: Values): void {
   })
 }
 
-export function choosePlaybackMode(subviews: Subviews, values: Values): void {
+export const choosePlaybackMode = (subviews: Subviews, values: Values): void => {
   const data = textOf(values.get('player_playback_mode_data'))
   choose(subviews, {
     player_playback_mode: textOf(values.get('player_playback_mode')),
@@ -84,7 +84,7 @@ export const noChanges = (): RenditionChanges => ({
   weightMs: 0,
 })
 
-export function weighBitrate(changes: RenditionChanges, values: Values, playedMs: number): void {
+export const weighBitrate = (changes: RenditionChanges, values: Values, playedMs: number): void => {
   const bitrate = knownNumber(values, 'video_source_bitrate')
   if (bitrate === null || playedMs <= 0) return
   changes.weighted += bitrate * playedMs
@@ -92,16 +92,16 @@ export function weighBitrate(changes: RenditionChanges, values: Values, playedMs
 }
 
 /** The rendition before the first change, which players that report only changes do not name. */
-export function noteFirstRendition(changes: RenditionChanges, values: Values): void {
+export const noteFirstRendition = (changes: RenditionChanges, values: Values): void => {
   changes.bitrate ??= knownNumber(values, 'video_source_bitrate')
 }
 
 /** Players repeat the rendition at the start of each view: only a difference is a change. */
-export function foldRenditionChange(
+export const foldRenditionChange = (
   changes: RenditionChanges,
   values: Values,
   isCounted: boolean,
-): void {
+): void => {
   const bitrate = knownNumber(values, 'video_source_bitrate')
   const width = knownNumber(values, 'video_source_width')
   const height = knownNumber(values, 'video_source_height')

@@ -58,7 +58,7 @@ export const textColumn = (state: ViewState, column: keyof typeof textKeys): str
 export const deviceColumn = (state: ViewState, column: keyof typeof deviceKeys): string | null =>
   textAt(state, deviceKeys[column]) ?? state.context[contextOfDevice[column]]
 
-export function streamTypeOf(state: ViewState): string | null {
+export const streamTypeOf = (state: ViewState): string | null => {
   const said = textAt(state, ['video_stream_type'])
   if (said !== null) return said
   const isLive =
@@ -144,7 +144,7 @@ export const viewHasAd = (state: ViewState): boolean =>
   state.ads.hasAny || flagOf(state.values.get('view_has_ad')) === true
 
 /** The columns for viewer, content, place and device: everything except how playback went. */
-export function dimensionsOf(state: ViewState) {
+export const dimensionsOf = (state: ViewState) => {
   return {
     ...textsOf(state, textKeys),
     ...placeOfRelativeSource(state),

@@ -20,7 +20,7 @@ const ratio = (over: number | null, under: number | null): number | null =>
 const reader = (state: ViewState) => (key: string) => positiveOf(state.values.get(key))
 
 /** The player's counters, else times derived from the order of events. */
-export function timesOf(state: ViewState) {
+export const timesOf = (state: ViewState) => {
   const at = reader(state)
   const counted = at('view_watch_time')
   // While a view waits for its first frame its counter changes only with events: the rest of the wait counts as watched
@@ -45,7 +45,7 @@ export function timesOf(state: ViewState) {
   }
 }
 
-export function startupOf(state: ViewState) {
+export const startupOf = (state: ViewState) => {
   const at = reader(state)
   // A programme that follows another has no startup. For players that measure none it is derived from their events.
   const own =
@@ -72,7 +72,7 @@ export function startupOf(state: ViewState) {
 }
 
 /** Null for views that never started: without playback there is no stall. */
-export function smoothnessOf(state: ViewState, watchMs: number) {
+export const smoothnessOf = (state: ViewState, watchMs: number) => {
   const at = reader(state)
   if (!state.hasStarted)
     return {
@@ -101,7 +101,7 @@ export function smoothnessOf(state: ViewState, watchMs: number) {
   }
 }
 
-export function qualityOf(state: ViewState) {
+export const qualityOf = (state: ViewState) => {
   const at = (key: string) => (state.hasStarted ? positiveOf(state.values.get(key)) : null)
   const { renditionChanges, latency, offset } = state
   const played = at('view_total_content_playback_time')
@@ -131,7 +131,7 @@ export function qualityOf(state: ViewState) {
   }
 }
 
-export function requestsOf(state: ViewState) {
+export const requestsOf = (state: ViewState) => {
   const at = reader(state)
   const { completed, failed, canceled } = state.requests
   const own = completed + failed + canceled
@@ -152,7 +152,7 @@ export function requestsOf(state: ViewState) {
 const share = (count: number, attempts: number): number | null =>
   attempts > 0 ? Math.min(1, count / attempts) : count > 0 ? 1 : null
 
-export function adsOf(state: ViewState) {
+export const adsOf = (state: ViewState) => {
   const at = reader(state)
   const { ads } = state
   const has = viewHasAd(state)
@@ -193,13 +193,13 @@ function rangesOf(state: ViewState): [number, number][] {
   return ranges
 }
 
-export function courseOf(
+export const courseOf = (
   state: ViewState,
   playingMs: number,
 ): Pick<
   ViewRow,
   'video_completion_percentage' | 'playback_ranges' | 'renditions' | 'playback_modes' | 'timeline'
-> {
+> => {
   const at = reader(state)
   const duration =
     at('video_source_duration') || at('player_source_duration') || at('video_duration')

@@ -5,7 +5,7 @@ export type SeenSequences = number[]
 const greatestRanges = 2_000
 
 /** False when the number was already there. */
-export function addSequence(seen: SeenSequences, sequence: number): boolean {
+export const addSequence = (seen: SeenSequences, sequence: number): boolean => {
   const last = seen.length - 1
   const newest = seen[last]
   if (newest === undefined || sequence > newest + 1) {
@@ -40,7 +40,7 @@ function joinBefore(seen: SeenSequences, at: number, sequence: number): void {
 }
 
 /** Whether any number in the range was seen. */
-export function hasSequence(seen: SeenSequences, first: number, last: number): boolean {
+export const hasSequence = (seen: SeenSequences, first: number, last: number): boolean => {
   for (let at = seen.length - 2; at >= 0; at -= 2) {
     if ((seen[at] ?? 0) <= last && (seen[at + 1] ?? 0) >= first) return true
     if ((seen[at + 1] ?? 0) < first) return false

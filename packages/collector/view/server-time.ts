@@ -27,7 +27,7 @@ const departureOf = ({ transmittedAt, viewerTime }: Timed): number =>
 
 const least = (one: number | null, other: number): number => Math.min(one ?? other, other)
 
-export function noteOffset(offset: ClockOffset, event: Timed): void {
+export const noteOffset = (offset: ClockOffset, event: Timed): void => {
   const ms = event.receivedAt - departureOf(event)
   if (event.roundTripMs <= 0) offset.unmeasuredMs = least(offset.unmeasuredMs, ms)
   else {
@@ -39,7 +39,7 @@ export function noteOffset(offset: ClockOffset, event: Timed): void {
 /**
  * A request takes half of a round trip. It reports the round trip of the previous request, which may have been slower.
  */
-export function offsetMs({ measuredMs, unmeasuredMs, roundTripMs }: ClockOffset): number {
+export const offsetMs = ({ measuredMs, unmeasuredMs, roundTripMs }: ClockOffset): number => {
   const measured = measuredMs === null ? null : measuredMs - roundTripMs / 2
   return unmeasuredMs === null ? (measured ?? 0) : least(measured, unmeasuredMs)
 }

@@ -11,7 +11,7 @@ const hostOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address) ? new URL(address).host || null : null
 
 /** From the host of the page when the source URL is relative to it; null where only the player knows. */
-export function placeOfRelativeSource({ values }: Pick<ViewState, 'values'>) {
+export const placeOfRelativeSource = ({ values }: Pick<ViewState, 'values'>) => {
   const told = (key: string) => textOf(values.get(key)) || null
   const address = told('video_source_url') ?? told('player_source_url')
   if (address === null || !isRelative(address)) return null

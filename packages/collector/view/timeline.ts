@@ -109,12 +109,12 @@ export const timelineAt = (
   timeline.map((item) => ({ ...item, event_time: Math.round(toServer(item.event_time)) }))
 
 /** Heartbeats only say that nothing happened. */
-export function noteInTimeline(
+export const noteInTimeline = (
   timeline: TimelineEvent[],
   event: ArrivedEvent,
   /** Player clock: the offset is only final after the last request. */
   time: number,
-): void {
+): void => {
   if (event.name === 'hb') return
   makeRoom(timeline, event.name)
   timeline.push({

@@ -87,7 +87,7 @@ export interface ViewState {
   sampled: Sampled
 }
 
-export function emptyView(first: ArrivedEvent): ViewState {
+export const emptyView = (first: ArrivedEvent): ViewState => {
   return {
     environmentId: first.environmentId,
     viewId: first.viewId,

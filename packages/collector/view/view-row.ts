@@ -31,7 +31,7 @@ function isDropped(state: ViewState): boolean {
 }
 
 /** The row of a view as far as it is known; null when playback was never requested. Changes nothing. */
-export function viewRow(state: ViewState, facts: RowFacts): ViewRow | null {
+export const viewRow = (state: ViewState, facts: RowFacts): ViewRow | null => {
   if (state.start === null) return null
   const toServer = serverClockOf(state)
   const start = Math.round(toServer(state.start))

@@ -6,17 +6,17 @@ import { emptyView, type ViewState } from './view-memory.ts'
 
 export type { ViewState } from './view-memory.ts'
 
-export function openView(first: ArrivedEvent): ViewState {
+export const openView = (first: ArrivedEvent): ViewState => {
   const state = emptyView(first)
   applyEvent(state, first)
   return state
 }
 
 /** The state of a view is the fold of its distinct events by sequence number, whatever their order of arrival. */
-export function applyEvent(
+export const applyEvent = (
   state: ViewState,
   event: ArrivedEvent,
-): 'applied' | 'duplicate' | 'out_of_order' {
+): 'applied' | 'duplicate' | 'out_of_order' => {
   if (!addSequence(state.seen, event.viewSequence)) return 'duplicate'
   noteContentChange(state.contentChanges, event)
   if (event.source === 'cmcd' && event.name === contentLeft) state.leavesReceived += 1
@@ -33,7 +33,7 @@ export function applyEvent(
 }
 
 /** Null without events. Accepts any order and duplicates: of those the first received counts. */
-export function foldEvents(events: readonly ArrivedEvent[]): ViewState | null {
+export const foldEvents = (events: readonly ArrivedEvent[]): ViewState | null => {
   const sorted = [...events].sort(
     (a, b) => a.viewSequence - b.viewSequence || a.receivedAt - b.receivedAt || a.batch - b.batch,
   )
@@ -45,6 +45,6 @@ export function foldEvents(events: readonly ArrivedEvent[]): ViewState | null {
 }
 
 /** After a refold, a view still reports what live samples have not reported yet. */
-export function adoptSampled(state: ViewState, before: ViewState): void {
+export const adoptSampled = (state: ViewState, before: ViewState): void => {
   state.sampled = before.sampled
 }

@@ -33,7 +33,7 @@ export interface MadeAudio extends MadeRendition {
 }
 
 /** Makes the whole sound of an asset: copied where players support it, otherwise encoded. */
-export async function makeAudioRendition(media: Media, work: AudioWork): Promise<MadeAudio> {
+export const makeAudioRendition = async (media: Media, work: AudioWork): Promise<MadeAudio> => {
   const { audio, isNormalized = false } = work
   const copied = audio.canCopy && !isNormalized ? await copySound(media, work) : undefined
   if (copied) return copied

@@ -8,11 +8,11 @@ const unit = { slice: 1, instantSlice: 5, parameters: 7 } as const
  * Which of the frames that the file marks as keyframes really are: instantaneous refresh frames
  * under the parameters of the whole track. Other frames may be referenced across.
  */
-export async function trueKeys(
+export const trueKeys = async (
   path: string,
   timeline: VideoTimeline,
   keys: readonly number[],
-): Promise<number[]> {
+): Promise<number[]> => {
   const { avc } = timeline.track.description ?? {}
   const lengthBytes = ((avc?.[4] ?? 3) & 3) + 1
   const parameters = avc && firstParameters(avc)

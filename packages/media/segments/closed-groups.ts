@@ -2,7 +2,7 @@
  * Finds the keyframes and those of them at which a video can be cut: everything decoded before is
  * shown before, and everything decoded after is shown after.
  */
-export function closedGroups(ticks: Float64Array, isSync: Uint8Array) {
+export const closedGroups = (ticks: Float64Array, isSync: Uint8Array) => {
   const isBehind = new Uint8Array(ticks.length)
   let least = Infinity
   for (let sample = ticks.length - 1; sample >= 0; sample -= 1) {

@@ -32,11 +32,11 @@ function* piecesOf(table: SampleTable, from: number, to: number) {
   }
 }
 
-export async function copiedSegment(given: {
+export const copiedSegment = async (given: {
   sourcePath: string
   map: MediaMap
   index: number
-}): Promise<CopiedSegment> {
+}): Promise<CopiedSegment> => {
   const { sourcePath, map, index } = given
   const cut = cutsOf(map, index)
   const timeline = map.video && (await keptVideoTimeline(sourcePath, map.video.stream))

@@ -8,7 +8,7 @@ import { segmentHead, videoInit, type WrittenSample } from './write-fmp4.ts'
 export const toleranceTicks = 45
 
 /** The initialisation segment for segments cut from this file. */
-export function initOf({ track }: VideoTimeline): Buffer {
+export const initOf = ({ track }: VideoTimeline): Buffer => {
   const { avc, width = 0, height = 0 } = track.description ?? {}
   if (!avc) throw new MediaError('failed', 'The track holds no H.264.')
   return videoInit({ width, height, avc })
@@ -25,16 +25,16 @@ export interface Cut {
 }
 
 /** Makes a segment of the samples between two cuts, which both must be keyframes. */
-export async function cutSegment(
+export const cutSegment = async (
   handle: FileHandle,
   timeline: VideoTimeline,
   cut: Cut,
-): Promise<Buffer> {
+): Promise<Buffer> => {
   return readSamples(handle, timeline.samples, planCut(timeline, cut))
 }
 
 /** The header of a segment and its samples: from the first to before the second index. */
-export function planCut(timeline: VideoTimeline, { index, start, end, origin }: Cut) {
+export const planCut = (timeline: VideoTimeline, { index, start, end, origin }: Cut) => {
   const from = sampleAt(timeline, start - origin)
   const to = sampleAt(timeline, end - origin)
   if (from >= to) throw new MediaError('failed', `Segment ${index} holds no frame.`)

@@ -25,7 +25,7 @@ const groupFramesMax = 6000
 const seconds = (ticks: number) => (ticks / mediaTimescale).toFixed(6)
 
 /** Encodes the frames shown in [from, to); the first gets time zero. Works for any frame rate. */
-export function encodeArgs(map: MediaMap, video: VideoMap, part: EncodedPart): string[] {
+export const encodeArgs = (map: MediaMap, video: VideoMap, part: EncodedPart): string[] => {
   const { rung, from } = part
   const maxRate = String(maxRateOf(rung))
   const forced = part.keyframes?.map((cut) => seconds(Math.max(0, cut - from - toleranceTicks)))

@@ -27,12 +27,12 @@ const patience = { leastSeconds: 120, perSecond: 60 }
 let parts = 0
 
 /** Encodes a part of the video into a temporary file, passes its frames to the callback and removes the file. */
-export async function withEncodedPart<Result>(
+export const withEncodedPart = async <Result>(
   media: Media,
   work: EncodeWork,
   part: Part,
   read: (path: string, timeline: VideoTimeline) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => {
   const { map, folder } = work
   if (!map.video) throw new MediaError('failed', 'There is no video to encode.')
   parts += 1
@@ -68,7 +68,7 @@ export async function withEncodedPart<Result>(
 const toneMapping = new WeakMap<Media, Promise<boolean>>()
 
 /** Whether this ffmpeg can convert HDR to SDR. */
-export function hasToneMapping(media: Media, folder: string): Promise<boolean> {
+export const hasToneMapping = (media: Media, folder: string): Promise<boolean> => {
   const known = toneMapping.get(media)
   if (known) return known
   const asked = runMedia(media, 'ffmpeg', ['-h', 'filter=zscale'], { folder, timeoutSeconds: 20 })

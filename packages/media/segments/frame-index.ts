@@ -34,7 +34,7 @@ export interface IndexOptions {
 const packetsTimeoutSeconds = 900
 
 /** Uses the file's own tables where it has them (milliseconds for an hour), otherwise all its packets. */
-export async function indexFrames(media: Media, options: IndexOptions): Promise<FrameIndex> {
+export const indexFrames = async (media: Media, options: IndexOptions): Promise<FrameIndex> => {
   const timeline = await readVideoTimeline(join(options.folder, options.fileName), options.stream)
   if (!timeline || timeline.track.hasManyEdits) return indexPackets(media, options)
   const { ticks, samples, startTicks, endTicks } = timeline

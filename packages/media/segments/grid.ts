@@ -8,7 +8,7 @@ const patienceTicks = 2 * mediaTimescale
 const restTicks = 2 * mediaTimescale
 
 /** Cuts at these frames, at least the target length apart. */
-export function gridOnKeys(keys: readonly number[], endTicks: number): number[] {
+export const gridOnKeys = (keys: readonly number[], endTicks: number): number[] => {
   const cuts = [0]
   let last = 0
   for (const key of keys) {
@@ -20,11 +20,11 @@ export function gridOnKeys(keys: readonly number[], endTicks: number): number[] 
 }
 
 /** Cuts at any frames, preferably at keyframes, which avoid decoding what comes before. */
-export function gridOnFrames(
+export const gridOnFrames = (
   frames: Float64Array,
   keys: readonly number[],
   endTicks: number,
-): number[] {
+): number[] => {
   const cuts = [0]
   let last = 0
   let key = 0
@@ -46,7 +46,7 @@ function closeGrid(cuts: number[], endTicks: number): number[] {
   return cuts
 }
 
-export function longestSegment(cuts: readonly number[]): number {
+export const longestSegment = (cuts: readonly number[]): number => {
   let longest = 0
   for (let cut = 1; cut < cuts.length; cut += 1)
     longest = Math.max(longest, (cuts[cut] ?? 0) - (cuts[cut - 1] ?? 0))
@@ -54,11 +54,11 @@ export function longestSegment(cuts: readonly number[]): number {
 }
 
 /** The average bits per second of all segments, and those of the largest one. */
-export function bitRates(
+export const bitRates = (
   ticks: Float64Array,
   sizes: Float64Array,
   cuts: readonly number[],
-): { average: number; peak: number } {
+): { average: number; peak: number } => {
   const bytes = new Float64Array(Math.max(1, cuts.length - 1))
   let total = 0
   for (let sample = 0; sample < ticks.length; sample += 1) {
@@ -76,7 +76,7 @@ const rateOf = (bytes: number, ticks: number) =>
   Math.round((bytes * 8 * mediaTimescale) / Math.max(1, ticks))
 
 /** Index of the segment that shows this time. */
-export function segmentAt(cuts: readonly number[], ticks: number): number {
+export const segmentAt = (cuts: readonly number[], ticks: number): number => {
   let [low, high] = [0, Math.max(0, cuts.length - 2)]
   while (low < high) {
     const middle = (low + high + 1) >> 1

@@ -9,11 +9,11 @@ const peakMax = -1.5
 const silence = -70
 
 /** The gain in decibels that brings a whole sound to the target; 0 for silence. A constant gain keeps the dynamics. */
-export async function measureGain(
+export const measureGain = async (
   media: Media,
   input: { fileName: string; stream: number; seek: readonly string[]; filters: string },
   options: RunOptions,
-): Promise<number> {
+): Promise<number> => {
   const args = [
     ...input.seek,
     '-copyts',
@@ -31,7 +31,7 @@ export async function measureGain(
 }
 
 /** Parses the summary at the end of a measurement. */
-export function gainOf(report: string): number {
+export const gainOf = (report: string): number => {
   const summary = report.slice(Math.max(0, report.lastIndexOf('Summary:')))
   const loudness = Number(/\bI:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1] ?? Number.NaN)
   const peak = Number(/\bPeak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1] ?? Number.NaN)

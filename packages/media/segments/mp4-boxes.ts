@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** Sibling boxes in a range of a buffer; stops at the first invalid one. */
-export function* boxesOf(buffer: Buffer, start = 0, end = buffer.length): Generator<Box> {
+export const boxesOf = function* (buffer: Buffer, start = 0, end = buffer.length): Generator<Box> {
   let place = start
   while (place + 8 <= end) {
     const box = readBoxHeader(buffer, place, end)
@@ -17,7 +17,7 @@ export function* boxesOf(buffer: Buffer, start = 0, end = buffer.length): Genera
   }
 }
 
-export function readBoxHeader(buffer: Buffer, place: number, end: number): Box | undefined {
+export const readBoxHeader = (buffer: Buffer, place: number, end: number): Box | undefined => {
   const small = buffer.readUInt32BE(place)
   const type = buffer.toString('latin1', place + 4, place + 8)
   if (small === 0) return { type, start: place, body: place + 8, end }
@@ -29,7 +29,7 @@ export function readBoxHeader(buffer: Buffer, place: number, end: number): Box |
 }
 
 /** The first box that matches a path of types. */
-export function findBox(buffer: Buffer, within: Box, ...types: string[]): Box | undefined {
+export const findBox = (buffer: Buffer, within: Box, ...types: string[]): Box | undefined => {
   let box: Box | undefined = within
   for (const type of types) box = box && findChild(buffer, box, type)
   return box
@@ -42,7 +42,7 @@ function findChild(buffer: Buffer, within: Box, type: string): Box | undefined {
 }
 
 /** Builds a box. */
-export function makeBox(type: string, ...content: Buffer[]): Buffer {
+export const makeBox = (type: string, ...content: Buffer[]): Buffer => {
   const size = content.reduce((sum, part) => sum + part.length, 8)
   const header = Buffer.alloc(8)
   header.writeUInt32BE(size, 0)
@@ -53,19 +53,19 @@ export function makeBox(type: string, ...content: Buffer[]): Buffer {
 export const makeFullBox = (type: string, version: number, flags: number, ...content: Buffer[]) =>
   makeBox(type, uint32(version * 0x1_00_00_00 + flags), ...content)
 
-export function uint32(...values: number[]): Buffer {
+export const uint32 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [place, value] of values.entries()) bytes.writeUInt32BE(value, place * 4)
   return bytes
 }
 
-export function uint16(...values: number[]): Buffer {
+export const uint16 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2)
   for (const [place, value] of values.entries()) bytes.writeUInt16BE(value, place * 2)
   return bytes
 }
 
-export function uint64(value: number): Buffer {
+export const uint64 = (value: number): Buffer => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))
   return bytes

@@ -16,11 +16,11 @@ export interface CopyPlan {
 }
 
 /** Whether the source can be played without encoding, cut at its keyframes; undefined if it cannot. */
-export async function planCopy(
+export const planCopy = async (
   path: string,
   index: FrameIndex,
   probed: ProbedVideo,
-): Promise<CopyPlan | undefined> {
+): Promise<CopyPlan | undefined> => {
   const cuts = await copyCuts(path, index)
   if (!cuts || longestSegment(cuts) > segmentSecondsMax * mediaTimescale) return undefined
   const { average, peak } = bitRates(index.ticks, index.sizes, cuts)

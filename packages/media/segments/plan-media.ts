@@ -22,12 +22,12 @@ export interface PlanOptions {
 }
 
 /** Decides how a source is split into segments: its cuts, what is copied, and its renditions. */
-export async function planMedia(
+export const planMedia = async (
   media: Media,
   probe: Probe,
   judged: Pick<Judged, 'canCopyVideo'>,
   options: PlanOptions,
-): Promise<MediaMap> {
+): Promise<MediaMap> => {
   const probed = probe.videos[0]
   const planned = probed && (await planVideo(media, probe, probed, judged, options))
   const videoEnd = planned?.cuts.at(-1)

@@ -12,12 +12,12 @@ const piecesFromSeconds = 30
  * The map with the properties of each sound before it is stored, copied or encoded; undefined where
  * one of them must be made first.
  */
-export async function planSoundAhead(
+export const planSoundAhead = async (
   media: Media,
   files: { folder: string; fileName: string; signal?: AbortSignal | undefined },
   map: MediaMap,
   probe: Pick<Probe, 'audios'>,
-): Promise<MediaMap | undefined> {
+): Promise<MediaMap | undefined> => {
   const planned: AudioMap[] = []
   for (const audio of map.audio) {
     const given = { map, audio }

@@ -28,7 +28,7 @@ const boxCountMax = 500_000
 const beginnings = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'styp', 'pnot', 'moof'])
 
 /** Reads the sample tables of an mp4 file without its samples; undefined for other files. */
-export async function readMp4(path: string): Promise<Mp4File | undefined> {
+export const readMp4 = async (path: string): Promise<Mp4File | undefined> => {
   const handle = await open(path)
   try {
     return await readTracks(handle)

@@ -8,7 +8,7 @@ const readBytesMax = 2 * 1024 * 1024
 const segmentBytesMax = 512 * 1024 * 1024
 
 /** The total size of samples [from, to) in bytes. */
-export function bytesOfSamples({ sizes }: SampleTable, from: number, to: number): number {
+export const bytesOfSamples = ({ sizes }: SampleTable, from: number, to: number): number => {
   let total = 0
   for (let sample = from; sample < to; sample += 1) total += sizes[sample] ?? 0
   if (total > segmentBytesMax) throw new RangeError('A segment is larger than it can be.')
@@ -16,11 +16,11 @@ export function bytesOfSamples({ sizes }: SampleTable, from: number, to: number)
 }
 
 /** The bytes of samples [from, to) in decoding order, after a header. */
-export async function readSamples(
+export const readSamples = async (
   handle: FileHandle,
   table: SampleTable,
   { from, to, head }: { from: number; to: number; head?: Buffer },
-): Promise<Buffer> {
+): Promise<Buffer> => {
   const headBytes = head?.length ?? 0
   const whole = Buffer.allocUnsafe(headBytes + bytesOfSamples(table, from, to))
   head?.copy(whole)

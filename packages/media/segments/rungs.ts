@@ -46,7 +46,7 @@ export interface LadderOptions {
 }
 
 /** The renditions of a video, smallest first; the copied one last. */
-export function rungsOf(shown: Shown, options: LadderOptions): Rung[] {
+export const rungsOf = (shown: Shown, options: LadderOptions): Rung[] => {
   const { tier, copied } = options
   const short = Math.min(shown.width, shown.height)
   const top = Math.min(short, tierLines[tier])
@@ -108,7 +108,7 @@ const levels = [
 ] as const
 const highestLevel = 62
 
-export function levelOf({ width, height, frameRate }: Shown): number {
+export const levelOf = ({ width, height, frameRate }: Shown): number => {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16)
   const found = levels.find(
     ([, perSecond, perFrame]) => blocks <= perFrame && blocks * frameRate <= perSecond,

@@ -17,7 +17,7 @@ export interface SampleDescription {
 const visualHeader = 78
 const audioHeader = 28
 
-export function readSampleDescription(buffer: Buffer, stsd: Box): SampleDescription | undefined {
+export const readSampleDescription = (buffer: Buffer, stsd: Box): SampleDescription | undefined => {
   if (stsd.body + 8 > stsd.end) return undefined
   const isOnly = buffer.readUInt32BE(stsd.body + 4) === 1
   const entry = boxesOf(buffer, stsd.body + 8, stsd.end).next().value
@@ -83,9 +83,9 @@ const channelCounts = [0, 1, 2, 3, 4, 5, 6, 8]
 const lowComplexity = 2
 
 /** Parses an AudioSpecificConfig; undefined for anything except AAC-LC with frames of 1024 samples. */
-export function readAacConfig(
+export const readAacConfig = (
   config: Buffer,
-): { sampleRate: number; channels: number } | undefined {
+): { sampleRate: number; channels: number } | undefined => {
   if (config.length < 2) return undefined
   const bits = config.readUInt16BE(0)
   const sampleRate = sampleRates[(bits >> 7) & 0x0f]

@@ -26,7 +26,7 @@ export const makeSampleTable = (count: number): SampleTable => ({
 })
 
 /** Reads the tables in `stbl`; undefined where they contradict each other or are too large. */
-export function readSampleTable(buffer: Buffer, stbl: Box): SampleTable | undefined {
+export const readSampleTable = (buffer: Buffer, stbl: Box): SampleTable | undefined => {
   const sizes = readSizes(buffer, findBox(buffer, stbl, 'stsz'))
   if (!sizes) return undefined
   const table = { ...makeSampleTable(sizes.length), sizes }

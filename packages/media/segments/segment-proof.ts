@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const folders: string[] = []
 const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
-export async function findMediaForTests(): Promise<Media> {
+export const findMediaForTests = async (): Promise<Media> => {
   const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
   if (!hasMedia(media)) throw new Error(media.missing)
   return media
@@ -30,7 +30,7 @@ export interface Planned {
 }
 
 /** A job folder with this clip as its source, probed, judged and planned. */
-export async function planClip(
+export const planClip = async (
   media: Media,
   clip: string,
   options: {
@@ -39,7 +39,7 @@ export async function planClip(
     clip?: { start: number; end: number }
     encode?: boolean
   } = {},
-): Promise<Planned> {
+): Promise<Planned> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'segments-'))
   folders.push(folder)
   const fileName = await linkIntoFolder(folder, clip)
@@ -55,12 +55,12 @@ export async function planClip(
   return { folder, fileName, map }
 }
 
-export async function removePlanned(): Promise<void> {
+export const removePlanned = async (): Promise<void> => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 }
 
 /** Splits a rendition into the initialisation segment and its segments. */
-export async function partsOf({ file, offsets }: MadeRendition): Promise<Buffer[]> {
+export const partsOf = async ({ file, offsets }: MadeRendition): Promise<Buffer[]> => {
   const handle = await open(file)
   try {
     const parts: Buffer[] = []
@@ -76,11 +76,11 @@ export async function partsOf({ file, offsets }: MadeRendition): Promise<Buffer[
 }
 
 /** Decodes parts as one file; every warning of ffmpeg is an error. */
-export async function decode(
+export const decode = async (
   folder: string,
   parts: readonly Buffer[],
   ...outputArgs: string[]
-): Promise<Buffer> {
+): Promise<Buffer> => {
   const file = path.join(folder, `joined-${performance.now()}.mp4`)
   await writeFile(file, Buffer.concat(parts))
   const args = ['-v', 'warning', '-nostdin', '-copyts', '-i', file, ...outputArgs, 'pipe:1']
@@ -109,7 +109,10 @@ const ffprobe = async (folder: string, parts: readonly Buffer[], ...args: string
 }
 
 /** Every frame that a decoder shows of the parts, by time. */
-export async function shownFrames(folder: string, parts: readonly Buffer[]): Promise<ShownFrame[]> {
+export const shownFrames = async (
+  folder: string,
+  parts: readonly Buffer[],
+): Promise<ShownFrame[]> => {
   await decode(folder, parts, '-f', 'null')
   const entries = ['-show_entries', 'frame=pts,pkt_duration', '-of', 'csv=p=0']
   const answer = await ffprobe(folder, parts, ...entries)
@@ -124,16 +127,16 @@ export async function shownFrames(folder: string, parts: readonly Buffer[]): Pro
 }
 
 /** The number of frames that a decoder shows of the parts; every warning is an error. */
-export async function countFrames(folder: string, parts: readonly Buffer[]): Promise<number> {
+export const countFrames = async (folder: string, parts: readonly Buffer[]): Promise<number> => {
   const entries = ['-count_frames', '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0']
   return Number.parseInt(await ffprobe(folder, parts, ...entries))
 }
 
 /** What ffprobe reports of the first frame. */
-export async function firstFrame(
+export const firstFrame = async (
   folder: string,
   parts: readonly Buffer[],
-): Promise<Record<string, string>> {
+): Promise<Record<string, string>> => {
   const answer = await ffprobe(folder, parts, '-show_frames', '-read_intervals', '%+#1')
   const pairs = answer.split('\n').map((line) => line.split('='))
   return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value]))

@@ -13,11 +13,11 @@ export interface SegmentBytes {
 }
 
 /** Copies a segment of the source without ffmpeg: for mp4 sources. */
-export async function copySegment(given: {
+export const copySegment = async (given: {
   sourcePath: string
   map: MediaMap
   index: number
-}): Promise<SegmentBytes> {
+}): Promise<SegmentBytes> => {
   const { sourcePath, map, index } = given
   const { start, end } = cutsOf(map, index)
   const timeline = map.video && (await keptVideoTimeline(sourcePath, map.video.stream))
@@ -32,7 +32,7 @@ export async function copySegment(given: {
 }
 
 /** The initialisation segment of the copied source, without any frames. */
-export async function copyInit(given: { sourcePath: string; map: MediaMap }): Promise<Buffer> {
+export const copyInit = async (given: { sourcePath: string; map: MediaMap }): Promise<Buffer> => {
   const timeline =
     given.map.video && (await keptVideoTimeline(given.sourcePath, given.map.video.stream))
   if (!timeline) throw new MediaError('failed', 'The source cannot be cut without being rewritten.')
@@ -40,10 +40,10 @@ export async function copyInit(given: { sourcePath: string; map: MediaMap }): Pr
 }
 
 /** Encodes one segment of a rung; it joins its neighbours, however those were made. */
-export async function encodeSegment(
+export const encodeSegment = async (
   media: Media,
   given: EncodeWork & { rung: RungName; index: number },
-): Promise<SegmentBytes> {
+): Promise<SegmentBytes> => {
   const { map, index } = given
   const { start, end } = cutsOf(map, index)
   const part = { rung: rungOf(map, given.rung), from: start, to: end, isThorough: false }
@@ -58,7 +58,7 @@ export async function encodeSegment(
   })
 }
 
-export function cutsOf({ video }: MediaMap, index: number) {
+export const cutsOf = ({ video }: MediaMap, index: number) => {
   const start = video?.cuts[index]
   const end = video?.cuts[index + 1]
   if (start === undefined || end === undefined || index < 0)
@@ -66,7 +66,7 @@ export function cutsOf({ video }: MediaMap, index: number) {
   return { start, end }
 }
 
-export function rungOf({ video }: MediaMap, name: RungName): Rung {
+export const rungOf = ({ video }: MediaMap, name: RungName): Rung => {
   const rung = video?.rungs.find((rung) => rung.name === name)
   if (!rung) throw new RangeError(`There is no rung ${name}.`)
   return rung

@@ -15,12 +15,12 @@ const lateSecondsMax = 2
 const bandwidthRatio = 1.15
 
 /** The sound with its properties before any of it is encoded; undefined where it can only be made as a whole. */
-export async function planSoundInPieces(
+export const planSoundInPieces = async (
   media: Media,
   files: { folder: string; fileName: string; signal?: AbortSignal | undefined },
   probed: ProbedAudio,
   { map, audio }: { map: MediaMap; audio: AudioMap },
-): Promise<AudioMap | undefined> {
+): Promise<AudioMap | undefined> => {
   const { stream, codec, sampleRate: sourceRate } = probed
   if (!canResample(sourceRate, audio.sampleRate)) return undefined
   const timing = await readSoundTiming(media, { ...files, stream, codec, rate: sourceRate })
@@ -58,11 +58,11 @@ function gridOf({ map, audio }: { map: MediaMap; audio: AudioMap }): Grid {
 }
 
 /** The same segments, by the packets of a file that contains only some of them. */
-export function planOfRun(
+export const planOfRun = (
   { map, audio }: { map: MediaMap; audio: AudioMap },
   track: SoundTrack,
   zeroPacket: number,
-): SoundPlan {
+): SoundPlan => {
   const grid = gridOf({ map, audio })
   return { ...grid, track, packets: grid.packets.map((packet) => packet + zeroPacket) }
 }
@@ -74,10 +74,10 @@ export function planOfRun(
 const pieceSeconds = 14
 
 /** The segments that are made together with this one: from the first to before the second index. */
-export function pieceOf(
+export const pieceOf = (
   given: { map: MediaMap; audio: AudioMap },
   index: number,
-): { from: number; to: number } {
+): { from: number; to: number } => {
   const { packets } = gridOf(given)
   if (index < 0 || index + 1 >= packets.length)
     throw new RangeError(`There is no segment ${index} of the sound.`)
@@ -100,11 +100,11 @@ export interface SoundPiece {
 }
 
 /** Encodes some segments separately. They join all others, and those of the whole sound. */
-export async function encodeSoundPiece(
+export const encodeSoundPiece = async (
   media: Media,
   work: SoundWork,
   { from, to }: { from: number; to: number },
-): Promise<SoundPiece> {
+): Promise<SoundPiece> => {
   const { packets } = gridOf(work)
   const range = { from: packets[from] ?? 0, to: packets[to] ?? 0 }
   return withEncodedSound(media, work, range, async (path, track, zeroPacket) => {

@@ -40,12 +40,12 @@ export const canResample = (sourceRate: number, rate: number) =>
  * Encodes packets [from, to) of a sound, with some before and after them so that they join their
  * neighbours, however those were made. Returns which packet of the file is the first of these.
  */
-export async function withEncodedSound<Result>(
+export const withEncodedSound = async <Result>(
   media: Media,
   work: SoundWork,
   { from, to }: { from: number; to: number },
   read: (path: string, track: SoundTrack, zeroPacket: number) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => {
   const { folder, audio, onProgress } = work
   const begin = Math.max(0, Math.floor((from - runUpPackets) / stepPackets) * stepPackets)
   const packets = to + runOutPackets - begin

@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** Start and end of the sound in the source. */
-export function limitsOf({ map, audio }: Given): SoundLimits {
+export const limitsOf = ({ map, audio }: Given): SoundLimits => {
   const startTicks = map.video?.startTicks ?? audio.startTicks ?? 0
   return {
     originSeconds: startTicks / mediaTimescale,
@@ -51,7 +51,7 @@ function headOf({ track, packets, times }: SoundPlan, index: number): Buffer {
 }
 
 /** Cuts and rates for the media map. */
-export function soundFacts(plan: SoundPlan) {
+export const soundFacts = (plan: SoundPlan) => {
   const { track, packets, cuts } = plan
   const { sampleRate, channels, samples } = track
   let peak = 0
@@ -64,11 +64,11 @@ export function soundFacts(plan: SoundPlan) {
   return { sampleRate, channels, bandwidth: Math.max(1, Math.round(peak)), cuts }
 }
 
-export async function cutSound(
+export const cutSound = async (
   handle: FileHandle,
   plan: SoundPlan,
   index: number,
-): Promise<Buffer> {
+): Promise<Buffer> => {
   const [from, to] = [plan.packets[index], plan.packets[index + 1]]
   if (from === undefined || to === undefined)
     throw new RangeError(`There is no segment ${index} of the sound.`)
@@ -81,7 +81,10 @@ async function planInPlace(path: string, given: Given): Promise<SoundPlan | unde
 }
 
 /** The properties of copied sound, found without reading its packets; undefined where it cannot be copied. */
-export async function planSoundInPlace(path: string, given: Given): Promise<AudioMap | undefined> {
+export const planSoundInPlace = async (
+  path: string,
+  given: Given,
+): Promise<AudioMap | undefined> => {
   const { map, audio } = given
   const plan = audio.canCopy ? await planInPlace(path, given) : undefined
   if (!plan) return undefined
@@ -110,11 +113,11 @@ async function keptPlan(path: string, given: Given) {
  * A segment of sound read from the source, with the same bytes as the stored one; part -1 is the
  * initialisation segment.
  */
-export async function copySoundSegment(
+export const copySoundSegment = async (
   sourcePath: string,
   given: Given,
   index: number,
-): Promise<Buffer> {
+): Promise<Buffer> => {
   const plan = await keptPlan(sourcePath, given)
   if (!plan) throw new MediaError('failed', 'The sound cannot be taken from the source.')
   if (index < 0) return audioInit(plan.track.config)

@@ -40,10 +40,10 @@ const isExact = (codec: string) => codec === 'vorbis' || codec.startsWith('pcm_'
  * The sequence of a sound's packets, from the file's tables or its packets; undefined where some
  * are missing, or their times contradict their number.
  */
-export async function readSoundTiming(
+export const readSoundTiming = async (
   media: Media,
   timed: Timed,
-): Promise<SoundTiming | undefined> {
+): Promise<SoundTiming | undefined> => {
   if (!framed.has(timed.codec) && !isExact(timed.codec)) return undefined
   // The tables of uncompressed sound have an entry for each sample.
   const track = timed.codec.startsWith('pcm_') ? undefined : await trackOf(timed)
@@ -102,10 +102,10 @@ async function packetsOfFile(media: Media, timed: Timed): Promise<Packets | unde
 /** More than the rounding of containers, which is a millisecond; much less than any packet. */
 const roundingSeconds = 0.0015
 
-export function judgeTiming(
+export const judgeTiming = (
   { starts, lengths, until = Infinity }: Packets,
   { codec, rate }: Pick<Timed, 'codec' | 'rate'>,
-): SoundTiming | undefined {
+): SoundTiming | undefined => {
   const count = starts.length
   const [begin = Number.NaN, last = Number.NaN] = [starts[0], starts[count - 1]]
   const first = Math.round(begin * rate)

@@ -37,11 +37,11 @@ export interface SoundLimits {
  * Reads the track at this index of an mp4, or its first sound; undefined where its packets cannot
  * be played in sequence: gaps, cuts, a late start, another kind of AAC.
  */
-export async function readSoundTrack(
+export const readSoundTrack = async (
   path: string,
   stream: number | undefined,
   limits: SoundLimits,
-): Promise<SoundTrack | undefined> {
+): Promise<SoundTrack | undefined> => {
   const tracks = (await readMp4(path))?.tracks ?? []
   const track = stream === undefined ? tracks.find(({ kind }) => kind === 'audio') : tracks[stream]
   const config = track?.description?.aac
@@ -86,10 +86,10 @@ const endOfEdit = ({ edit }: Mp4Track) =>
  * The starts of sound segments: the packets nearest to the cuts of the video. Each start comes from
  * packet times, so that a difference between the clocks of sound and picture never accumulates.
  */
-export function soundCuts(
+export const soundCuts = (
   track: Pick<SoundTrack, 'from' | 'to' | 'placeOf' | 'sampleRate'>,
   videoCuts: readonly number[],
-) {
+) => {
   const { from, to, placeOf, sampleRate } = track
   const packets = [from]
   let packet = from + 1

@@ -19,10 +19,10 @@ export interface VideoTimeline {
 }
 
 /** Reads the track at this index of the file, or its first video; undefined where it is none. */
-export async function readVideoTimeline(
+export const readVideoTimeline = async (
   path: string,
   stream?: number,
-): Promise<VideoTimeline | undefined> {
+): Promise<VideoTimeline | undefined> => {
   const tracks = (await readMp4(path))?.tracks ?? []
   const track = stream === undefined ? tracks.find(({ kind }) => kind === 'video') : tracks[stream]
   return track?.kind === 'video' ? makeTimeline(track) : undefined
@@ -33,10 +33,10 @@ const keptMax = 8
 const kept = new Map<string, Promise<VideoTimeline | undefined>>()
 
 /** The same with a cache, for requests of the next segment of the same file. */
-export async function keptVideoTimeline(
+export const keptVideoTimeline = async (
   path: string,
   stream: number,
-): Promise<VideoTimeline | undefined> {
+): Promise<VideoTimeline | undefined> => {
   const { size, mtimeMs, ino } = await stat(path)
   const key = [ino, size, mtimeMs, stream].join(' ')
   const reading = kept.get(key) ?? readVideoTimeline(path, stream)

@@ -15,10 +15,10 @@ import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
 const segmentsAtOnce = 150
 
 /** Encodes all segments of a rung into one file. Its initialisation segment equals that of single segments. */
-export async function encodeRung(
+export const encodeRung = async (
   media: Media,
   work: EncodeWork & { rung: RungName },
-): Promise<MadeRendition> {
+): Promise<MadeRendition> => {
   const { map, folder, onProgress } = work
   const rung = rungOf(map, work.rung)
   const cuts = map.video?.cuts ?? []
@@ -58,10 +58,10 @@ export async function encodeRung(
 }
 
 /** Copies the whole source into one file of segments. */
-export async function copyRung(
+export const copyRung = async (
   media: Media,
   work: Omit<EncodeWork, 'onProgress'> & { onProgress?: (seconds: number) => void },
-): Promise<MadeRendition> {
+): Promise<MadeRendition> => {
   const { map, folder, fileName } = work
   const { video } = map
   if (!video) throw new MediaError('failed', 'There is no video to copy.')

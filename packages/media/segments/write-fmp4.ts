@@ -38,7 +38,7 @@ export const videoInit = (given: { width: number; height: number; avc: Buffer })
     ),
   })
 
-export function audioInit(config: Buffer): Buffer {
+export const audioInit = (config: Buffer): Buffer => {
   const { sampleRate = 0, channels = 0 } = readAacConfig(config) ?? {}
   return writeInit({
     timescale: sampleRate,
@@ -127,10 +127,10 @@ function writeInit({ timescale, handler, isAudio, size, mediaHeader, entry }: In
 }
 
 /** Everything of a segment except its samples, which follow unchanged. */
-export function segmentHead(
+export const segmentHead = (
   given: { sequence: number; time: number },
   samples: readonly WrittenSample[],
-): Buffer {
+): Buffer => {
   const entries = Buffer.alloc(samples.length * 16)
   let bytes = 0
   for (const [place, { duration, size, shift, isSync }] of samples.entries()) {

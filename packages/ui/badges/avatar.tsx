@@ -15,7 +15,7 @@ function initials(name: string, count: number): string {
     .toUpperCase()
 }
 
-export function Avatar({ name, imageUrl, isRound = false, size = 26 }: AvatarProps) {
+export const Avatar = ({ name, imageUrl, isRound = false, size = 26 }: AvatarProps) => {
   return (
     <span
       aria-hidden="true"

@@ -6,7 +6,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+export const Badge = ({ tone = 'neutral', icon, children }: BadgeProps) => {
   return (
     <span className="ph-badge" data-tone={tone}>
       {icon}
@@ -15,6 +15,6 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   )
 }
 
-export function LiveBadge({ children = 'Live' }: { children?: ReactNode }) {
+export const LiveBadge = ({ children = 'Live' }: { children?: ReactNode }) => {
   return <span className="ph-live">{children}</span>
 }

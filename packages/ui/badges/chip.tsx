@@ -16,7 +16,7 @@ interface ChipProps {
   removeLabel?: string
 }
 
-export function Chip({ index, name, children, onClick, onRemove, removeLabel }: ChipProps) {
+export const Chip = ({ index, name, children, onClick, onRemove, removeLabel }: ChipProps) => {
   const text = (
     <>
       {name && <b>{name}</b>} <span>{children}</span>

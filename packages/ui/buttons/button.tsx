@@ -13,7 +13,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-export function Button({
+export const Button = ({
   kind = 'secondary',
   size = 'md',
   icon,
@@ -25,7 +25,7 @@ export function Button({
   onClick,
   children,
   ...rest
-}: ButtonProps) {
+}: ButtonProps) => {
   // A busy button stays focusable, so that the keyboard does not lose its place.
   const busy = isLoading ? { 'aria-busy': true, 'aria-disabled': true } : {}
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {

@@ -14,7 +14,7 @@ interface CopyControlProps {
   children?: ReactNode
 }
 
-export function CopyControl({ value, label, onCopied, children = value }: CopyControlProps) {
+export const CopyControl = ({ value, label, onCopied, children = value }: CopyControlProps) => {
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
   const [isHintOpen, setIsHintOpen] = useState(false)
   const isCopied = copiedAt !== null

@@ -7,6 +7,6 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconAft
   label: string
 }
 
-export function IconButton({ label, kind = 'ghost', ...rest }: IconButtonProps) {
+export const IconButton = ({ label, kind = 'ghost', ...rest }: IconButtonProps) => {
   return <Button {...rest} kind={kind} aria-label={label} data-icon-only />
 }

@@ -12,7 +12,7 @@ export interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement>
   ref?: Ref<HTMLAnchorElement>
 }
 
-export function LinkButton({
+export const LinkButton = ({
   href,
   kind = 'secondary',
   size = 'md',
@@ -23,7 +23,7 @@ export function LinkButton({
   onClick,
   children,
   ...rest
-}: LinkButtonProps) {
+}: LinkButtonProps) => {
   const link = useClientLink(href, onClick)
   return (
     <a

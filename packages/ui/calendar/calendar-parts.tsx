@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components/Calendar'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/icons.ts'
 
-export function CalendarMonths({ count, isRange }: { count: number; isRange: boolean }) {
+export const CalendarMonths = ({ count, isRange }: { count: number; isRange: boolean }) => {
   return (
     <>
       <header className="ph-calendar-head">

@@ -12,7 +12,7 @@ interface CalendarProps extends Pick<
   onChange: (value: CalendarDate) => void
 }
 
-export function Calendar({ label, onChange, ...rest }: CalendarProps) {
+export const Calendar = ({ label, onChange, ...rest }: CalendarProps) => {
   return (
     <AriaCalendar
       {...rest}

@@ -13,7 +13,7 @@ interface DateFieldProps extends Pick<
   error?: string
 }
 
-export function DateField({ label, isLabelHidden, error, ...rest }: DateFieldProps) {
+export const DateField = ({ label, isLabelHidden, error, ...rest }: DateFieldProps) => {
   return (
     <AriaDateField {...rest} className="ph-field" isInvalid={error ? true : undefined}>
       <Label className={isLabelHidden ? 'ph-visually-hidden' : 'ph-label'}>{label}</Label>

@@ -30,7 +30,7 @@ function FirstDate({ onChange }: { onChange: (date: CalendarDate | null) => void
   return null
 }
 
-export function RangeCalendar(props: RangeCalendarProps) {
+export const RangeCalendar = (props: RangeCalendarProps) => {
   const { label, monthCount = 2, onFirstDate, ...rest } = props
   return (
     <AriaRangeCalendar

@@ -20,7 +20,7 @@ interface TimeFieldProps extends Pick<
   error?: string
 }
 
-export function TimeField({ label, isLabelHidden, error, ...rest }: TimeFieldProps) {
+export const TimeField = ({ label, isLabelHidden, error, ...rest }: TimeFieldProps) => {
   return (
     <AriaTimeField
       {...rest}

@@ -16,7 +16,7 @@ interface CheckboxProps {
   value?: string
 }
 
-export function Checkbox(props: CheckboxProps) {
+export const Checkbox = (props: CheckboxProps) => {
   const { isIndeterminate = false, isDisabled, description, error } = props
   const id = useId()
   const box = useRef<HTMLInputElement>(null)

@@ -23,7 +23,7 @@ interface ComboBoxProps extends FieldProps {
   noResultsText?: string
 }
 
-export function ComboBox(props: ComboBoxProps) {
+export const ComboBox = (props: ComboBoxProps) => {
   const { error, errorPosition = 'bottom', options, noResultsText = 'No results' } = props
   const message = (
     <FieldError className="ph-field-error">

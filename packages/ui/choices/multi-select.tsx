@@ -15,7 +15,7 @@ interface MultiSelectProps<Value extends string> extends FieldProps {
   noResultsText?: string
 }
 
-export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
+export const MultiSelect = <Value extends string>(props: MultiSelectProps<Value>) => {
   const { values, options, onChange, placeholder = 'Select' } = props
   const ids = useFieldIds(props)
   const valueId = useId()

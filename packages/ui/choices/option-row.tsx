@@ -10,7 +10,7 @@ interface OptionRowProps {
   isDisabled?: boolean
 }
 
-export function OptionRow({ id, label, description, icon, isDisabled }: OptionRowProps) {
+export const OptionRow = ({ id, label, description, icon, isDisabled }: OptionRowProps) => {
   return (
     <ListBoxItem id={id} textValue={label} isDisabled={isDisabled} className="ph-menu-item">
       {icon}

@@ -20,7 +20,7 @@ interface RadioGroupProps<Value extends string> {
   isDisabled?: boolean
 }
 
-export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
   const { direction = 'column', error } = props
   const name = useId()
   return (

@@ -7,7 +7,7 @@ interface SegmentedControlProps<Value extends string> {
   options: readonly { value: Value; label: string; isDisabled?: boolean }[]
 }
 
-export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+export const SegmentedControl = <Value extends string>(props: SegmentedControlProps<Value>) => {
   const name = useId()
   return (
     <div className="ph-segments" role="radiogroup" aria-label={props.label}>

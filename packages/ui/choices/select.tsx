@@ -28,7 +28,7 @@ interface SelectProps<Value extends string> extends FieldProps {
   placeholder?: string
 }
 
-export function Select<Value extends string>(props: SelectProps<Value>) {
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { error, errorPosition = 'bottom', description, options } = props
   const message = (
     <FieldError className="ph-field-error">

@@ -14,7 +14,7 @@ interface SwitchProps {
 // A native checkbox exposes its checked state, even with the role of a switch.
 const switchRole = { role: 'switch' }
 
-export function Switch(props: SwitchProps) {
+export const Switch = (props: SwitchProps) => {
   const { children, description, isDisabled, isLabelHidden, onChange } = props
   const id = useId()
   return (

@@ -9,7 +9,7 @@ interface CodeBlockProps {
   isWhole?: boolean
 }
 
-export function CodeBlock(props: CodeBlockProps) {
+export const CodeBlock = (props: CodeBlockProps) => {
   const { label, text, copyLabel = `Copy: ${label}`, isWhole = false } = props
   return (
     <figure className="rounded-md border border-line bg-sunk p-3">

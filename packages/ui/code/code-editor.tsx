@@ -15,7 +15,7 @@ interface CodeEditorProps {
   minHeight?: number
 }
 
-export function CodeEditor(props: CodeEditorProps) {
+export const CodeEditor = (props: CodeEditorProps) => {
   const { label, value, onChange, error, isReadOnly = false, minHeight = 160 } = props
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<JsonEditor>(null)

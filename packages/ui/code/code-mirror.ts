@@ -54,7 +54,7 @@ const highlight = HighlightStyle.define(
     .map((spec) => ({ ...spec, color: tokenColours[String(spec.color)] })),
 )
 
-export function createJsonEditor(options: JsonEditorOptions): JsonEditor {
+export const createJsonEditor = (options: JsonEditorOptions): JsonEditor => {
   // In a shadow root the editor adopts its sheets instead of inserting style elements, which the content policy refuses.
   const root = options.host.shadowRoot ?? options.host.attachShadow({ mode: 'open' })
   const view = new EditorView({

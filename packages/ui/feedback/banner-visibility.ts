@@ -30,10 +30,10 @@ function matchesAny(contexts: NonNullable<BannerDefinition['context']>, route: s
   return list.some((context) => matches(context, route))
 }
 
-export function isBannerInContext(
+export const isBannerInContext = (
   { context, excludeContext }: Pick<BannerDefinition, 'context' | 'excludeContext'>,
   route: string,
-): boolean {
+): boolean => {
   if (context !== undefined && !matchesAny(context, route)) return false
   return excludeContext === undefined || !matchesAny(excludeContext, route)
 }
@@ -51,7 +51,7 @@ function isBannerDismissed(type: string, organizationId: string, storage?: Stora
   }
 }
 
-export function dismissBanner(type: string, organizationId: string, storage?: Storage): void {
+export const dismissBanner = (type: string, organizationId: string, storage?: Storage): void => {
   try {
     const store = storage ?? localStorage
     store.setItem(dismissalKey(type, organizationId), new Date().toISOString())
@@ -60,10 +60,10 @@ export function dismissBanner(type: string, organizationId: string, storage?: St
   }
 }
 
-export function visibleBanners<Banner extends BannerDefinition>(
+export const visibleBanners = <Banner extends BannerDefinition>(
   banners: readonly Banner[],
   { route, organizationId, storage }: BannerPlace,
-): Banner[] {
+): Banner[] => {
   return banners.filter(
     (banner) =>
       isBannerInContext(banner, route) &&

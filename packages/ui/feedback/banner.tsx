@@ -34,7 +34,7 @@ function ActionButton({ action }: { action: BannerAction }) {
   )
 }
 
-export function Banner({ level, message, action, onDismiss }: BannerProps) {
+export const Banner = ({ level, message, action, onDismiss }: BannerProps) => {
   return (
     <div className="ph-banner" data-level={level} role={level === 'error' ? 'alert' : 'status'}>
       <ToneIcon tone={level} />

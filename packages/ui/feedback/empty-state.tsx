@@ -7,7 +7,7 @@ interface EmptyStateProps {
   icon?: ReactNode
 }
 
-export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
+export const EmptyState = ({ title, children, action, icon }: EmptyStateProps) => {
   return (
     <div className="ph-state">
       {icon}

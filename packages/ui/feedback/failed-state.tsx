@@ -10,7 +10,7 @@ interface FailedStateProps {
   isRetrying?: boolean
 }
 
-export function FailedState(props: FailedStateProps) {
+export const FailedState = (props: FailedStateProps) => {
   const { title = 'This couldn’t be loaded', message, onRetry, retryLabel = 'Try again' } = props
   return (
     <div className="ph-state" role="alert" data-failing="true">

@@ -10,7 +10,7 @@ interface ProgressBarProps {
   valueText?: string
 }
 
-export function ProgressBar(props: ProgressBarProps) {
+export const ProgressBar = (props: ProgressBarProps) => {
   const { label, value, max = 100, height = defaultProgressHeight, variant = 'default' } = props
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value / max))
   const percent = share === undefined ? undefined : Math.round(share * 100)

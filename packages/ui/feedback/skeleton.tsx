@@ -7,7 +7,7 @@ interface SkeletonProps {
   radius?: number | string
 }
 
-export function Skeleton({ width = '100%', height = 14, radius }: SkeletonProps) {
+export const Skeleton = ({ width = '100%', height = 14, radius }: SkeletonProps) => {
   return (
     <span
       aria-hidden="true"
@@ -17,7 +17,7 @@ export function Skeleton({ width = '100%', height = 14, radius }: SkeletonProps)
   )
 }
 
-export function SkeletonLines({ count }: { count: number }) {
+export const SkeletonLines = ({ count }: { count: number }) => {
   return (
     <span className="ph-skeleton-lines">
       {Array.from({ length: count }, (_, index) => (
@@ -28,7 +28,7 @@ export function SkeletonLines({ count }: { count: number }) {
 }
 
 // The skeleton takes up its space at once and becomes visible after 150 ms; the style sheet controls that.
-export function Loading({ label, children }: { label: string; children: ReactNode }) {
+export const Loading = ({ label, children }: { label: string; children: ReactNode }) => {
   return (
     <div aria-live="polite" aria-busy="true">
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -11,7 +11,7 @@ const pauseWhileRead = {
   onBlur: toasts.resume,
 }
 
-export function ToastRegion() {
+export const ToastRegion = () => {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
   return (
     <section aria-label="Notifications" {...pauseWhileRead}>

@@ -19,7 +19,7 @@ export interface FieldIds {
   describedBy: string | undefined
 }
 
-export function useFieldIds({ description, error }: Pick<FieldProps, 'description' | 'error'>) {
+export const useFieldIds = ({ description, error }: Pick<FieldProps, 'description' | 'error'>) => {
   const id = useId()
   const describedBy = [error && `${id}-error`, description && `${id}-description`]
     .filter(Boolean)
@@ -38,7 +38,7 @@ interface FieldFrameProps extends FieldProps {
   children: ReactNode
 }
 
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => {
   return (
     <p id={id} className="ph-field-error" role="alert">
       <ErrorIcon size={14} />
@@ -47,7 +47,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-export function FieldFrame(props: FieldFrameProps) {
+export const FieldFrame = (props: FieldFrameProps) => {
   const { ids, label, isLabelHidden, description, error, errorPosition = 'bottom' } = props
   const message = error ? <FieldError id={`${ids.control}-error`}>{error}</FieldError> : null
   return (

@@ -9,7 +9,7 @@ interface InlineTitleEditorProps {
   placeholder?: string
 }
 
-export function InlineTitleEditor(props: InlineTitleEditorProps) {
+export const InlineTitleEditor = (props: InlineTitleEditorProps) => {
   const { value, label, onSave, maxLength, placeholder = 'Untitled' } = props
   const [draft, setDraft] = useState<string | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)

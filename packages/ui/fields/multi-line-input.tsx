@@ -16,7 +16,7 @@ export interface MultiLineInputProps extends FieldProps {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-export function MultiLineInput({ ref, ...props }: MultiLineInputProps) {
+export const MultiLineInput = ({ ref, ...props }: MultiLineInputProps) => {
   const { value = '', maxLength, rows = defaultRows, isResizable = false, error } = props
   const ids = useFieldIds(props)
   const count =

@@ -4,7 +4,7 @@ import { EyeIcon, EyeOffIcon } from '../icons/icons.ts'
 import { TextField } from './text-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
+export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'after'>) => {
   const [isShown, setIsShown] = useState(false)
   return (
     <TextField

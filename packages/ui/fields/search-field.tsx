@@ -13,7 +13,7 @@ interface SearchFieldProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-export function SearchField(props: SearchFieldProps) {
+export const SearchField = (props: SearchFieldProps) => {
   const { label, value, onChange, placeholder } = props
   return (
     <TextField

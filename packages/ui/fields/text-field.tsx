@@ -24,7 +24,7 @@ export interface TextFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ ref, ...props }: TextFieldProps) {
+export const TextField = ({ ref, ...props }: TextFieldProps) => {
   const { type = 'text', size = 'md', onChange, isDisabled, error } = props
   const ids = useFieldIds(props)
   return (

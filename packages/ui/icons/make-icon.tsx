@@ -6,7 +6,7 @@ export interface IconProps {
   className?: string
 }
 
-export function makeIcon(Glyph: LucideIcon) {
+export const makeIcon = (Glyph: LucideIcon) => {
   return function Icon({ size = 16, label, className }: IconProps) {
     const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
     return <Glyph {...naming} size={size} strokeWidth={1.7} className={className} />

@@ -9,7 +9,7 @@ const icons = {
   success: CheckCircleIcon,
 }
 
-export function ToneIcon({ tone }: { tone: Tone }) {
+export const ToneIcon = ({ tone }: { tone: Tone }) => {
   const Icon = icons[tone]
   return <Icon size={16} className={`ph-tone-${tone}`} />
 }

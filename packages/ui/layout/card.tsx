@@ -12,7 +12,7 @@ interface CardProps {
   id?: string
 }
 
-export function Card(props: CardProps) {
+export const Card = (props: CardProps) => {
   const { title, description, actions, children, footer } = props
   const titleId = useId()
   return (

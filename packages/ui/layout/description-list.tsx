@@ -5,7 +5,7 @@ interface DescriptionListProps {
   items: readonly { term: string; detail: ReactNode }[]
 }
 
-export function DescriptionList({ items }: DescriptionListProps) {
+export const DescriptionList = ({ items }: DescriptionListProps) => {
   return (
     <dl className="ph-description-list">
       {items.map((item) => (

@@ -2,11 +2,11 @@ import type { CSSProperties, ReactNode } from 'react'
 
 type Step = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-export function Container({ children }: { children: ReactNode }) {
+export const Container = ({ children }: { children: ReactNode }) => {
   return <div className="ph-container">{children}</div>
 }
 
-export function Grid({ children }: { children: ReactNode }) {
+export const Grid = ({ children }: { children: ReactNode }) => {
   return <div className="ph-grid">{children}</div>
 }
 
@@ -17,7 +17,7 @@ interface ColumnProps {
   children: ReactNode
 }
 
-export function Column({ sm = 4, md = 8, lg = 12, children }: ColumnProps) {
+export const Column = ({ sm = 4, md = 8, lg = 12, children }: ColumnProps) => {
   const spans = { '--ph-span-sm': sm, '--ph-span-md': md, '--ph-span-lg': lg }
   return (
     <div className="ph-column" style={spans as CSSProperties}>
@@ -31,7 +31,7 @@ interface StackProps {
   children: ReactNode
 }
 
-export function Stack({ gap = 3, children }: StackProps) {
+export const Stack = ({ gap = 3, children }: StackProps) => {
   return (
     <div className="ph-stack" style={{ gap: `var(--space-${gap})` }}>
       {children}
@@ -39,7 +39,7 @@ export function Stack({ gap = 3, children }: StackProps) {
   )
 }
 
-export function Inline({ gap = 2, children }: StackProps) {
+export const Inline = ({ gap = 2, children }: StackProps) => {
   return (
     <div className="ph-inline" style={{ gap: `var(--space-${gap})` }}>
       {children}

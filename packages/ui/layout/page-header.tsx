@@ -10,7 +10,13 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-export function PageHeader({ title, meta, description, breadcrumbs, children }: PageHeaderProps) {
+export const PageHeader = ({
+  title,
+  meta,
+  description,
+  breadcrumbs,
+  children,
+}: PageHeaderProps) => {
   return (
     <header className="ph-page-header">
       {breadcrumbs && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 
-export function VisuallyHidden({ children }: { children: ReactNode }) {
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => {
   return <span className="ph-visually-hidden">{children}</span>
 }

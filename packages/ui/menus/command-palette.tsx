@@ -11,7 +11,7 @@ interface CommandPaletteProps {
   noResultsText?: string
 }
 
-export function CommandPalette(props: CommandPaletteProps) {
+export const CommandPalette = (props: CommandPaletteProps) => {
   const { placeholder = 'Search or jump to…', noResultsText = 'No matching commands' } = props
   return (
     <Overlay

@@ -18,7 +18,7 @@ interface DropdownPopoverProps extends DropdownContent {
   triggerRef?: RefObject<HTMLElement | null>
 }
 
-export function DropdownPopover(props: DropdownPopoverProps) {
+export const DropdownPopover = (props: DropdownPopoverProps) => {
   const { children, placement = 'bottom start', onOpenChange } = props
   return (
     <Popover

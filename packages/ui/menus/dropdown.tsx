@@ -9,7 +9,7 @@ interface DropdownProps extends DropdownContent {
   onOpenChange?: (isOpen: boolean) => void
 }
 
-export function Dropdown({ trigger, isOpen, onOpenChange, ...content }: DropdownProps) {
+export const Dropdown = ({ trigger, isOpen, onOpenChange, ...content }: DropdownProps) => {
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Trigger>{trigger}</Trigger>

@@ -92,7 +92,7 @@ function Option({ id, item, isActive, isSelected, onHover, onChoose }: OptionPro
   )
 }
 
-export function FilterList(props: FilterListProps) {
+export const FilterList = (props: FilterListProps) => {
   const { groups, onSelect, selectedIds } = props
   const id = useId()
   const router = useClientRouter()

@@ -1,4 +1,4 @@
-export function KeyboardShortcut({ keys }: { keys: readonly string[] }) {
+export const KeyboardShortcut = ({ keys }: { keys: readonly string[] }) => {
   return (
     <span className="ph-keys">
       {keys.map((key) => (

@@ -72,7 +72,7 @@ function isSection(entry: MenuItem | MenuSection): entry is MenuSection {
   return 'items' in entry
 }
 
-export function MenuPopover(props: MenuPopoverProps) {
+export const MenuPopover = (props: MenuPopoverProps) => {
   const { label, items, placement = 'bottom start', onOpenChange, focusOnOpen } = props
   return (
     <Popover

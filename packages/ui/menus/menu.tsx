@@ -3,7 +3,7 @@ import { MenuTrigger } from 'react-aria-components/Menu'
 import { type MenuContent, MenuPopover } from './menu-popover.tsx'
 import { Trigger } from '../overlays/trigger.tsx'
 
-export function Menu({ trigger, ...content }: MenuContent & { trigger: ReactElement }) {
+export const Menu = ({ trigger, ...content }: MenuContent & { trigger: ReactElement }) => {
   return (
     <MenuTrigger>
       <Trigger>{trigger}</Trigger>

@@ -26,7 +26,7 @@ function toGroups(entries: readonly (FilterListItem | FilterListGroup)[]): Filte
   return [{ id: 'items', items: loose }, ...entries.filter(isGroup)]
 }
 
-export function SearchableDropdown(props: SearchableDropdownProps) {
+export const SearchableDropdown = (props: SearchableDropdownProps) => {
   const { items, selectedId, onSelect, width = 280 } = props
   const groups = useMemo(() => toGroups(items), [items])
   const selectedIds = useMemo(() => new Set(selectedId ? [selectedId] : []), [selectedId])

@@ -27,7 +27,7 @@ function TabLink({ tab, isSelected }: { tab: LinkTab; isSelected: boolean }) {
   )
 }
 
-export function LinkTabs({ label, tabs, selectedId, aside }: LinkTabsProps) {
+export const LinkTabs = ({ label, tabs, selectedId, aside }: LinkTabsProps) => {
   return (
     <nav className="ph-tabs" aria-label={label}>
       <ul className="ph-tab-list">

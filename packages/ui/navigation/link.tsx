@@ -11,7 +11,7 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>
 }
 
-export function Link({
+export const Link = ({
   href,
   kind = 'text',
   isExternal = false,
@@ -19,7 +19,7 @@ export function Link({
   onClick,
   children,
   ...rest
-}: LinkProps) {
+}: LinkProps) => {
   const link = useClientLink(href, onClick)
   const external = isExternal ? { target: '_blank', rel: 'noreferrer' } : {}
   return (

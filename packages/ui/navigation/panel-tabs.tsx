@@ -49,7 +49,7 @@ interface PanelTabsProps {
   aside?: ReactNode
 }
 
-export function PanelTabs({ label, tabs, selectedId, onChange, aside }: PanelTabsProps) {
+export const PanelTabs = ({ label, tabs, selectedId, onChange, aside }: PanelTabsProps) => {
   const choose = (id: string) => {
     const isRefused = tabs.some((tab) => tab.id === id && tab.refusal !== undefined)
     if (!isRefused) onChange?.(id)

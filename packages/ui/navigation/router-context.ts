@@ -13,7 +13,7 @@ const documentRouter: ClientRouter = {
 
 export const RouterContext = createContext<ClientRouter | null>(null)
 
-export function useClientRouter(): ClientRouter {
+export const useClientRouter = (): ClientRouter => {
   return useContext(RouterContext) ?? documentRouter
 }
 
@@ -31,10 +31,10 @@ function opensElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
   )
 }
 
-export function useClientLink(
+export const useClientLink = (
   href: string,
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void,
-) {
+) => {
   const router = useContext(RouterContext)
   const resolvedHref = (router ?? documentRouter).useHref(href)
   return {

@@ -10,7 +10,7 @@ interface UiRouterProps {
 
 const sameHref = (href: string) => href
 
-export function UiRouter({ navigate, useHref = sameHref, children }: UiRouterProps) {
+export const UiRouter = ({ navigate, useHref = sameHref, children }: UiRouterProps) => {
   const router = useMemo(() => ({ navigate, useHref }), [navigate, useHref])
   return <RouterContext value={router}>{children}</RouterContext>
 }

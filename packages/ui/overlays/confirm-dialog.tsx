@@ -78,7 +78,7 @@ function ConfirmForm({ typedConfirmation, doneToast, isOpen, ...props }: Confirm
   )
 }
 
-export function ConfirmDialog({ isOpen = true, ...props }: ConfirmDialogProps) {
+export const ConfirmDialog = ({ isOpen = true, ...props }: ConfirmDialogProps) => {
   return (
     <Modal
       isOpen={isOpen}

@@ -15,7 +15,7 @@ interface DialogFormProps {
 }
 
 /** The fields of a dialog, the reason for a refusal, and the two buttons. */
-export function DialogForm({ form, submitLabel = 'Save', ...props }: DialogFormProps) {
+export const DialogForm = ({ form, submitLabel = 'Save', ...props }: DialogFormProps) => {
   return (
     <form {...form.formProps} className="ph-stack gap-3">
       {props.children}

@@ -18,7 +18,7 @@ interface DialogFrameProps extends Omit<DialogProps, 'isOpen'> {
   style?: CSSProperties
 }
 
-export function DialogFrame(props: DialogFrameProps) {
+export const DialogFrame = (props: DialogFrameProps) => {
   const { title, description, isDismissable = true, role = 'dialog' } = props
   return (
     <Dialog className="ph-dialog" role={role} style={props.style}>

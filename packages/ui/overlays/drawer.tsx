@@ -8,7 +8,7 @@ interface DrawerProps extends DialogProps {
   width?: number
 }
 
-export function Drawer({ side = 'right', width = drawerWidth, ...props }: DrawerProps) {
+export const Drawer = ({ side = 'right', width = drawerWidth, ...props }: DrawerProps) => {
   return (
     <Overlay
       frame="drawer"

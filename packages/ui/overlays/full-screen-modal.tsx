@@ -9,11 +9,11 @@ interface FullScreenModalProps extends DialogProps {
   isTall?: boolean
 }
 
-export function FullScreenModal({
+export const FullScreenModal = ({
   width = 'narrow',
   isTall = false,
   ...props
-}: FullScreenModalProps) {
+}: FullScreenModalProps) => {
   return (
     <Overlay
       frame={isTall ? 'tall' : 'full-screen'}

@@ -10,7 +10,7 @@ interface ModalProps extends DialogProps {
   isWholeOnPhones?: boolean
 }
 
-export function Modal(props: ModalProps) {
+export const Modal = (props: ModalProps) => {
   const { minWidth = modalMinWidth, maxWidth = modalMaxWidth } = props
   return (
     <Overlay

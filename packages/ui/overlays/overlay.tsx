@@ -26,7 +26,7 @@ const contentClass = {
   tall: 'ph-tall',
 }
 
-export function Overlay({ isDismissable = true, frame, side, ...props }: OverlayProps) {
+export const Overlay = ({ isDismissable = true, frame, side, ...props }: OverlayProps) => {
   return (
     <ModalOverlay
       isOpen={props.isOpen}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-export function useToggle(isInitiallyOpen = false) {
+export const useToggle = (isInitiallyOpen = false) => {
   const [isOpen, setIsOpen] = useState(isInitiallyOpen)
   const actions = useMemo(
     () => ({

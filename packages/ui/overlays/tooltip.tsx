@@ -14,7 +14,7 @@ interface TooltipProps {
 // Kit buttons and links pass unknown props to their element, which is all a trigger needs.
 type FocusableChild = ReactElement<DOMAttributes<Element>, string>
 
-export function Tooltip(props: TooltipProps) {
+export const Tooltip = (props: TooltipProps) => {
   const { content, children, placement = 'top', isOpen, onOpenChange } = props
   return (
     <TooltipTrigger

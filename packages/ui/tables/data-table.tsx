@@ -70,7 +70,7 @@ function SkeletonRows({ columns, count }: { columns: readonly Column<never>[]; c
   ))
 }
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { columns, rows, sort, onSort, failure, skeletonRows = 5 } = props
   const isLoading = props.isLoading ?? (rows === undefined && !failure)
   const message = failure ? (

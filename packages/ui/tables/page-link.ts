@@ -4,7 +4,7 @@ interface PageLinkOptions {
   isZeroBased?: boolean
 }
 
-export function pageLink(href: string, page: number): string {
+export const pageLink = (href: string, page: number): string => {
   const [beforeHash = '', ...hash] = href.split('#')
   const [path = '', query = ''] = beforeHash.split('?', 2)
   const parameters = new URLSearchParams(query)
@@ -13,10 +13,10 @@ export function pageLink(href: string, page: number): string {
   return `${path}?${parameters.toString()}${fragment}`
 }
 
-export function firstPage({ isZeroBased = false }: PageLinkOptions = {}): number {
+export const firstPage = ({ isZeroBased = false }: PageLinkOptions = {}): number => {
   return isZeroBased ? 0 : 1
 }
 
-export function pageCount(totalCount: number, pageSize = defaultPageSize): number {
+export const pageCount = (totalCount: number, pageSize = defaultPageSize): number => {
   return Math.max(1, Math.ceil(totalCount / pageSize))
 }

@@ -14,7 +14,7 @@ interface PaginationProps {
 
 const gap = '…'
 
-export function pageNumbers(current: number, count: number): (number | typeof gap)[] {
+export const pageNumbers = (current: number, count: number): (number | typeof gap)[] => {
   const near = [1, current - 1, current, current + 1, count]
   const kept = [...new Set(near)].filter((page) => page >= 1 && page <= count)
   return kept.flatMap((page, index) => {
@@ -46,7 +46,7 @@ function PageLink({ href, label, isCurrent = false, children }: PageLinkProps) {
   )
 }
 
-export function Pagination(props: PaginationProps) {
+export const Pagination = (props: PaginationProps) => {
   const { page, totalCount, pageSize = defaultPageSize, isZeroBased = false, hrefFor } = props
   const first = firstPage({ isZeroBased })
   const count = pageCount(totalCount, pageSize)

@@ -7,7 +7,7 @@ const typing = 'input, textarea, select, [contenteditable], [role=menu], [role=l
  * For the element around a table: J and K or the arrows move from row to row, Home and End to the first and last. The
  * first control of a row gets the focus.
  */
-export function onRowKeys(event: KeyboardEvent<HTMLElement>) {
+export const onRowKeys = (event: KeyboardEvent<HTMLElement>) => {
   const { key, target, currentTarget } = event
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   if (!(target instanceof Element) || target.closest(typing)) return

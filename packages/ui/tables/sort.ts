@@ -3,7 +3,7 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-export function nextSort(sort: Sort | undefined, column: string): Sort {
+export const nextSort = (sort: Sort | undefined, column: string): Sort => {
   const isFlip = sort?.column === column && sort.direction === 'desc'
   return { column, direction: isFlip ? 'asc' : 'desc' }
 }

@@ -18,7 +18,7 @@ interface TableProps {
   keepsColumns?: boolean
 }
 
-export function Table({ label, children, keepsColumns = false }: TableProps) {
+export const Table = ({ label, children, keepsColumns = false }: TableProps) => {
   return (
     <div className="ph-table-frame" data-keeps-columns={keepsColumns || undefined}>
       <table {...tableRoles.table} className="ph-table" aria-label={label}>
@@ -32,7 +32,7 @@ interface TableRowProps extends HTMLAttributes<HTMLTableRowElement> {
   href?: string
 }
 
-export function TableRow({ href, ...rest }: TableRowProps) {
+export const TableRow = ({ href, ...rest }: TableRowProps) => {
   useEffect(() => {
     if (href === undefined) return
     console.warn('The href of a table row is deprecated: wrap a link around the cell.')
@@ -46,7 +46,7 @@ interface TableCellProps extends Omit<TdHTMLAttributes<HTMLTableCellElement>, 'a
   isMain?: boolean
 }
 
-export function TableCell({ title, isMain = false, align, ...rest }: TableCellProps) {
+export const TableCell = ({ title, isMain = false, align, ...rest }: TableCellProps) => {
   const attributes = {
     ...rest,
     'data-align': align,

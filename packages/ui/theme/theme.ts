@@ -3,11 +3,11 @@ export type ThemePreference = 'light' | 'dark' | 'system'
 
 const storageKey = 'theme'
 
-export function oppositeTheme(theme: 'light' | 'dark'): 'light' | 'dark' {
+export const oppositeTheme = (theme: 'light' | 'dark'): 'light' | 'dark' => {
   return theme === 'light' ? 'dark' : 'light'
 }
 
-export function storedPreference(): ThemePreference {
+export const storedPreference = (): ThemePreference => {
   try {
     const stored = localStorage.getItem(storageKey)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -20,24 +20,24 @@ function systemTheme(): 'light' | 'dark' {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-export function resolveTheme(preference: ThemePreference): 'light' | 'dark' {
+export const resolveTheme = (preference: ThemePreference): 'light' | 'dark' => {
   return preference === 'system' ? systemTheme() : preference
 }
 
-export function currentTheme(): Theme {
+export const currentTheme = (): Theme => {
   const { theme } = document.documentElement.dataset
   return theme === 'dark' || theme === 'auth' ? theme : 'light'
 }
 
-export function applyTheme(theme: Theme): void {
+export const applyTheme = (theme: Theme): void => {
   document.documentElement.dataset.theme = theme
 }
 
-export function leaveAuthTheme(): void {
+export const leaveAuthTheme = (): void => {
   applyTheme(resolveTheme(storedPreference()))
 }
 
-export function chooseTheme(preference: ThemePreference): void {
+export const chooseTheme = (preference: ThemePreference): void => {
   try {
     if (preference === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, preference)
@@ -55,7 +55,7 @@ function claimPressStyle(): void {
   document.head.append(claim)
 }
 
-export function startTheme(): () => void {
+export const startTheme = (): (() => void) => {
   claimPressStyle()
   const apply = () => {
     if (currentTheme() !== 'auth') applyTheme(resolveTheme(storedPreference()))

@@ -8,11 +8,11 @@ function subscribe(listener: () => void) {
   return () => observer.disconnect()
 }
 
-export function useTheme(): Theme {
+export const useTheme = (): Theme => {
   return useSyncExternalStore(subscribe, currentTheme)
 }
 
-export function useAuthTheme(): void {
+export const useAuthTheme = (): void => {
   useLayoutEffect(() => {
     applyTheme('auth')
     return leaveAuthTheme

@@ -14,7 +14,7 @@ interface BarePageProps {
 }
 
 /** A short message or task outside of the shell: a card in the middle of an empty page. */
-export function BarePage({ title, lead, children, footer, takesFocus }: BarePageProps) {
+export const BarePage = ({ title, lead, children, footer, takesFocus }: BarePageProps) => {
   useAuthTheme()
   return (
     <div className="flex min-h-dvh flex-col items-center gap-5 bg-ground px-3 py-5 md:py-7">

@@ -1,5 +1,5 @@
 import { Link } from '@playhead/ui/navigation/link.tsx'
 
-export function LogOutLink() {
+export const LogOutLink = () => {
   return <Link href="/logout">Log out</Link>
 }

@@ -7,7 +7,7 @@ interface PageHeadingProps {
   takesFocus?: boolean
 }
 
-export function PageHeading({ title, children, takesFocus = false }: PageHeadingProps) {
+export const PageHeading = ({ title, children, takesFocus = false }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()

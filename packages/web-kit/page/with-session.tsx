@@ -4,7 +4,7 @@ import { useSession } from '../use-session.ts'
 import type { Session } from '../session.ts'
 
 /** For pages that differ for signed-in people: waits until the session is known. */
-export function WithSession({ children }: { children: (session: Session | null) => ReactNode }) {
+export const WithSession = ({ children }: { children: (session: Session | null) => ReactNode }) => {
   const { session, isLoading } = useSession()
   if (session || !isLoading) return children(session)
   return (

@@ -22,7 +22,7 @@ interface JoinAsMemberProps {
 }
 
 /** AUTH-034 */
-export function JoinAsMember({ link, email }: JoinAsMemberProps) {
+export const JoinAsMember = ({ link, email }: JoinAsMemberProps) => {
   const { state, join } = useJoin(link.inviteId)
   const failure = state.status === 'failed' ? state.message : failureOfLink(link.inviteId)
   return (

@@ -14,7 +14,7 @@ const createAccountPath = (link: InviteLink, here: string) =>
   })}`
 
 /** Joining needs an account: an existing one, or a new one created with the secret of the invite. */
-export function JoinAsVisitor({ link }: { link: InviteLink }) {
+export const JoinAsVisitor = ({ link }: { link: InviteLink }) => {
   const { href } = useLocation()
   const mayCreateAccount = link.inviteId && link.token && link.email
   return (

@@ -3,7 +3,7 @@ import { staffLinkMinutes } from '../contract.ts'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
 
 /** A stranger could reach the port first, so access to the terminal proves who runs this server. */
-export function FirstVisit() {
+export const FirstVisit = () => {
   return (
     <>
       <PageHeading title="Open the link in the terminal">

@@ -8,7 +8,7 @@ import { signIn } from '../contract.ts'
 export type SignInOptions = CallResponse<typeof signIn.options>['data']
 
 /** A skeleton with the shape of the form, so that nothing moves when it appears. */
-export function FormSkeleton({ fieldCount }: { fieldCount: number }) {
+export const FormSkeleton = ({ fieldCount }: { fieldCount: number }) => {
   return (
     <Loading label="Loading">
       <div className="flex flex-col gap-4">
@@ -31,7 +31,7 @@ interface WithSignInOptionsProps {
 }
 
 /** The form depends on what the server offers, so it waits for that answer. */
-export function WithSignInOptions({ fieldCount, children }: WithSignInOptionsProps) {
+export const WithSignInOptions = ({ fieldCount, children }: WithSignInOptionsProps) => {
   const { answer, isFailed, isAsking, askAgain } = useUncachedCall(signIn.options)
   if (answer) return children(answer.data)
   if (isFailed)

@@ -19,7 +19,7 @@ const Packed = z.array(z.unknown())
 /**
  * Values in the form of the table: timestamps as ISO text, error ids as numbers whether ClickHouse quoted them or not.
  */
-export function unpackView(packed: string): Record<string, unknown> {
+export const unpackView = (packed: string): Record<string, unknown> => {
   const values = Packed.parse(JSON.parse(packed))
   return Object.fromEntries(
     // The row has no value for a column that was added after it was packed.

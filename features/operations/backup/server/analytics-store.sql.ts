@@ -41,7 +41,7 @@ const inText = ({ name, isState }: ColumnRow) => {
   return isState ? sql`hex(CAST(${column}, 'String')) AS ${column}` : column
 }
 
-export async function* readAnalyticsRows(clickhouse: ClickHouse, table: string) {
+export const readAnalyticsRows = async function* (clickhouse: ClickHouse, table: string) {
   const columns = (await listColumns(clickhouse, table)).map(inText)
   yield* clickhouse.lines(sql`SELECT ${sql.join(columns)} FROM ${sql.identifier(table)}`, {
     maximumSeconds: patienceSeconds,

@@ -18,7 +18,7 @@ export interface Copying {
   copied: { files: number; bytes: number }
 }
 
-export async function* keptFiles(postgres: Database): AsyncGenerator<KeptFileRow> {
+export const keptFiles = async function* (postgres: Database): AsyncGenerator<KeptFileRow> {
   for (let after = ''; ;) {
     const rows = await listKeptFiles(postgres, after, rowsAtOnce)
     yield* rows

@@ -118,7 +118,7 @@ export class MediaFolder {
     const unfinished = join(this.#path, `.${randomUUID()}`)
     const hash = createHash('sha256')
     let bytes = 0
-    const counted = async function* () {
+    async function* counted() {
       for await (const piece of source) {
         hash.update(piece)
         bytes += piece.byteLength

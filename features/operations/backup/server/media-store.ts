@@ -64,7 +64,7 @@ const holds = async ({ storage }: App, key: string, sha256: string) => {
 const receiveMedia = (app: App, { folder, seen }: MediaRestore): Receiver => {
   const files = new FewAtOnce(filesAtOnce)
   const written: string[] = []
-  const seenBytes = async function* (content: Content) {
+  async function* seenBytes(content: Content) {
     for await (const piece of folder.read(content)) {
       seen(piece.byteLength)
       yield piece

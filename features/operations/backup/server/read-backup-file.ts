@@ -26,7 +26,7 @@ async function* decompressed(compressed: AsyncIterable<Buffer>): AsyncGenerator<
   const gunzip = createGunzip()
   let given = 0
   let hasEnded = false
-  const counted = async function* () {
+  async function* counted() {
     let start = Buffer.alloc(0)
     for await (const piece of compressed) {
       start = Buffer.concat([start, piece.subarray(0, gzipHead.length)])

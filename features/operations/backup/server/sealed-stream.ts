@@ -39,7 +39,7 @@ async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
 }
 
 /** AES-256-GCM in chunks. Use a key for one stream only: a second one would repeat the nonces. */
-export async function* seal(key: Buffer, source: AsyncIterable<Uint8Array>) {
+export const seal = async function* (key: Buffer, source: AsyncIterable<Uint8Array>) {
   for await (const { piece, place, isLast } of pieces(source, chunkBytes)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast))
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
@@ -47,7 +47,7 @@ export async function* seal(key: Buffer, source: AsyncIterable<Uint8Array>) {
 }
 
 /** Yields only verified chunks; a missing end is detected only at the end. */
-export async function* unseal(key: Buffer, source: AsyncIterable<Uint8Array>) {
+export const unseal = async function* (key: Buffer, source: AsyncIterable<Uint8Array>) {
   for await (const { piece, place, isLast } of pieces(source, sealedBytes)) {
     if (piece.length < tagBytes) throw new NotAuthentic('It is cut off.')
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place, isLast), {

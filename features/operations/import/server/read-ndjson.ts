@@ -34,7 +34,7 @@ export const checkNdjson = async (path: string): Promise<number> => {
   })
 }
 
-export async function* ndjsonRows(path: string): AsyncGenerator<ImportedRow> {
+export const ndjsonRows = async function* (path: string): AsyncGenerator<ImportedRow> {
   for await (const line of linesOf(path)) {
     if (line.trim() === '') continue
     const read = readViewLine(line)

@@ -48,7 +48,7 @@ function Stage({ onFailed, onMissing, ...source }: StageProps) {
 }
 
 /** Plays an asset of this server. The player loads when it is shown; its space is reserved until then. */
-export function Player(props: PlayerProps) {
+export const Player = (props: PlayerProps) => {
   const [isMissing, setIsMissing] = useState(false)
   return isMissing ? (
     <FailedState

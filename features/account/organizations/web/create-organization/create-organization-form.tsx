@@ -30,7 +30,7 @@ interface CreateOrganizationFormProps {
   form: ReturnType<typeof useCreateOrganization>
 }
 
-export function CreateOrganizationForm({ form }: CreateOrganizationFormProps) {
+export const CreateOrganizationForm = ({ form }: CreateOrganizationFormProps) => {
   return (
     <form {...form.formProps} className="flex flex-col gap-4" aria-label="Create organization">
       {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}

@@ -25,7 +25,7 @@ interface CheckInboxProps {
 }
 
 /** Says what happened and where to look; the mail can be requested again after a while. */
-export function CheckInbox({ children, onResend }: CheckInboxProps) {
+export const CheckInbox = ({ children, onResend }: CheckInboxProps) => {
   const [sentAt, setSentAt] = useState(Date.now)
   const [isSentAgain, setIsSentAgain] = useState(false)
   const secondsLeft = useSecondsLeft(sentAt)

@@ -48,7 +48,7 @@ interface OtherWaysProps {
   onDemo: () => void
 }
 
-export function OtherWays({ options, isDemoStarting, onDemo }: OtherWaysProps) {
+export const OtherWays = ({ options, isDemoStarting, onDemo }: OtherWaysProps) => {
   const { pathname, search } = useLocation()
   const signedIn = useSignedIn()
   return (

@@ -51,7 +51,7 @@ function Notice() {
   )
 }
 
-export function PasswordSignIn({ options }: { options: SignInOptions }) {
+export const PasswordSignIn = ({ options }: { options: SignInOptions }) => {
   const form = useCreateSession(options, { email: '', password: '' })
   const demo = useCreateSession(options, options.demo ?? { email: '', password: '' })
   const failure = form.failure ?? demo.failure

@@ -13,7 +13,7 @@ import { leaveTo } from '../leave-to.ts'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
 import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 
-export function SsoSignIn() {
+export const SsoSignIn = () => {
   const { pathname, search } = useLocation()
   const next = safeNext(useSearchValue('next')) ?? null
   const form = useForm({

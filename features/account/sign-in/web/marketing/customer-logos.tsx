@@ -8,7 +8,7 @@ const shapes = {
   'Ostwind Kino': 'M1 5h10a2.5 2.5 0 1 0-2.5-2.5M1 8.5h13M1 12h8a2 2 0 1 1-2 2',
 }
 
-export function CustomerLogos() {
+export const CustomerLogos = () => {
   return (
     <ul className="grid grid-cols-2 gap-3 auth-md:grid-cols-3" aria-label="Customers">
       {Object.entries(shapes).map(([name, shape]) => (

@@ -20,7 +20,7 @@ function Highlight({ icon, title, children }: HighlightProps) {
 }
 
 /** AUTH-003, AUTH-004 */
-export function Highlights() {
+export const Highlights = () => {
   return (
     <ul
       className="grid grid-cols-1 gap-4 auth-md:grid-cols-2 auth-md:gap-x-5"

@@ -41,7 +41,7 @@ function Slide({ quote, isShown }: { quote: Quote; isShown: boolean }) {
   )
 }
 
-export function QuoteCarousel({ quotes }: { quotes: Quote[] }) {
+export const QuoteCarousel = ({ quotes }: { quotes: Quote[] }) => {
   const mayRotate = useMayRotate()
   const [isPaused, setIsPaused] = useState(false)
   const section = useRef<HTMLElement>(null)

@@ -7,7 +7,7 @@ interface QuoteTimelineProps {
 }
 
 /** The carousel is drawn as a timeline: the playhead marks the quote that is shown. */
-export function QuoteTimeline({ people, index, onSelect }: QuoteTimelineProps) {
+export const QuoteTimeline = ({ people, index, onSelect }: QuoteTimelineProps) => {
   return (
     <div className="relative flex flex-1 before:absolute before:inset-x-0 before:bottom-[6px] before:h-px before:bg-line-strong">
       <span

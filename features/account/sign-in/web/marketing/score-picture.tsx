@@ -5,7 +5,7 @@ const before =
 const head = { x: 396, y: 66 }
 
 /** The product in one picture: a score over a day, the day before, and the playhead at one moment. */
-export function ScorePicture() {
+export const ScorePicture = () => {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-ground" aria-hidden="true">
       <div className="flex items-baseline gap-2 px-4 pt-3">

@@ -13,7 +13,7 @@ const Marketing = lazyChunk('Marketing', async () => {
 })
 
 /** The form on the left and the product on the right, stacked on narrow windows. */
-export function LoggedOutPage({ children }: { children: ReactNode }) {
+export const LoggedOutPage = ({ children }: { children: ReactNode }) => {
   useAuthTheme()
   return (
     <div className="grid min-h-dvh grid-cols-1 bg-ground auth-lg:grid-cols-[minmax(460px,5fr)_7fr]">

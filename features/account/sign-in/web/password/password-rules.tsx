@@ -25,7 +25,7 @@ interface PasswordRulesProps {
 }
 
 /** The rules for a password, ticked off while it is typed, and why it is refused. AUTH-019, AUTH-020 */
-export function PasswordRules(props: PasswordRulesProps) {
+export const PasswordRules = (props: PasswordRulesProps) => {
   const { password, lengthMin, weakness, isJudged, confirmation } = props
   const isLong = passwordError(password, lengthMin) === undefined
   return (

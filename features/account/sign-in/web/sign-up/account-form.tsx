@@ -38,7 +38,7 @@ interface AccountValues {
 
 const nameLengthMax = 100
 
-export function AccountForm({ options, proof, submitLabel, onDone }: AccountFormProps) {
+export const AccountForm = ({ options, proof, submitLabel, onDone }: AccountFormProps) => {
   const invitation = 'inviteId' in proof ? proof : undefined
   const { tokenFor, failure: captchaFailure } = useCaptchaToken(options.captcha)
   const lengthMin = options.passwordLengthMin
