@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { settingEntries } from '../packages/server-kit/setting-entries.ts'
+import { settingEntries } from '../packages/server-kit/settings/setting-entries.ts'
 import { openApiDocument } from '../packages/contract-kit/open-api.ts'
 import { describedEndpoints } from '../apps/server/docs/described-endpoints.ts'
 import { productVersion } from '../apps/server/docs/docs-pages.ts'

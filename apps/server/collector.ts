@@ -6,7 +6,7 @@ import { type Enrichment, openEnrichment } from '@playhead/enrichment/open-enric
 import { CityDataUnreadable } from '@playhead/enrichment/places.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
 import type { App, CollectorState } from '@playhead/server-kit/app.ts'
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 import { listen } from './listen.ts'
 import { StartRefused } from './start-refused.ts'
 

@@ -12,8 +12,8 @@ import { probe as probePostgres } from '@playhead/postgres/ping.ts'
 import { migrate as migratePostgres } from '@playhead/postgres/migrate.ts'
 import { withAdvisoryLock } from '@playhead/postgres/advisory-lock.ts'
 import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
-import { checkShards } from '@playhead/server-kit/check-shards.sql.ts'
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import { checkShards } from '@playhead/server-kit/health/check-shards.sql.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 import { StartRefused } from './start-refused.ts'
 
 export interface Engines {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '@playhead/server-kit/settings.ts'
+import { readSettings } from '@playhead/server-kit/settings/settings.ts'
 import { hostsNotice } from './hosts-notice.ts'
 
 test('a start that others could reach, but under no name, says which are answered and what adds more', () => {

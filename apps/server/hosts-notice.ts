@@ -1,6 +1,6 @@
 import { allowedHosts } from '@playhead/server-kit/http/allowed-hosts.ts'
 import { isLoopbackAddress, isLoopbackName } from '@playhead/server-kit/http/host-name.ts'
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 
 /** Warns at the start if other machines can connect but the settings name no host for them. */
 export const hostsNotice = (settings: Settings) => {

@@ -1,4 +1,4 @@
-import { SettingsError } from '@playhead/server-kit/settings.ts'
+import { SettingsError } from '@playhead/server-kit/settings/settings.ts'
 import { startProgram } from './program.ts'
 import { StartRefused } from './start-refused.ts'
 

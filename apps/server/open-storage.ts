@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 import { openFolderStorage } from '@playhead/storage/folder-storage.ts'
 import { openS3Storage } from '@playhead/storage/s3-storage.ts'
 import { type Storage, StorageUnusable } from '@playhead/storage/storage.ts'

@@ -1,7 +1,7 @@
 import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
-import type { Disk } from '@playhead/server-kit/disk.ts'
-import type { Part, PartFinding } from '@playhead/server-kit/readiness.ts'
-import type { Role, Settings } from '@playhead/server-kit/settings.ts'
+import type { Disk } from '@playhead/server-kit/health/disk.ts'
+import type { Part, PartFinding } from '@playhead/server-kit/health/readiness.ts'
+import type { Role, Settings } from '@playhead/server-kit/settings/settings.ts'
 import type { Storage } from '@playhead/storage/storage.ts'
 
 interface Probed {

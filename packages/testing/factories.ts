@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@playhead/server-kit/passwords.ts'
-import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Scope } from '@playhead/domain/scopes.ts'

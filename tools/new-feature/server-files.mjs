@@ -95,7 +95,7 @@ const create = ({
   many,
   One,
   wire,
-}) => `import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+}) => `import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { ${many} } from '../contract.ts'

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import { dashboardFiles, playerFiles } from './dashboard-files.ts'
 import { securityHeaders } from './security-headers.ts'
-import { readSettings } from '@playhead/server-kit/settings.ts'
+import { readSettings } from '@playhead/server-kit/settings/settings.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'playhead-files-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { PartReadiness, PartStatus } from '@playhead/server-kit/readiness.ts'
+import type { PartReadiness, PartStatus } from '@playhead/server-kit/health/readiness.ts'
 
 /** Machines that cannot sign in call both; they name parts, never addresses or versions. */
 export const mountHealth = (server: Hono, readiness: () => Promise<PartReadiness[]>) => {

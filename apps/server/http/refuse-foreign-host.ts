@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { type AllowedHosts, allowedHosts } from '@playhead/server-kit/http/allowed-hosts.ts'
 import { type HostName, parseHost } from '@playhead/server-kit/http/host-name.ts'
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 
 const hostHeaders = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter(

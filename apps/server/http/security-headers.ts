@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 
 const originOf = (url: string) => new URL(url).origin
 

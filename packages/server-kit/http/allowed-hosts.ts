@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type HostName, isLoopbackAddress, isLoopbackName } from './host-name.ts'
 
 type Reachable = Pick<Settings, 'port' | 'publicUrl' | 'allowedHosts'>

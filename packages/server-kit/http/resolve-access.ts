@@ -13,7 +13,7 @@ import {
   type SessionRow,
 } from '../identity/identity.sql.ts'
 import { closedBy, closedToStaff } from '../identity/opens-organization.ts'
-import { isReadOnly } from '../server-state.sql.ts'
+import { isReadOnly } from '../state/server-state.sql.ts'
 
 const personOf = (caller: Caller): SessionRow => {
   if (caller.kind === 'nobody') throw new ApiError('unauthorized')

@@ -9,7 +9,7 @@ import {
 } from '@playhead/contract-kit/errors.ts'
 import { readQuery } from '@playhead/contract-kit/query-string.ts'
 import { nothing } from '@playhead/contract-kit/define.ts'
-import { isStorable } from '../storable-text.ts'
+import { isStorable } from './storable-text.ts'
 
 classic.config(classic.locales.en())
 const defaultMessage = classic.locales.en().localeError

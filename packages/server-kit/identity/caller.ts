@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { hashToken, sameBytes } from '../secrets.ts'
+import { hashToken, sameBytes } from '../secrets/secrets.ts'
 import { sessionCookieName } from './cookies.ts'
 import {
   findAccessToken,

@@ -1,7 +1,7 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import { type Scope, scopes } from '@playhead/domain/scopes.ts'
-import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
-import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { insertAccessToken, type NewAccessToken } from './access-tokens.sql.ts'
 

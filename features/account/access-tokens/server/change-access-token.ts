@@ -1,5 +1,5 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
-import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import { type AccessTokenRow, lockAccessToken } from './access-tokens.sql.ts'

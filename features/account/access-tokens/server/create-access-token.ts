@@ -1,5 +1,5 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { actorOf } from '@playhead/server-kit/changes.ts'
+import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { accessTokens } from '../contract.ts'

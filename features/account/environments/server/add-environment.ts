@@ -1,5 +1,5 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import {
   type EnvironmentFields,

@@ -1,7 +1,7 @@
 import { forbidden } from '@playhead/contract-kit/errors.ts'
-import { actorOf } from '@playhead/server-kit/changes.ts'
+import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { invites } from '../contract.ts'
 import { acceptInviteFor } from './accept-invite-for.ts'
 

@@ -1,6 +1,6 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { emailTakenError } from '@playhead/domain/field-rules.ts'
-import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import { isMemberAddress } from '@playhead/server-kit/identity/members.sql.ts'
 import { ownEnvironments } from '@playhead/server-kit/identity/own-environments.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'

@@ -1,5 +1,5 @@
 import type { App } from '@playhead/server-kit/app.ts'
-import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { ownEnvironments } from '@playhead/server-kit/identity/own-environments.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@playhead/postgres/client.ts'
-import { hashToken, sameBytes } from '@playhead/server-kit/secrets.ts'
+import { hashToken, sameBytes } from '@playhead/server-kit/secrets/secrets.ts'
 import { findOpenInvite } from './invites.sql.ts'
 
 /** The invite of a mailed link: the person who opens the link has proven that they own its address. */

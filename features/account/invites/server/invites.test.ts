@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
 import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'

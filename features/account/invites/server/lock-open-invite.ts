@@ -1,5 +1,5 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
-import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { type InviteName, lockInvite } from './invites.sql.ts'
 

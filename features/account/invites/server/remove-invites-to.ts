@@ -1,5 +1,5 @@
 import type { Database } from '@playhead/postgres/client.ts'
-import { type Actor, recordChange } from '@playhead/server-kit/changes.ts'
+import { type Actor, recordChange } from '@playhead/server-kit/audit/changes.ts'
 import { deleteInvitesTo } from './invites.sql.ts'
 
 /** Deletes the invites to an address that a person no longer has; each organization's audit trail records it. */

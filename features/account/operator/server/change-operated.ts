@@ -3,8 +3,8 @@ import { featureDefaults, type FeatureValue, isFeatureName } from '@playhead/dom
 import { presentNotifications } from '@playhead/features/account/memberships/server'
 import type { PlanName } from '@playhead/domain/plans.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
-import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
+import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { findOperated, updateOperated } from './operator.sql.ts'
 import { overridesOf, presentOperated } from './present-operated.ts'
 

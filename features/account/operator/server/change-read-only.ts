@@ -1,6 +1,6 @@
 import type { App } from '@playhead/server-kit/app.ts'
-import { type Actor, recordChange } from '@playhead/server-kit/changes.ts'
-import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { type Actor, recordChange } from '@playhead/server-kit/audit/changes.ts'
+import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 
 export const changeReadOnly = (app: App, actor: Actor, isReadOnly: boolean) =>
   app.postgres.transaction(async (postgres) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { changeReadOnly } from './change-read-only.ts'
 

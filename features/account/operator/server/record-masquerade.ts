@@ -1,5 +1,5 @@
 import type { Database } from '@playhead/postgres/client.ts'
-import { actorOf, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Person, RequestFacts } from '@playhead/server-kit/context.ts'
 
 export interface Masquerader extends Person {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { featureDefaults, type FeatureValue, isFeatureName } from '@playhead/domain/features.ts'
 import { planNames } from '@playhead/domain/plans.ts'
-import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { changeOperated } from './change-operated.ts'
 
 /** `maxUsers=5,video=false`; a name without a value is reset to the value of the plan. */

@@ -1,6 +1,6 @@
-import { actorOf } from '@playhead/server-kit/changes.ts'
+import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { operator } from '../contract.ts'
 import { changeOperated } from './change-operated.ts'
 

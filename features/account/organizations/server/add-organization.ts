@@ -1,6 +1,6 @@
 import type { PlanName } from '@playhead/domain/plans.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import { insertOrganization } from './organizations.sql.ts'
 
 /** Call it inside a transaction. Self-hosted organizations have no limits of a plan. */

@@ -1,6 +1,6 @@
-import { actorOf, type Change, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { actorOf, type Change, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
-import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import { presentCurrent } from './present-current.ts'
 

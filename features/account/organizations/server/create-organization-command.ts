@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { planNames } from '@playhead/domain/plans.ts'
-import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { organizationLimits } from '../contract.ts'
 import { addOrganization } from './add-organization.ts'
 

@@ -1,6 +1,6 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
-import { type Actor, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
-import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { type Actor, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
+import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import { deleteSsoConnection, findSsoConnection, forgetSsoSessions } from './sso-connection.sql.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { notFound } from '@playhead/contract-kit/errors.ts'
-import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { dropSso } from './drop-sso.ts'
 
 /** For an organization whose provider is gone, so that not even its admins can sign in. */

@@ -1,4 +1,4 @@
-import { actorOf } from '@playhead/server-kit/changes.ts'
+import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { organizations } from '../contract.ts'
 import { demandOwnAdmin } from './demand-own-admin.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import {

@@ -1,8 +1,8 @@
 import { forbidden, invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { type Actor, recordChange } from '@playhead/server-kit/changes.ts'
+import { type Actor, recordChange } from '@playhead/server-kit/audit/changes.ts'
 import type { MemberContext } from '@playhead/server-kit/context.ts'
-import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
+import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { findMember, findPerson, updateAdmin } from './profile.sql.ts'
 

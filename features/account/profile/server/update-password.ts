@@ -1,7 +1,7 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import { changePassword } from '@playhead/features/account/sign-in/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { profile } from '../contract.ts'
 
 /** ACCT-004 */

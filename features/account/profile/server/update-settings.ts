@@ -1,5 +1,5 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { profile } from '../contract.ts'
 import { findSettings, updateStarredDimensions } from './profile.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '@playhead/server-kit/attempts.ts'
+import type { AttemptLimit } from '@playhead/server-kit/limits/attempts.ts'
 
 /** After 10 tries a day, each further try must wait: an attacker can try about a hundred of a million codes a day. */
 const slowed = { max: 10, windowMinutes: 24 * 60, pauseMaxMinutes: 15 }

@@ -1,7 +1,7 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
-import { outboundFetch } from '@playhead/server-kit/outbound.ts'
+import { outboundFetch } from '@playhead/server-kit/outbound/outbound.ts'
 
 const refused = () =>
   invalidField('captcha', 'The captcha was not accepted. Reload the page and try again.')

@@ -1,5 +1,5 @@
 import type { App } from '@playhead/server-kit/app.ts'
-import { deleteAttemptsBefore } from '@playhead/server-kit/attempts.sql.ts'
+import { deleteAttemptsBefore } from '@playhead/server-kit/limits/attempts.sql.ts'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { deleteLinksBefore } from './accounts/mailed-links.sql.ts'
 import { deleteExpiredFlows } from './providers/flows.sql.ts'

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '@playhead/server-kit/attempts.ts'
+import type { AttemptLimit } from '@playhead/server-kit/limits/attempts.ts'
 
 const limit = (kind: string, max: number, windowMinutes: number): AttemptLimit => ({
   kind,

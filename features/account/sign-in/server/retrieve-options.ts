@@ -1,6 +1,6 @@
 import { isForThisMachine } from '@playhead/server-kit/http/allowed-hosts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { findDemoSignIn } from '@playhead/server-kit/server-state.sql.ts'
+import { findDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { signIn } from '../contract.ts'
 import { hasUsers } from './accounts/users.sql.ts'
 

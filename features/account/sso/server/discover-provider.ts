@@ -9,8 +9,8 @@ import {
 } from 'openid-client'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { opensWhat } from '@playhead/server-kit/opened-addresses.ts'
-import { outboundFetch } from '@playhead/server-kit/outbound.ts'
+import { opensWhat } from '@playhead/server-kit/outbound/opened-addresses.ts'
+import { outboundFetch } from '@playhead/server-kit/outbound/outbound.ts'
 
 const timeoutSeconds = 10
 

@@ -1,4 +1,4 @@
-import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { support } from '../contract.ts'
 import { supportMail } from './support-mail.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '@playhead/server-kit/settings.ts'
+import { readSettings } from '@playhead/server-kit/settings/settings.ts'
 import { collectorAddress } from './collector-address.ts'
 
 const tls = { COLLECTOR_TLS_CERT: '/cert.pem', COLLECTOR_TLS_KEY: '/key.pem' }

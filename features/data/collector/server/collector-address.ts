@@ -1,4 +1,4 @@
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 
 /** SDKs use http with such host names and https with all others. */
 const isLocal = (host: string) => /localhost(?::\d+)?$/.test(host)

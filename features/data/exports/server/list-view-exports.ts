@@ -1,5 +1,5 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { isReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { isReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { exportLimits, type exports } from '../contract.ts'
 import { dayOf, fileNameOf, listExportDays } from './export-files.ts'
 import { noteExportReader } from './exports.sql.ts'

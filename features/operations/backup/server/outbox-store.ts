@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { KeptMail } from '@playhead/server-kit/mailer.ts'
+import { KeptMail } from '@playhead/server-kit/mail/mailer.ts'
 import { damaged, type Line } from './backup-format.ts'
 import type { Store, StoreContext } from './store.ts'
 import { exists, writeSyncedFile } from './synced-file.ts'

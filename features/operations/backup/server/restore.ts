@@ -1,6 +1,6 @@
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { takeStaffFromDemo } from '@playhead/server-kit/server-state.sql.ts'
+import { takeStaffFromDemo } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { BackupFile } from './backup-file.ts'
 import { damaged, namingFile, refusal, type Header, type Line } from './backup-format.ts'
 import { backupStores } from './backup-stores.ts'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@playhead/server-kit/app.ts'
-import { Vault } from '@playhead/server-kit/secrets.ts'
+import { Vault } from '@playhead/server-kit/secrets/secrets.ts'
 import { failed, ok, warning } from './finding.ts'
 
 const groupOrOthers = 0o077

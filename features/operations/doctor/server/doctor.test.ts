@@ -11,15 +11,15 @@ import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import { connect as connectPostgres } from '@playhead/postgres/client.ts'
 import { startPostgres } from '@playhead/postgres/launcher.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { Disk } from '@playhead/server-kit/disk.ts'
-import { createMailer } from '@playhead/server-kit/mailer.ts'
-import { Vault } from '@playhead/server-kit/secrets.ts'
+import { Disk } from '@playhead/server-kit/health/disk.ts'
+import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
+import { Vault } from '@playhead/server-kit/secrets/secrets.ts'
 import {
   forgetFailures,
   moveDue,
   noteFailures,
 } from '@playhead/server-kit/schedules/testing-schedules.sql.ts'
-import { readSettings } from '@playhead/server-kit/settings.ts'
+import { readSettings } from '@playhead/server-kit/settings/settings.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { checkDiskSpace } from './check-data-folder.ts'

@@ -1,4 +1,4 @@
-import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { EnvironmentContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import type { SigningKeyRow } from './signing-keys.sql.ts'

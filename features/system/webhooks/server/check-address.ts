@@ -1,7 +1,7 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { urlError } from '@playhead/domain/field-rules.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { outboundGuard, OutboundRefused } from '@playhead/server-kit/outbound.ts'
+import { outboundGuard, OutboundRefused } from '@playhead/server-kit/outbound/outbound.ts'
 
 export const addressTaken = () =>
   invalidField('address', 'This environment already has a webhook for this URL.')

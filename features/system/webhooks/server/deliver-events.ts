@@ -1,6 +1,6 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RunningService } from '@playhead/server-kit/feature.ts'
-import { outboundFetch } from '@playhead/server-kit/outbound.ts'
+import { outboundFetch } from '@playhead/server-kit/outbound/outbound.ts'
 import { presentEvent } from '@playhead/features/activity/events/server'
 import { type ClaimedRow, claimDeliveries, endAttempt } from './claim.sql.ts'
 import { listAttempts } from './deliveries.sql.ts'

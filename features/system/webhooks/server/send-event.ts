@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type OutboundFetch, OutboundRefused } from '@playhead/server-kit/outbound.ts'
+import { type OutboundFetch, OutboundRefused } from '@playhead/server-kit/outbound/outbound.ts'
 
 export const responseSeconds = 5
 

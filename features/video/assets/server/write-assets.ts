@@ -1,5 +1,5 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
-import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/changes.ts'
+import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'

@@ -1,5 +1,5 @@
 import type { App } from '@playhead/server-kit/app.ts'
-import { sameBytes } from '@playhead/server-kit/secrets.ts'
+import { sameBytes } from '@playhead/server-kit/secrets/secrets.ts'
 
 /**
  * A token is verified once, for the playlist; addresses in the playlist carry a short code of the

@@ -5,7 +5,7 @@ import {
   recordAssetEvent,
 } from '@playhead/features/video/assets/server'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
-import { randomToken } from '@playhead/server-kit/secrets.ts'
+import { randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { changeMp4Support } from './change-mp4-support.ts'
 import { enqueueRendition } from './enqueue-rendition.ts'
 import { renditionMake } from './jobs.ts'

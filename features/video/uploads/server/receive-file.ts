@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { sizeText } from '@playhead/server-kit/outbound-stream.ts'
+import { sizeText } from '@playhead/server-kit/outbound/outbound-stream.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { completeUpload } from './complete-upload.ts'

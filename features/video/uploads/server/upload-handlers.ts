@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '@playhead/contract-kit/errors.ts'
 import { checkAssetOptions } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { uploads } from '../contract.ts'
 import { endUpload, recordUploadEvent } from './end-upload.ts'

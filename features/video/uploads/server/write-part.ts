@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { App } from '@playhead/server-kit/app.ts'
-import { sizeText } from '@playhead/server-kit/outbound-stream.ts'
+import { sizeText } from '@playhead/server-kit/outbound/outbound-stream.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { SentRange } from './content-range.ts'
 import { endForSpace } from './end-upload.ts'

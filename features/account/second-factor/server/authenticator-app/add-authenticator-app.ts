@@ -1,5 +1,5 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import { forgetAttempts, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { forgetAttempts, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { secondFactor } from '../../contract.ts'
 import { addFactor, demandOwner, mail, trail } from '../change-factors.ts'

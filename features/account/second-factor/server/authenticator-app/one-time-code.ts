@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameBytes } from '@playhead/server-kit/secrets.ts'
+import { sameBytes } from '@playhead/server-kit/secrets/secrets.ts'
 
 const stepMs = 30_000
 const digits = 6

@@ -1,5 +1,5 @@
 import type { App } from '@playhead/server-kit/app.ts'
-import { randomToken } from '@playhead/server-kit/secrets.ts'
+import { randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { type ChallengePurpose, insertChallenge } from './passkeys.sql.ts'
 
 /** Enough time to fetch a phone. */

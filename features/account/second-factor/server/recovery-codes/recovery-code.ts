@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Vault } from '@playhead/server-kit/secrets.ts'
+import type { Vault } from '@playhead/server-kit/secrets/secrets.ts'
 
 /** Without letters and digits that look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz'

@@ -1,6 +1,6 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
-import { recordPersonChange } from '@playhead/server-kit/record-person-change.ts'
+import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
 import { findPerson } from '../factors.sql.ts'
 import { recoveryCodeUsedMail } from '../mails/recovery-code-used-mail.ts'
 import { hashRecoveryCode } from './recovery-code.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
-import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import type { SecondFactorRequest } from '../../contract.ts'
 import { findFactors } from '../factors.sql.ts'
 import { signInMinutes } from '../limits.ts'

@@ -1,8 +1,8 @@
 import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { forgetAttempts, takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { forgetAttempts, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
-import { verifyPassword } from '@playhead/server-kit/passwords.ts'
+import { verifyPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { limits } from '../limits.ts'
 import { findUser } from './users.sql.ts'
 

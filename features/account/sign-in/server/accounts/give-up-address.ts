@@ -1,6 +1,6 @@
 import { removeInvitesTo } from '@playhead/features/account/invites/server'
 import type { Database } from '@playhead/postgres/client.ts'
-import type { Actor } from '@playhead/server-kit/changes.ts'
+import type { Actor } from '@playhead/server-kit/audit/changes.ts'
 import { deleteUnusedLinks } from './mailed-links.sql.ts'
 
 /** When an account gets another address, links mailed to the old one no longer open it. */

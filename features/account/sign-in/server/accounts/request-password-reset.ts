@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { signIn } from '../../contract.ts'
 import { demandCaptcha } from '../captcha.ts'
 import { takeGuess } from '../guesses/take-guess.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { staffLinkMinutes } from '../../contract.ts'
 import { linkRefusal } from './mailed-links.ts'
 import { hasStaff, takeStaffLink, writeStaffLink } from './staff-link.sql.ts'

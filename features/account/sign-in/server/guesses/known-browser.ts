@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { privateCookie, privateCookieName } from '@playhead/server-kit/identity/cookies.ts'
-import { sameBytes } from '@playhead/server-kit/secrets.ts'
+import { sameBytes } from '@playhead/server-kit/secrets/secrets.ts'
 import { findUser, type UserRow } from '../accounts/users.sql.ts'
 
 /** Close to the longest time that browsers keep a cookie. */

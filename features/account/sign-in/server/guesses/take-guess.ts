@@ -7,7 +7,7 @@ import {
   giveBackAttempt,
   takeAttempt,
   takeAttempts,
-} from '@playhead/server-kit/attempts.ts'
+} from '@playhead/server-kit/limits/attempts.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import type { UserRow } from '../accounts/users.sql.ts'
 import type { GuessLimits } from '../limits.ts'

@@ -1,4 +1,4 @@
-import type { Mail } from '@playhead/server-kit/mailer.ts'
+import type { Mail } from '@playhead/server-kit/mail/mailer.ts'
 import { mailedLinkHours } from '../../contract.ts'
 
 export const emailChangeMail = (to: string, publicUrl: string, token: string): Mail => ({

@@ -1,4 +1,4 @@
-import type { Mail } from '@playhead/server-kit/mailer.ts'
+import type { Mail } from '@playhead/server-kit/mail/mailer.ts'
 import { mailedLinkHours } from '../../contract.ts'
 
 /** Sent to the previous address of the account. */

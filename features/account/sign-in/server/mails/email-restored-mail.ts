@@ -1,4 +1,4 @@
-import type { Mail } from '@playhead/server-kit/mailer.ts'
+import type { Mail } from '@playhead/server-kit/mail/mailer.ts'
 
 /** Sent to both addresses; only the restored one can set a new password. */
 export const emailRestoredMail = (to: string, restored: string, hadPassword: boolean): Mail => ({

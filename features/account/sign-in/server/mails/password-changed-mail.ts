@@ -1,4 +1,4 @@
-import type { Mail } from '@playhead/server-kit/mailer.ts'
+import type { Mail } from '@playhead/server-kit/mail/mailer.ts'
 
 export const passwordChangedMail = (to: string, publicUrl: string): Mail => ({
   to,

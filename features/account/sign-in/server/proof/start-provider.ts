@@ -1,6 +1,6 @@
 import { forbidden } from '@playhead/contract-kit/errors.ts'
 import { networkOf } from '@playhead/domain/network-of.ts'
-import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { proof } from '../../contract.ts'
 import { limits } from '../limits.ts'

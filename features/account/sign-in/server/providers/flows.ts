@@ -3,7 +3,7 @@ import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { privateCookie, privateCookieName } from '@playhead/server-kit/identity/cookies.ts'
-import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { type FlowKind, insertFlow, takeFlow } from './flows.sql.ts'
 
 export const flowMinutes = 10

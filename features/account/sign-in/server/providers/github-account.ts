@@ -8,7 +8,7 @@ import { notFound } from '@playhead/contract-kit/errors.ts'
 import { emailError, normalizeEmail } from '@playhead/domain/field-rules.ts'
 import { configured } from '@playhead/features/account/sso/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import { outboundFetch } from '@playhead/server-kit/outbound.ts'
+import { outboundFetch } from '@playhead/server-kit/outbound/outbound.ts'
 import { flowRefusal } from './flows.ts'
 
 const settingsOf = (app: App) => {

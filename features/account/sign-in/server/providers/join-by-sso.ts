@@ -1,7 +1,7 @@
 import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { recordChange } from '@playhead/server-kit/changes.ts'
+import { recordChange } from '@playhead/server-kit/audit/changes.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
 import {
@@ -9,8 +9,8 @@ import {
   findMembership,
   type SessionRow,
 } from '@playhead/server-kit/identity/identity.sql.ts'
-import { lockOrganization } from '@playhead/server-kit/lock-organization.sql.ts'
-import { refuseWhileReadOnly } from '@playhead/server-kit/read-only.ts'
+import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
+import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { countMembers, insertMember } from '../accounts/insert-member.sql.ts'
 import { findUserByEmail, insertUser } from '../accounts/users.sql.ts'
 import { flowRefusal } from './flows.ts'

@@ -1,5 +1,5 @@
 import { networkOf } from '@playhead/domain/network-of.ts'
-import { takeAttempt } from '@playhead/server-kit/attempts.ts'
+import { takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { signIn } from '../../contract.ts'
 import { limits } from '../limits.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { verifyPassword } from '@playhead/server-kit/passwords.ts'
+import { verifyPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { beginSecondFactor } from '@playhead/features/account/second-factor/server'
 import { findUserByEmail } from '../accounts/users.sql.ts'
 import { demandCaptcha } from '../captcha.ts'

@@ -4,7 +4,7 @@ import { sessionCookie, sessionCookieName } from '@playhead/server-kit/identity/
 import { findSession, type SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts'
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
-import { hashToken, randomToken } from '@playhead/server-kit/secrets.ts'
+import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
 import { tellSignIn } from '../tell-refusals.ts'
 import { deleteSession, insertSession, type SessionMethod } from './sessions.sql.ts'

@@ -10,7 +10,7 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '@playhead/server-kit/identity/identity.sql.ts'
-import { isReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { isReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { Session } from '../../contract.ts'
 import { findOnboarding } from './sessions.sql.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { featureNames } from '@playhead/domain/features.ts'
-import { writeReadOnly } from '@playhead/server-kit/server-state.sql.ts'
+import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { browser } from '@playhead/testing/test-browser.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
-import { operatorActor } from '@playhead/server-kit/changes.ts'
+import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
-import { recordPersonChange } from '@playhead/server-kit/record-person-change.ts'
+import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
 import { findUserByEmail } from '../accounts/users.sql.ts'
 import { endSignIns } from './end-sign-ins.ts'
 

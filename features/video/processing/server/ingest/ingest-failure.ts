@@ -1,4 +1,4 @@
-import { DownloadFailed } from '@playhead/server-kit/outbound-stream.ts'
+import { DownloadFailed } from '@playhead/server-kit/outbound/outbound-stream.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { MediaError } from '@playhead/media/media-error.ts'
 

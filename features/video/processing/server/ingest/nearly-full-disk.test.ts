@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Disk } from '@playhead/server-kit/disk.ts'
+import { Disk } from '@playhead/server-kit/health/disk.ts'
 import { readJobs } from '@playhead/testing/rows.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { assetsWorld } from '../testing-assets.ts'

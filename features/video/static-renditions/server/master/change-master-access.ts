@@ -6,7 +6,7 @@ import {
   recordAssetEvent,
 } from '@playhead/features/video/assets/server'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
-import { randomToken } from '@playhead/server-kit/secrets.ts'
+import { randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { masterAccessHours } from '@playhead/features/video/assets/contract'
 import { refuseErrored } from '../refuse-errored.ts'

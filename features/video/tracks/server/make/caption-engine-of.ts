@@ -2,7 +2,7 @@ import type { CaptionEngine } from '@playhead/media/captions/engines/caption-eng
 import { pocketsphinxEngine } from '@playhead/media/captions/engines/pocketsphinx.ts'
 import { whisperEngine } from '@playhead/media/captions/engines/whisper.ts'
 import type { Media } from '@playhead/media/find-media.ts'
-import type { Settings } from '@playhead/server-kit/settings.ts'
+import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 
 /** The engine from the settings; undefined when none is set. */
 export const captionEngineOf = (

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound-stream.ts'
-import { OutboundRefused } from '@playhead/server-kit/outbound.ts'
+import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound/outbound-stream.ts'
+import { OutboundRefused } from '@playhead/server-kit/outbound/outbound.ts'
 import { type TrackWork, TrackRefused } from './track-work.ts'
 
 /** A failure that a retry cannot fix becomes a message for people. */

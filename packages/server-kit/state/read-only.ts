@@ -1,5 +1,5 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 import { isReadOnly } from './server-state.sql.ts'
 
 /** For changes without an organization; those of members are refused before their handler runs. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 import {
   deleteAttempts,
   insertAttempt,

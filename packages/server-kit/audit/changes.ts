@@ -1,8 +1,8 @@
 import type { Database } from '@playhead/postgres/client.ts'
-import type { EnvironmentContext, RequestFacts } from './context.ts'
+import type { EnvironmentContext, RequestFacts } from '../context.ts'
 import { insertChange } from './changes.sql.ts'
-import type { SessionRow } from './identity/identity.sql.ts'
-import type { Organization } from './tenant.ts'
+import type { SessionRow } from '../identity/identity.sql.ts'
+import type { Organization } from '../tenant.ts'
 
 export interface Actor {
   kind: 'user' | 'token' | 'operator' | 'system'

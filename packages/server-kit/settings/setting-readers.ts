@@ -1,6 +1,6 @@
 import { isStorageKey } from '@playhead/storage/storage-key.ts'
-import { parseHost } from './http/host-name.ts'
-import { unreadableEntry } from './opened-addresses.ts'
+import { parseHost } from '../http/host-name.ts'
+import { unreadableEntry } from '../outbound/opened-addresses.ts'
 
 export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler'] as const
 export type Role = (typeof roles)[number]

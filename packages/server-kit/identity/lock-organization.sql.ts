@@ -1,5 +1,5 @@
 import { sql } from '@playhead/postgres/sql.ts'
-import type { Organization } from './tenant.ts'
+import type { Organization } from '../tenant.ts'
 
 /** Call it inside a transaction: changes that check limits and unique names of an organization run one at a time. */
 export const lockOrganization = (organization: Organization) =>

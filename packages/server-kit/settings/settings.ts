@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { HostName } from './http/host-name.ts'
-import type { OpenedAddresses } from './opened-addresses.ts'
+import type { HostName } from '../http/host-name.ts'
+import type { OpenedAddresses } from '../outbound/opened-addresses.ts'
 import { settingEntries } from './setting-entries.ts'
 import { fail, type Role, roles, SettingsError } from './setting-readers.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outboundFetch, outboundGuard } from './outbound.ts'
 import { isMetadata, opensWhat } from './opened-addresses.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const metadata = [
   '169.254.169.254',
