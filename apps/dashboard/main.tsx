@@ -4,10 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { organizations } from '@playhead/features/account/organizations/contract'
 import { signIn } from '@playhead/features/account/sign-in/contract'
 import { startTheme } from '@playhead/ui/theme/theme.ts'
-import { call } from '@playhead/web-kit/call.ts'
-import { followOtherTabs, loadSession, setSessionSource } from '@playhead/web-kit/session-loader.ts'
-import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
-import { startUpgradeNotice } from '@playhead/web-kit/upgrade-notice.ts'
+import { call } from '@playhead/web-kit/calls/call.ts'
+import {
+  followOtherTabs,
+  loadSession,
+  setSessionSource,
+} from '@playhead/web-kit/session/session-loader.ts'
+import { pathTenant, tenantOfPath } from '@playhead/web-kit/session/tenant.ts'
+import { startUpgradeNotice } from '@playhead/web-kit/session/upgrade-notice.ts'
 import { ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
 import { startOnboardingNotice } from './frame/onboarding-notice.ts'

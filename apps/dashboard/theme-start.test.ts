@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTheme } from '@playhead/ui/theme/theme.ts'
 import { aSession } from '@playhead/web-kit/testing.tsx'
-import { sessionKey } from '@playhead/web-kit/session-store.ts'
+import { sessionKey } from '@playhead/web-kit/session/session-store.ts'
 import { ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
 import page from './index.html?raw'

@@ -15,7 +15,7 @@ const chunkGroups = [
   // Needed by the sign-in page and nearly every screen after it.
   {
     name: 'basics',
-    test: /\/(ui\/[a-z]+\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(.+\/)?(form|use-answer)|domain\/field-rules|sign-in\/web\/(.+\/)?(leave-to|login-ticket|use-provider-outcome|proof-visit))\.tsx?$/,
+    test: /\/(ui\/[a-z]+\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(forms\/form|calls\/use-uncached-call)|domain\/field-rules|sign-in\/web\/(.+\/)?(leave-to|login-ticket|use-provider-outcome|proof-visit))\.tsx?$/,
   },
   // Few screens use autocompletion, so the combo box is in a separate chunk.
   {
@@ -34,7 +34,7 @@ const chunkGroups = [
   // Separate from the rest: a small module in this chunk would load the whole overlay library.
   {
     name: 'shared',
-    test: /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized)\/|\/ui\/[a-z]+\/(calendar|calendar-parts|combo-box|command-palette|confirm-dialog|copy-control|date-field|dialog-form|dialog-frame|drawer|dropdown|dropdown-popover|full-screen-modal|menu|menu-popover|modal|multi-select|option-row|overlay|panel-tabs|range-calendar|searchable-dropdown|select|time-field|tooltip|trigger)\.tsx$|\/web-kit\/form-dialog\.tsx$/,
+    test: /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized)\/|\/ui\/[a-z]+\/(calendar|calendar-parts|combo-box|command-palette|confirm-dialog|copy-control|date-field|dialog-form|dialog-frame|drawer|dropdown|dropdown-popover|full-screen-modal|menu|menu-popover|modal|multi-select|option-row|overlay|panel-tabs|range-calendar|searchable-dropdown|select|time-field|tooltip|trigger)\.tsx$|\/web-kit\/forms\/form-dialog\.tsx$/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 3000,

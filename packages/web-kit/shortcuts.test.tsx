@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TimeField } from '@playhead/ui/calendar/time-field.tsx'
-import { sessionStore } from './session-store.ts'
+import { sessionStore } from './session/session-store.ts'
 import { setSingleKeys, useShortcut, useShortcutList, useSingleKeys } from './shortcuts.ts'
 import { aSession } from './testing.tsx'
 

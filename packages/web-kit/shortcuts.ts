@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from './external-store.ts'
-import { sessionStore } from './session-store.ts'
+import { sessionStore } from './session/session-store.ts'
 
 interface ShortcutOptions {
   /** A function is evaluated when the key is pressed or listed; it must be stable between renders. */

@@ -1,6 +1,6 @@
 import { type ComponentType, use, useContext, useMemo } from 'react'
-import { loadChunk } from './chunk.ts'
-import { lazyChunk } from './lazy-chunk.tsx'
+import { loadChunk } from './chunks/chunk.ts'
+import { lazyChunk } from './chunks/lazy-chunk.tsx'
 import { type PartsModule, SlotParts } from './slot-parts.ts'
 
 interface InOrder {

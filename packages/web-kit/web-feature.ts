@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FlagGate } from './guards.tsx'
+import type { FlagGate } from './session/guards.tsx'
 
 export type ScreenScope =
   | 'loggedOut'

@@ -41,8 +41,8 @@ import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { ${many} } from '../contract.ts'
 
 const Create${One}Dialog = lazyDialog(
@@ -85,8 +85,8 @@ const dialog = ({
   oneTitle,
   oneWords,
 }) => `import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { ${many}, ${one}Limits } from '../contract.ts'
 
 interface Create${One}DialogProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
+import { lazyChunk } from '@playhead/web-kit/chunks/lazy-chunk.tsx'
 import type { Decision, Visit } from '../routing/decide.ts'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { Redirect } from './redirect.tsx'

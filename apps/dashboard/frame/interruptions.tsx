@@ -1,6 +1,6 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Modal } from '@playhead/ui/overlays/modal.tsx'
-import { type Interruption, interruption } from '@playhead/web-kit/error-effects.ts'
+import { type Interruption, interruption } from '@playhead/web-kit/errors/error-effects.ts'
 
 const close = () => interruption.set(null)
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { Environment } from '@playhead/web-kit/session.ts'
-import { storeSession } from '@playhead/web-kit/session-store.ts'
+import type { Environment } from '@playhead/web-kit/session/session.ts'
+import { storeSession } from '@playhead/web-kit/session/session-store.ts'
 import { aSession, ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { startOnboardingNotice } from './onboarding-notice.ts'
 

@@ -1,6 +1,6 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { Environment } from '@playhead/web-kit/session.ts'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import type { Environment } from '@playhead/web-kit/session/session.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 
 /** SHELL-080 */
 const titles: Partial<Record<Environment['status'], string>> = {

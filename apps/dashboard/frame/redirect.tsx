@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from '@playhead/web-kit/navigation.ts'
+import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 
 export const Redirect = ({ to }: { to: string }) => {
   const navigate = useNavigate()

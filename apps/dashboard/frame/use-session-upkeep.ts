@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { setLastProduct } from '@playhead/web-kit/session-store.ts'
-import { loadEnvironmentSession, reloadSession } from '@playhead/web-kit/session-loader.ts'
-import { propertiesOf, useSession } from '@playhead/web-kit/use-session.ts'
+import { setLastProduct } from '@playhead/web-kit/session/session-store.ts'
+import { loadEnvironmentSession, reloadSession } from '@playhead/web-kit/session/session-loader.ts'
+import { propertiesOf, useSession } from '@playhead/web-kit/session/use-session.ts'
 import type { Visit } from '../routing/decide.ts'
 
 const refreshMs = 5 * 60_000

@@ -1,8 +1,8 @@
-import { hasFlags } from '@playhead/web-kit/guards.tsx'
-import { landingAfterLogin, loginPath } from '@playhead/web-kit/landing.ts'
-import type { Session } from '@playhead/web-kit/session.ts'
-import type { Product } from '@playhead/web-kit/session-machine.ts'
-import { flagsOf, isAdminOf, propertiesOf } from '@playhead/web-kit/use-session.ts'
+import { hasFlags } from '@playhead/web-kit/session/guards.tsx'
+import { landingAfterLogin, loginPath } from '@playhead/web-kit/session/landing.ts'
+import type { Session } from '@playhead/web-kit/session/session.ts'
+import type { Product } from '@playhead/web-kit/session/session-machine.ts'
+import { flagsOf, isAdminOf, propertiesOf } from '@playhead/web-kit/session/use-session.ts'
 import type { Address } from './address.ts'
 import { fillPath } from './fill-path.ts'
 

@@ -1,5 +1,5 @@
-import type { Session } from '@playhead/web-kit/session.ts'
-import { propertiesOf } from '@playhead/web-kit/use-session.ts'
+import type { Session } from '@playhead/web-kit/session/session.ts'
+import { propertiesOf } from '@playhead/web-kit/session/use-session.ts'
 
 /** The router's name for the rest of a path. */
 const splat = '_splat'

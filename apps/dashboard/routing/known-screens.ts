@@ -1,7 +1,7 @@
-import { hasFlags } from '@playhead/web-kit/guards.tsx'
-import type { Session } from '@playhead/web-kit/session.ts'
+import { hasFlags } from '@playhead/web-kit/session/guards.tsx'
+import type { Session } from '@playhead/web-kit/session/session.ts'
 import type { ScreenTab } from '@playhead/web-kit/web-feature.ts'
-import { flagsOf, isAdminOf } from '@playhead/web-kit/use-session.ts'
+import { flagsOf, isAdminOf } from '@playhead/web-kit/session/use-session.ts'
 import { type Address, environmentScope, type Frame, organizationScope } from './address.ts'
 
 export interface OpenTab extends ScreenTab {

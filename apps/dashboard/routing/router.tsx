@@ -6,13 +6,13 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { loadChunk } from '@playhead/web-kit/chunk.ts'
-import { interruption } from '@playhead/web-kit/error-effects.ts'
-import { forgetFailedChunks } from '@playhead/web-kit/lazy-chunk.tsx'
-import { proofRequest } from '@playhead/web-kit/proof.ts'
-import { setNavigator } from '@playhead/web-kit/navigation.ts'
-import { pathTenant, tenantOfPath } from '@playhead/web-kit/tenant.ts'
-import { parseSearch, stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { loadChunk } from '@playhead/web-kit/chunks/chunk.ts'
+import { interruption } from '@playhead/web-kit/errors/error-effects.ts'
+import { forgetFailedChunks } from '@playhead/web-kit/chunks/lazy-chunk.tsx'
+import { proofRequest } from '@playhead/web-kit/errors/proof.ts'
+import { setNavigator } from '@playhead/web-kit/navigation/navigation.ts'
+import { pathTenant, tenantOfPath } from '@playhead/web-kit/session/tenant.ts'
+import { parseSearch, stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import type { ScreenModule } from '@playhead/web-kit/web-feature.ts'
 import type { Address, ScreenTarget } from './address.ts'
 import './use-visit.ts'
@@ -35,7 +35,7 @@ const isElsewhere = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href)
 const withQueries = async ({ load }: ScreenTarget): Promise<ScreenModule> => {
   const [{ Screen }, { QueriesProvider }] = await Promise.all([
     loadChunk(load, 'Screen'),
-    loadChunk(() => import('@playhead/web-kit/queries-provider.tsx'), 'QueriesProvider'),
+    loadChunk(() => import('@playhead/web-kit/queries/queries-provider.tsx'), 'QueriesProvider'),
   ])
   return {
     Screen: () => (

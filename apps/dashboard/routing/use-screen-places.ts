@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { Session } from '@playhead/web-kit/session.ts'
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import type { Session } from '@playhead/web-kit/session/session.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { decide, type Visit } from './decide.ts'
 import type { DashboardRouter } from './router.tsx'
 

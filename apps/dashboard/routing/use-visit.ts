@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lastProduct, takeEntrance } from '@playhead/web-kit/session-store.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import { lastProduct, takeEntrance } from '@playhead/web-kit/session/session-store.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import type { Address } from './address.ts'
 import type { Visit } from './decide.ts'
 

@@ -1,5 +1,5 @@
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { useTitle } from '@playhead/web-kit/title.ts'
+import { useTitle } from '@playhead/web-kit/navigation/title.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** SHELL-034 */

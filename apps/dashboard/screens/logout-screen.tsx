@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { signIn } from '@playhead/features/account/sign-in/contract'
-import { call } from '@playhead/web-kit/call.ts'
-import { loginPath, safeNext } from '@playhead/web-kit/landing.ts'
-import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
-import { queryClient } from '@playhead/web-kit/query-client.ts'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { call } from '@playhead/web-kit/calls/call.ts'
+import { loginPath, safeNext } from '@playhead/web-kit/session/landing.ts'
+import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
+import { queryClient } from '@playhead/web-kit/queries/query-client.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import { Loading } from '@playhead/ui/feedback/skeleton.tsx'
 
 const isIgnored = () => true

@@ -1,6 +1,6 @@
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
-import { useTitle } from '@playhead/web-kit/title.ts'
+import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
+import { useTitle } from '@playhead/web-kit/navigation/title.ts'
 import { MessagePage } from './message-page.tsx'
 import { missingAt, type MissingSubject } from './missing-subjects.ts'
 

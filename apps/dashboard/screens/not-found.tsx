@@ -1,6 +1,6 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { useTitle } from '@playhead/web-kit/title.ts'
+import { useTitle } from '@playhead/web-kit/navigation/title.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** SHELL-088, SHELL-089, SHELL-090 */

@@ -1,4 +1,4 @@
-import { apiOrigin } from '@playhead/web-kit/call.ts'
+import { apiOrigin } from '@playhead/web-kit/calls/call.ts'
 
 export type PartStatus = 'ready' | 'warning' | 'not ready'
 

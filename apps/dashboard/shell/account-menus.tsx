@@ -3,7 +3,7 @@ import { HelpIcon, SettingsIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { Avatar } from '@playhead/ui/badges/avatar.tsx'
 import type { MenuItem, MenuSection } from '@playhead/ui/menus/menu-popover.tsx'
 import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/ui/theme/theme.ts'
-import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import type { Shell } from './use-shell.ts'
 
 export const SettingsMenu = ({ settings, pathname }: Shell) => {

@@ -1,8 +1,12 @@
 import type { BannerDefinition, BannerLevel } from '@playhead/ui/feedback/banner-visibility.ts'
 import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
-import type { AccountNotification, Organization, Session } from '@playhead/web-kit/session.ts'
+import type {
+  AccountNotification,
+  Organization,
+  Session,
+} from '@playhead/web-kit/session/session.ts'
 import type { Part } from '../screens/readiness.ts'
-import { organizationPath } from '@playhead/web-kit/paths.ts'
+import { organizationPath } from '@playhead/web-kit/navigation/paths.ts'
 
 interface Notice {
   level: BannerLevel

@@ -1,4 +1,4 @@
-import { type Search, stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { type Search, stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 
 /** Screens with a timeframe and filters, which are kept when moving between them. */
 const askingScreens = ['data', 'metrics', 'compare', 'errors', 'views', 'engagement']

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QueriesProvider } from '@playhead/web-kit/queries-provider.tsx'
+import { QueriesProvider } from '@playhead/web-kit/queries/queries-provider.tsx'
 import type { Frame } from '../routing/address.ts'
 import { TabsFrame } from '../frame/tabs-frame.tsx'
 import { BadEnvironment } from '../screens/bad-environment.tsx'

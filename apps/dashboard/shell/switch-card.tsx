@@ -5,9 +5,9 @@ import { CheckIcon, ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
 import { LockIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { SearchField } from '@playhead/ui/fields/search-field.tsx'
-import { LazyDropdown } from '@playhead/web-kit/lazy-popup.tsx'
-import type { Organization } from '@playhead/web-kit/session.ts'
-import { loadEnvironmentSession } from '@playhead/web-kit/session-loader.ts'
+import { LazyDropdown } from '@playhead/web-kit/chunks/lazy-popup.tsx'
+import type { Organization } from '@playhead/web-kit/session/session.ts'
+import { loadEnvironmentSession } from '@playhead/web-kit/session/session-loader.ts'
 import {
   environmentSwitchPath,
   isOrganizationSelectorDisabled,

@@ -1,5 +1,5 @@
-import { environmentPath, organizationPath } from '@playhead/web-kit/paths.ts'
-import type { Organization } from '@playhead/web-kit/session.ts'
+import { environmentPath, organizationPath } from '@playhead/web-kit/navigation/paths.ts'
+import type { Organization } from '@playhead/web-kit/session/session.ts'
 
 const organizationRest = (pathname: string) =>
   /^\/organizations\/[^/]+\/?(.*)$/.exec(pathname)?.[1] ?? ''

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { createStore, useStore } from '@playhead/web-kit/external-store.ts'
-import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
-import { here, navigate } from '@playhead/web-kit/navigation.ts'
-import { currentTenant } from '@playhead/web-kit/tenant.ts'
+import { lazyChunk } from '@playhead/web-kit/chunks/lazy-chunk.tsx'
+import { here, navigate } from '@playhead/web-kit/navigation/navigation.ts'
+import { currentTenant } from '@playhead/web-kit/session/tenant.ts'
 
 const Content = lazyChunk('Uploads', () => import('@playhead/features/video/uploads/web'))
 

@@ -1,15 +1,15 @@
 import { useContext, useMemo } from 'react'
-import { useLocation } from '@playhead/web-kit/navigation.ts'
-import { environmentPath, organizationPath } from '@playhead/web-kit/paths.ts'
-import type { Session } from '@playhead/web-kit/session.ts'
-import { currentTenant } from '@playhead/web-kit/tenant.ts'
+import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
+import { environmentPath, organizationPath } from '@playhead/web-kit/navigation/paths.ts'
+import type { Session } from '@playhead/web-kit/session/session.ts'
+import { currentTenant } from '@playhead/web-kit/session/tenant.ts'
 import {
   useEnvironment,
   useFlags,
   useIsAdmin,
   useOrganization,
   useSession,
-} from '@playhead/web-kit/use-session.ts'
+} from '@playhead/web-kit/session/use-session.ts'
 import { openScreens } from '../routing/known-screens.ts'
 import { useAddress } from '../routing/use-visit.ts'
 import { AddressTable } from './address-table-context.ts'

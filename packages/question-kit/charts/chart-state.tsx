@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChartState } from '@playhead/charts/chart-frame.tsx'
 import { currentEnvironment } from '@playhead/question-contract/current-environment.ts'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { isCallError } from '@playhead/web-kit/call-error.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import type { MetricLines } from './use-metric-lines.ts'
 
 /** The guide to setting up a player. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { rangeBefore } from '../question/question.ts'
 import { type Range, resolveTimeframe } from '../timeframe/timeframe.ts'
 import type { QuestionQuery } from './use-timeseries.ts'

@@ -3,8 +3,8 @@ import type { ChartPoint } from '@playhead/charts/chart-data.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { metricQuestions } from '@playhead/question-contract/metric-questions.ts'
-import type { CallResponse } from '@playhead/web-kit/call.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 
 /** As returned by `useQuestion`. */
 export interface QuestionQuery {

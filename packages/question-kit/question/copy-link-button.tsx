@@ -1,5 +1,5 @@
 import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
-import { useLocation } from '@playhead/web-kit/navigation.ts'
+import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
 
 /** Copies the link to exactly this screen: the URL has everything it shows. */
 export const CopyLinkButton = () => {

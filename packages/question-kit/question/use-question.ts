@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useLocation, useSetSearch } from '@playhead/web-kit/navigation.ts'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { useLocation, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import type { MetricPredicate, Predicate } from './predicate.ts'
 import {
   type Question,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import { useSession } from '../use-session.ts'
-import type { Session } from '../session.ts'
+import { useSession } from '../session/use-session.ts'
+import type { Session } from '../session/session.ts'
 
 /** For pages that differ for signed-in people: waits until the session is known. */
 export const WithSession = ({ children }: { children: (session: Session | null) => ReactNode }) => {

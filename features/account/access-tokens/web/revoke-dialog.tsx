@@ -1,6 +1,6 @@
 import { formatDate } from '@playhead/domain/format.ts'
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { accessTokens } from '../contract.ts'
 import type { Token } from './use-token-list.ts'
 

@@ -2,7 +2,7 @@ import { tokenNameError } from '@playhead/domain/field-rules.ts'
 import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
 import { InlineTitleEditor } from '@playhead/ui/fields/inline-title-editor.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { accessTokenLimits, accessTokens } from '../contract.ts'
 import type { Token } from './use-token-list.ts'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Sort } from '@playhead/ui/tables/sort.ts'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { accessTokenLimits, accessTokens } from '../contract.ts'
 
 /** The list of tokens; page, sorting and filters are in the address. ACCT-062, ACCT-063 */

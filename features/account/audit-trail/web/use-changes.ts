@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { auditTrail } from '../contract.ts'
 
 export const changesPageSize = 10

@@ -1,4 +1,4 @@
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { environments } from '../contract.ts'
 import { EnvironmentDialog, type EnvironmentValues } from './environment-dialog.tsx'
 

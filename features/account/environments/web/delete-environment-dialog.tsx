@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
 import { environments } from '../contract.ts'
 import { failureToast } from './failure-toast.ts'
 import type { EnvironmentRow } from './use-environment-list.ts'

@@ -5,7 +5,7 @@ import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { EnvironmentLink } from './environment-link.tsx'
 import type { EnvironmentRow } from './use-environment-list.ts'
 

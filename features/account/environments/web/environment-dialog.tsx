@@ -6,8 +6,8 @@ import {
 import { urlError } from '@playhead/domain/field-rules.ts'
 import { Select } from '@playhead/ui/choices/select.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
 import { environmentLimits } from '../contract.ts'
 
 export interface EnvironmentValues {

@@ -1,7 +1,7 @@
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { landingAfterLogin } from '@playhead/web-kit/landing.ts'
-import { lastProduct } from '@playhead/web-kit/session-store.ts'
-import { useOrganization } from '@playhead/web-kit/use-session.ts'
+import { landingAfterLogin } from '@playhead/web-kit/session/landing.ts'
+import { lastProduct } from '@playhead/web-kit/session/session-store.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import type { EnvironmentRow } from './use-environment-list.ts'
 
 /** Opens the environment on the page where this person last worked, as signing in does. SHELL-029 */

@@ -3,7 +3,7 @@ import { pageLimits } from '@playhead/contract-kit/paging.ts'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { environments } from '../contract.ts'
 import type { EnvironmentRow } from './use-environment-list.ts'
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
-import type { Organization } from '@playhead/web-kit/session.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
+import type { Organization } from '@playhead/web-kit/session/session.ts'
 import {
   anOrganization,
   aSession,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { useIsAdmin } from '@playhead/web-kit/use-session.ts'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { environmentColumns, type RowAction } from './environment-columns.tsx'
 import {
   environmentPageSize,

@@ -1,5 +1,5 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { CallError } from '@playhead/web-kit/call-error.ts'
+import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
 
 const leavesThePage = ({ status }: CallError) => status === 401 || status === 402
 

@@ -1,7 +1,7 @@
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { loginPath } from '@playhead/web-kit/landing.ts'
-import { useLocation } from '@playhead/web-kit/navigation.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { loginPath } from '@playhead/web-kit/session/landing.ts'
+import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import type { InviteLink } from './invite-link.ts'
 
 const createAccountPath = (link: InviteLink, here: string) =>

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
 import { Session as SessionSchema, signIn } from '@playhead/features/account/sign-in/contract'
-import { call } from '@playhead/web-kit/call.ts'
-import type { Session } from '@playhead/web-kit/session.ts'
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { call } from '@playhead/web-kit/calls/call.ts'
+import type { Session } from '@playhead/web-kit/session/session.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import {
   anOrganization,
   aSession,

@@ -1,4 +1,4 @@
-import type { CallError } from '@playhead/web-kit/call-error.ts'
+import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
 
 export const inviteGoneText =
   'This invite has either expired, has already been accepted, or does not exist. Ask the organization administrator to resend the invite.'

@@ -1,8 +1,8 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { useNavigate } from '@playhead/web-kit/navigation.ts'
-import { organizationPath } from '@playhead/web-kit/paths.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
+import { organizationPath } from '@playhead/web-kit/navigation/paths.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
 import { operator } from '../contract.ts'
 import type { OperatedOrganization } from './use-organization-list.ts'
 

@@ -2,9 +2,9 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
-import { useIsReadOnly } from '@playhead/web-kit/read-only.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { useIsReadOnly } from '@playhead/web-kit/session/read-only.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
 import { operator } from '../contract.ts'
 
 /** KIT-032: switching it on blocks changes for everyone, so it asks first; switching it off does not. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { operator } from '../contract.ts'
 
 export const mailPageSize = pageLimits.defaultLimit

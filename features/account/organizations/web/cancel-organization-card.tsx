@@ -1,10 +1,10 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
-import type { Organization } from '@playhead/web-kit/session.ts'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
+import type { Organization } from '@playhead/web-kit/session/session.ts'
 import { organizations } from '../contract.ts'
 
 const ConfirmDialog = lazyDialog(

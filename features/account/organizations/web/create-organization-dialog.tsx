@@ -1,6 +1,6 @@
 import { Modal } from '@playhead/ui/overlays/modal.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
 import {
   CreateOrganizationForm,
   useCreateOrganization,

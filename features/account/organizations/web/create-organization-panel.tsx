@@ -2,7 +2,7 @@ import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 
 const CreateOrganizationDialog = lazyDialog(
   'CreateOrganizationDialog',

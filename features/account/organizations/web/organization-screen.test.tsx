@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTeamSection } from '@playhead/features/account/team/web'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import {
   anOrganization,
   aSession,

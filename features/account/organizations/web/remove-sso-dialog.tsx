@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { organizations } from '../contract.ts'
 
 export const RemoveSsoDialog = ({ onClose }: { onClose: () => void }) => {

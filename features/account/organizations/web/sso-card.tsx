@@ -6,7 +6,7 @@ import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Inline } from '@playhead/ui/layout/layout.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import type { SsoConnection } from './sso-dialog.tsx'
 import type { useSso } from './use-sso.ts'
 

@@ -1,6 +1,6 @@
 import { SecondFactorCard } from '@playhead/features/account/second-factor/web'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalInfoForm } from './personal-info-form.tsx'

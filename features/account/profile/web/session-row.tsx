@@ -2,8 +2,8 @@ import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { sessions } from '@playhead/features/account/sign-in/contract'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import type { CallResponse } from '@playhead/web-kit/call.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 
 export type SignedInSession = CallResponse<typeof sessions.list>['data'][number]
 

@@ -6,8 +6,8 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { query, useCall } from '@playhead/web-kit/query.ts'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { type SignedInSession, SessionRow } from './session-row.tsx'
 
 const ConfirmDialog = lazyDialog(

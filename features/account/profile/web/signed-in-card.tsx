@@ -4,9 +4,9 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { Inline } from '@playhead/ui/layout/layout.tsx'
 import { LogOutIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { useNavigate } from '@playhead/web-kit/navigation.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 
 const ConfirmDialog = lazyDialog(
   'ConfirmDialog',

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { DialogForm } from '@playhead/ui/overlays/dialog-form.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { secondFactor, secondFactorLimits } from '../contract.ts'
 import { makePasskey } from './ask-passkey.ts'
 import { CodesModal } from './codes-modal.tsx'

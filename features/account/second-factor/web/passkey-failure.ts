@@ -1,4 +1,4 @@
-import { isCallError } from '@playhead/web-kit/call-error.ts'
+import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 
 const sentences: Record<string, string> = {
   // Browsers report a cancelled dialog and a timeout alike.

@@ -2,7 +2,7 @@ import { formatDate } from '@playhead/domain/format.ts'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { PencilIcon, TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import type { Factors, Passkey } from './use-second-factor.ts'
 
 const RenamePasskeyDialog = lazyDialog(

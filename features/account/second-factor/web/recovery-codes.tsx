@@ -5,7 +5,7 @@ import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Inline, Stack } from '@playhead/ui/layout/layout.tsx'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { saveFile } from '@playhead/web-kit/download.ts'
+import { saveFile } from '@playhead/web-kit/calls/download.ts'
 
 interface RecoveryCodesProps {
   codes: string[]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
 import type { Factors } from './use-second-factor.ts'
 
 export interface RemovalProps {

@@ -1,4 +1,4 @@
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { secondFactor } from '../contract.ts'
 import { RemovalFrame, type RemovalProps } from './removal-frame.tsx'
 import type { Passkey } from './use-second-factor.ts'

@@ -1,6 +1,6 @@
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { secondFactor, secondFactorLimits } from '../contract.ts'
 import type { Passkey } from './use-second-factor.ts'
 

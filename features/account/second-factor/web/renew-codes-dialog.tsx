@@ -1,5 +1,5 @@
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { secondFactor } from '../contract.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

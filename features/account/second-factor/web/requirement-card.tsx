@@ -6,7 +6,7 @@ import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Switch } from '@playhead/ui/choices/switch.tsx'
-import { query, useCall } from '@playhead/web-kit/query.ts'
+import { query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { secondFactor } from '../contract.ts'
 
 export const useRequirement = () =>

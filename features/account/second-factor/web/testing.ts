@@ -1,4 +1,4 @@
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import { aSession, renderScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import {
   anOrganization,
   aSession,

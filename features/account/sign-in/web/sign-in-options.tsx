@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
-import type { CallResponse } from '@playhead/web-kit/call.ts'
-import { useUncachedCall } from '@playhead/web-kit/use-uncached-call.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { useUncachedCall } from '@playhead/web-kit/calls/use-uncached-call.ts'
 import { signIn } from '../contract.ts'
 
 export type SignInOptions = CallResponse<typeof signIn.options>['data']

@@ -1,7 +1,7 @@
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
-import type { Session } from '@playhead/web-kit/session.ts'
-import { call } from '@playhead/web-kit/call.ts'
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import type { Session } from '@playhead/web-kit/session/session.ts'
+import { call } from '@playhead/web-kit/calls/call.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Session as SessionSchema, signIn } from '../contract.ts'
 

@@ -2,7 +2,7 @@ import { profile } from '@playhead/features/account/profile/contract'
 import { auditTrail } from '@playhead/features/account/audit-trail/contract'
 import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { team } from '../contract.ts'
 import { fullName, type TeamUser } from './use-team.ts'
 

@@ -1,6 +1,6 @@
 import { environmentTypeLabels } from '@playhead/domain/environment.ts'
 import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
-import { useOrganization } from '@playhead/web-kit/use-session.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 
 interface EnvironmentChoiceProps {
   value: readonly string[]

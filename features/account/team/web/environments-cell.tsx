@@ -1,5 +1,5 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { useOrganization } from '@playhead/web-kit/use-session.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 
 const namedMax = 2
 

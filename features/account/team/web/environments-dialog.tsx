@@ -1,4 +1,4 @@
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { EnvironmentChoice } from './environment-choice.tsx'
 
 interface EnvironmentsDialogProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { AdminGuard } from '@playhead/web-kit/guards.tsx'
-import { useOrganization } from '@playhead/web-kit/use-session.ts'
+import { AdminGuard } from '@playhead/web-kit/session/guards.tsx'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { InvitesCard } from './invites-card.tsx'
 import { UsersCard } from './users-card.tsx'

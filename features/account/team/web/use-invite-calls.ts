@@ -1,7 +1,7 @@
 import { auditTrail } from '@playhead/features/account/audit-trail/contract'
 import { invites } from '@playhead/features/account/invites/contract'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { inviteToasts } from './invite-machine.ts'
 
 export interface InviteInput {

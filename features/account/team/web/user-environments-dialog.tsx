@@ -1,5 +1,5 @@
 import { auditTrail } from '@playhead/features/account/audit-trail/contract'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { team } from '../contract.ts'
 import { EnvironmentsDialog } from './environments-dialog.tsx'
 import { fullName, type TeamUser } from './use-team.ts'

@@ -1,6 +1,6 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { CallError } from '@playhead/web-kit/call-error.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { annotations } from '../contract.ts'
 
 const leavesThePage = ({ status }: CallError) => status === 401 || status === 402

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { subProperties } from '@playhead/features/data/sub-properties/contract'
 import { Select } from '@playhead/ui/choices/select.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 
 interface SubPropertyFieldProps {
   value: string | null

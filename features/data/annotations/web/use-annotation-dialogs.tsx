@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import type { NotedMoment } from './use-annotations.ts'
 
 const AnnotationDialog = lazyDialog('AnnotationDialog', () => import('./annotation-dialog.tsx'))

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CallResponse } from '@playhead/web-kit/call.ts'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { annotations } from '../contract.ts'
 
 export interface NotedMoment {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
-import { query } from '@playhead/web-kit/query.ts'
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { collector } from '../contract.ts'
 
 const quiet = { quiet: true } as const

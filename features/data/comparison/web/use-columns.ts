@@ -2,9 +2,14 @@ import { type Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import { isDimension } from '@playhead/question-kit/question/predicate.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { useLocation, useNavigate, useParam, useSetSearch } from '@playhead/web-kit/navigation.ts'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import {
+  useLocation,
+  useNavigate,
+  useParam,
+  useSetSearch,
+} from '@playhead/web-kit/navigation/navigation.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 
 /** METR-089 */
 const columnMax = 4

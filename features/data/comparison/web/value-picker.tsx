@@ -9,7 +9,7 @@ import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Dropdown } from '@playhead/ui/menus/dropdown.tsx'
 import { FilterList } from '@playhead/ui/menus/filter-list.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { allViews } from './use-columns.ts'
 
 const offeredMax = 100

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { CallError } from '@playhead/web-kit/call-error.ts'
-import { invalidate, query, useCall } from '@playhead/web-kit/query.ts'
+import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
+import { invalidate, query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { customDashboards } from '../contract.ts'
 
 const leavesThePage = ({ status }: CallError) => status === 401 || status === 402

@@ -3,7 +3,7 @@ import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
-import { useEnvironment, useIsAdmin } from '@playhead/web-kit/use-session.ts'
+import { useEnvironment, useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { editColumns, readColumns } from './custom-dimension-columns.tsx'
 import {
   type CustomDimensionEdits,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { dimensionQuestions } from '@playhead/question-contract/dimension-questions.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { query, useCall } from '@playhead/web-kit/query.ts'
+import { query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { customDimensions } from '../contract.ts'
 
 export const useCustomDimensions = () => useQuery(query(customDimensions.list, {}, { quiet: true }))

@@ -1,7 +1,7 @@
 import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { engagementLimits } from '../contract.ts'
 import { BreakdownChart } from './breakdown-chart.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'

@@ -5,7 +5,7 @@ import {
   engagementChoices,
   engagementDimensions,
 } from '@playhead/metrics/engagement-choices.ts'
-import type { Search } from '@playhead/web-kit/url-state.ts'
+import type { Search } from '@playhead/web-kit/navigation/url-state.ts'
 
 export type EngagementDimension = (typeof engagementDimensions)[number]['id']
 export type EngagementOrder = EngagementChoice | 'field'

@@ -3,7 +3,7 @@ import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button
 import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
-import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { ComparisonSelect } from './selects.tsx'
 import type { EngagementState } from './use-engagement.ts'
 

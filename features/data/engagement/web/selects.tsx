@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type EngagementChoice, engagementChoices } from '@playhead/metrics/engagement-choices.ts'
 import { Select } from '@playhead/ui/choices/select.tsx'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { comparisonOptions, isKept } from './comparison.ts'
 import { choiceIds, dimensionsOf, type EngagementDimension } from './engagement-choice.ts'
 import type { EngagementState } from './use-engagement.ts'

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
 import { ComboBox } from '@playhead/ui/choices/combo-box.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { query } from '@playhead/web-kit/query.ts'
-import { useNavigate } from '@playhead/web-kit/navigation.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 import type { EngagementState } from './use-engagement.ts'
 
 const offeredMax = 25

@@ -1,4 +1,4 @@
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { errorCodeLimits } from '../contract.ts'
 import { applyingNote } from './applying-changes.tsx'
 import { ErrorCodeFields } from './error-code-fields.tsx'

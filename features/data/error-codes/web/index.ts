@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { ErrorCodeCardWaiting } from './error-code-card-waiting.tsx'
 
 export { ErrorCodeCardWaiting }

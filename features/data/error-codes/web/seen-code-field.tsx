@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorQuestions } from '@playhead/question-contract/error-questions.ts'
 import { ComboBox } from '@playhead/ui/choices/combo-box.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 
 interface SeenCodeFieldProps {
   name: string

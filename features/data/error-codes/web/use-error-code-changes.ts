@@ -1,5 +1,5 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { errorCodes } from '../contract.ts'
 import type { ErrorSeverity } from './use-error-codes.ts'
 

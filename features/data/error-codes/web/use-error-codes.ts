@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { errorCodes, type errorSeverities } from '../contract.ts'
 
 export type ErrorSeverity = (typeof errorSeverities)[number]

@@ -9,7 +9,7 @@ import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { selectedTimeframe } from '@playhead/question-kit/charts/previous-question.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { type ErrorTimeseries, useErrorTimeseries } from './use-errors.ts'
 
 const shown = ['count', 'percentage'] as const

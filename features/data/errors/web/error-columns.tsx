@@ -8,8 +8,8 @@ import { FilterIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import type { ErrorRow } from './use-errors.ts'
 
 /** Some errors have no code. */

@@ -4,9 +4,9 @@ import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { MultiLineInput } from '@playhead/ui/fields/multi-line-input.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useForm } from '@playhead/web-kit/form.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
-import { useIsReadOnly } from '@playhead/web-kit/read-only.ts'
+import { useForm } from '@playhead/web-kit/forms/form.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { useIsReadOnly } from '@playhead/web-kit/session/read-only.ts'
 import { errorLimits, errors } from '../contract.ts'
 
 interface ErrorNotesProps {

@@ -9,7 +9,7 @@ import type { QuestionState } from '@playhead/question-kit/question/use-question
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 
 const asked: readonly DimensionId[] = ['browser', 'operating_system', 'player_name', 'country']
 const valueCount = 5

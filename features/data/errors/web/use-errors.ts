@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import type { Sort } from '@playhead/ui/tables/sort.ts'
-import { isCallError } from '@playhead/web-kit/call-error.ts'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { errors } from '../contract.ts'
 
 export const errorsPageSize = 25

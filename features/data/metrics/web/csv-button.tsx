@@ -1,7 +1,7 @@
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { useDownload } from '@playhead/web-kit/download.ts'
+import { useDownload } from '@playhead/web-kit/calls/download.ts'
 import { metricEndpoints, metricLimits } from '../contract.ts'
 import { type BreakdownAsked, breakdownInput } from './use-metric-data.ts'
 

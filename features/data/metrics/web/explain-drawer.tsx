@@ -11,9 +11,9 @@ import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { ArrowRightIcon } from '@playhead/ui/icons/icons.ts'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { query } from '@playhead/web-kit/query.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { metricEndpoints } from '../contract.ts'
 
 export interface ExplainDrawerProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch, type Search } from '@playhead/web-kit/url-state.ts'
+import { parseSearch, type Search } from '@playhead/web-kit/navigation/url-state.ts'
 import { choiceSearch, isMisread, readChoice } from './metric-choice.ts'
 
 const read = (search: Search, isHistorical = false) => readChoice(search, isHistorical)

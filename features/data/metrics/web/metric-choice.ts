@@ -1,4 +1,4 @@
-import type { Search } from '@playhead/web-kit/url-state.ts'
+import type { Search } from '@playhead/web-kit/navigation/url-state.ts'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'

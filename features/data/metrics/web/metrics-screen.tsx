@@ -7,7 +7,7 @@ import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-pick
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { MetricCard } from './metric-card.tsx'
 import { MetricTabs } from './metric-tabs.tsx'
 import { useMetricChoice } from './use-metric-choice.ts'

@@ -5,8 +5,8 @@ import {
   questionSearch,
   withPredicate,
 } from '@playhead/question-kit/question/question.ts'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 
 /** In the form that filters use. METR-051 */
 const filterValue = (value: string | null) =>

@@ -4,7 +4,7 @@ import type { QuestionState } from '@playhead/question-kit/question/use-question
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { EyeIcon, MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { ColumnsIcon, FilterIcon, MinusIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { predicateOf, useQuestionLinks } from './question-links.ts'
 
 interface RowMenuProps {

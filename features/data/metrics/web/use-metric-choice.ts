@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { useLocation, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useLocation, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import {
   choiceSearch,
   type Direction,

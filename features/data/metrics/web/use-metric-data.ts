@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { metricEndpoints, metricLimits } from '../contract.ts'
 import type { MetricChoice } from './metric-choice.ts'
 

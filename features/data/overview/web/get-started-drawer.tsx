@@ -6,7 +6,7 @@ import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { WaitingHint } from './waiting-hint.tsx'
 
 interface GetStartedDrawerProps {

@@ -3,7 +3,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { CloseIcon } from '@playhead/ui/icons/icons.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { WaitingHint } from './waiting-hint.tsx'
 
 interface GetStartedPanelProps {

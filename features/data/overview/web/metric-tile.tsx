@@ -9,8 +9,8 @@ import type { QuestionState } from '@playhead/question-kit/question/use-question
 import { ChangePill } from '@playhead/question-kit/values/change-pill.tsx'
 import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import type { OverviewCard } from './use-overview.ts'
 
 interface TileFrameProps {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ScreenPlaces } from '@playhead/web-kit/screen-places.ts'
+import { ScreenPlaces } from '@playhead/web-kit/navigation/screen-places.ts'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './overview-screen.tsx'

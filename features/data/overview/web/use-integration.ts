@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { errors } from '@playhead/features/data/errors/contract'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
-import { invalidate, query } from '@playhead/web-kit/query.ts'
-import { useEnvironment } from '@playhead/web-kit/use-session.ts'
+import { invalidate, query } from '@playhead/web-kit/queries/query.ts'
+import { useEnvironment } from '@playhead/web-kit/session/use-session.ts'
 import { overview } from '../contract.ts'
 
 const waitingEveryMs = 3_000

@@ -3,8 +3,8 @@ import { errors } from '@playhead/features/data/errors/contract'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
 import { monitoring } from '@playhead/features/data/monitoring/contract'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { query } from '@playhead/web-kit/query.ts'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { overview } from '../contract.ts'
 
 const quiet = { quiet: true } as const

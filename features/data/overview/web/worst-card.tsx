@@ -12,8 +12,8 @@ import { questionSearch, withPredicate } from '@playhead/question-kit/question/q
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { ListCard, ListRow } from './list-card.tsx'
 import { useWorst, type Worst } from './use-overview.ts'
 

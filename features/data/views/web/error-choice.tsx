@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorQuestions } from '@playhead/question-contract/error-questions.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Select } from '@playhead/ui/choices/select.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { shortErrorCode } from './error-code-pill.tsx'
 import type { ViewSearchState } from './use-view-search.ts'
 

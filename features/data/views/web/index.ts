@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { RelatedViewsWaiting } from './related-views-waiting.tsx'
 
 export { ErrorCodePill, shortErrorCode } from './error-code-pill.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import type { Direction } from './use-views.ts'
 
 const typingMs = 300

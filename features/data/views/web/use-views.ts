@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { retentionDaysOf } from '@playhead/question-kit/timeframe/timeframe.ts'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/page-parameter.ts'
-import { query } from '@playhead/web-kit/query.ts'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { views } from '../contract.ts'
 
 /** VIEW-003 */

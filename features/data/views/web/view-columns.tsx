@@ -9,7 +9,7 @@ import type { QuestionState } from '@playhead/question-kit/question/use-question
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { ErrorCodePill } from './error-code-pill.tsx'
 import type { ListedView } from './use-views.ts'
 

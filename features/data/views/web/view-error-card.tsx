@@ -2,7 +2,7 @@ import { unknownValue } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { ErrorCodePill, shortErrorCode } from './error-code-pill.tsx'
 import type { ViewDetail } from './use-views.ts'
 

@@ -1,8 +1,8 @@
 import type { Predicate } from '@playhead/question-kit/question/predicate.ts'
 import { questionSearch } from '@playhead/question-kit/question/question.ts'
 import { defaultTimeframe } from '@playhead/question-kit/timeframe/timeframe.ts'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 
 const dayMs = 86_400_000
 

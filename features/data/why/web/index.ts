@@ -1,4 +1,4 @@
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 
 export type { WhyDrawerProps } from './why-drawer.tsx'
 

@@ -8,8 +8,8 @@ import type { QuestionState } from '@playhead/question-kit/question/use-question
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { ArrowRightIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { type ChangePart, partsText, shareText, surenessText } from './change-words.ts'
 
 interface WhyRowProps {

@@ -5,7 +5,7 @@ import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { saveFile } from '@playhead/web-kit/download.ts'
+import { saveFile } from '@playhead/web-kit/calls/download.ts'
 
 export interface CreatedKey {
   id: string

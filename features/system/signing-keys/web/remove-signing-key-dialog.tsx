@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { signingKeys } from '../contract.ts'
 import type { SigningKeyEntry } from './use-signing-keys.ts'
 

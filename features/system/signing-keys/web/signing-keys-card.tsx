@@ -8,7 +8,7 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { signingKeyPageSize, type SigningKeyEntry, useSigningKeys } from './use-signing-keys.ts'
 
 const CreateSigningKeyDialog = lazyDialog(

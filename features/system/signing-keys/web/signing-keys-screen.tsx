@@ -1,5 +1,5 @@
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import { useEnvironment } from '@playhead/web-kit/use-session.ts'
+import { useEnvironment } from '@playhead/web-kit/session/use-session.ts'
 import { PlaybackRestrictionsCard } from '@playhead/features/video/playback-restrictions/web'
 import { SigningKeysCard } from './signing-keys-card.tsx'
 

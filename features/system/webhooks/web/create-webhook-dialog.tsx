@@ -1,4 +1,4 @@
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { webhooks } from '../contract.ts'
 import { SigningSecret } from './signing-secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'

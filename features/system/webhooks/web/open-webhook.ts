@@ -1,4 +1,4 @@
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../contract.ts'
 
 const isStatus = (text: string | undefined): text is DeliveryStatus =>

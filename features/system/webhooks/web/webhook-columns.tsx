@@ -4,7 +4,7 @@ import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { Switch } from '@playhead/ui/choices/switch.tsx'
-import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import type { WebhookEntry } from './use-webhook-list.ts'
 
 export type WebhookAction = 'edit' | 'delete'

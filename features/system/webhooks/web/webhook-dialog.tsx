@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { urlError } from '@playhead/domain/field-rules.ts'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { webhookLimits } from '../contract.ts'
 
 interface WebhookDialogProps<Answer> {

@@ -5,7 +5,7 @@ import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { LockIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import {
   type Asset,
   createdAtOf,

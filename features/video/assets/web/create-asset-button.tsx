@@ -1,6 +1,6 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { PlusIcon } from '@playhead/ui/icons/icons.ts'
-import { useLocation, useNavigate } from '@playhead/web-kit/navigation.ts'
+import { useLocation, useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 
 /** This hash in the address opens the dialog. */
 const dialogHash = '#create-asset'

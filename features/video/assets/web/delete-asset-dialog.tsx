@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useNavigate } from '@playhead/web-kit/navigation.ts'
-import { usePath } from '@playhead/web-kit/paths.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { assets } from '../contract.ts'
 import { type Asset, titleOf } from './asset-facts.ts'
 

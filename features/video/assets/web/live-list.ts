@@ -1,4 +1,4 @@
-import type { CallResponse } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import type { events } from '@playhead/features/activity/events/contract'
 import { type Asset, assetOfEvent } from './asset-facts.ts'
 

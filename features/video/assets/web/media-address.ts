@@ -1,4 +1,4 @@
-import { apiOrigin } from '@playhead/web-kit/call.ts'
+import { apiOrigin } from '@playhead/web-kit/calls/call.ts'
 
 /** The host of the API serves pictures, streams and files at its root. ASST-014 */
 export const mediaAddress = (

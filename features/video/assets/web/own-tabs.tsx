@@ -1,6 +1,6 @@
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import { lazyPart } from '@playhead/web-kit/lazy-part.tsx'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { MonitorTab } from './monitor-tab.tsx'
 import type { AssetTab } from './slots.ts'
 

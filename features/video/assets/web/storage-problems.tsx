@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { storageCheck } from '@playhead/features/video/storage-check/contract'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 
 const shownAtMost = 5
 const words = { missing: 'missing', 'wrong-size': 'of another size', changed: 'changed' } as const

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { events } from '@playhead/features/activity/events/contract'
-import { call } from '@playhead/web-kit/call.ts'
-import { currentTenant } from '@playhead/web-kit/tenant.ts'
+import { call } from '@playhead/web-kit/calls/call.ts'
+import { currentTenant } from '@playhead/web-kit/session/tenant.ts'
 import type { FeedEvent } from './live-list.ts'
 
 const askEveryMs = 2_000

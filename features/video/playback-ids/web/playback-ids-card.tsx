@@ -10,8 +10,8 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { GlobeIcon, LockIcon, TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { playbackIds as endpoints } from '../contract.ts'
 
 const ConfirmDialog = lazyDialog(

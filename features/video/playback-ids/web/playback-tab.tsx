@@ -9,7 +9,7 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { Select } from '@playhead/ui/choices/select.tsx'
-import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
+import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
 import { IframeHealth } from './iframe-health.tsx'
 import { PlaybackIdsCard } from './playback-ids-card.tsx'
 import {

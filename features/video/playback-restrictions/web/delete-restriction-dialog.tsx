@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { playbackRestrictions } from '../contract.ts'
 import { domainsText } from './restriction-texts.ts'
 import type { Restriction } from './use-playback-restrictions.ts'

@@ -9,8 +9,8 @@ import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { domainsText, programsText } from './restriction-texts.ts'
 import {
   type Restriction,

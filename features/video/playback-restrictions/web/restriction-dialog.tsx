@@ -1,6 +1,6 @@
 import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
 import { MultiLineInput } from '@playhead/ui/fields/multi-line-input.tsx'
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { domainsError, domainsIn, type RestrictionRules } from './restriction-texts.ts'
 import type { Restriction } from './use-playback-restrictions.ts'
 import { useSaveRestriction } from './use-save-restriction.ts'

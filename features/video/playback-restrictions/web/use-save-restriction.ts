@@ -1,4 +1,4 @@
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { playbackRestrictions } from '../contract.ts'
 import type { RestrictionRules } from './restriction-texts.ts'
 import type { Restriction } from './use-playback-restrictions.ts'

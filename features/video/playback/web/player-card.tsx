@@ -12,7 +12,7 @@ import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { FilmIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { usePath } from '@playhead/web-kit/paths.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { Player } from './player.tsx'
 
 /** As high as the player that follows, so the page does not jump. */

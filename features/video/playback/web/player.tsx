@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
-import { loadChunk } from '@playhead/web-kit/chunk.ts'
+import { loadChunk } from '@playhead/web-kit/chunks/chunk.ts'
 import type { RunningPlayer } from './create-player.ts'
 import type { PlayerSource } from './player-source.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CallResponse } from '@playhead/web-kit/call.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { previews } from '../contract.ts'
 
 export type PreviewTokens = CallResponse<typeof previews.previewTokens>['data'][number]

@@ -1,8 +1,8 @@
 import { type RenditionResolution, renditionResolutions } from '@playhead/domain/video.ts'
 import type { Asset } from '@playhead/features/video/assets/web'
 import { Select } from '@playhead/ui/choices/select.tsx'
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { staticRenditions as endpoints } from '../contract.ts'
 import { invalidatedByFiles } from './renditions-card.tsx'
 

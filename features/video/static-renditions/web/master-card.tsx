@@ -7,7 +7,7 @@ import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { invalidatedByFiles } from './renditions-card.tsx'
 
 const Opened = ({ master }: { master: NonNullable<Asset['master']> }) => {

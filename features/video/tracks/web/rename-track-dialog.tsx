@@ -1,8 +1,8 @@
 import { assetLimits } from '@playhead/features/video/assets/contract'
 import type { Asset, Track } from '@playhead/features/video/assets/web'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { FormDialog } from '@playhead/web-kit/form-dialog.tsx'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { tracks as endpoints } from '../contract.ts'
 import { invalidatedByTracks } from './tracks-tab.tsx'
 

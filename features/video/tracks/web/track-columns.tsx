@@ -11,7 +11,7 @@ import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 
 type TrackAction = 'rename' | 'remove'
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '@playhead/web-kit/tenant.ts'
+import type { Tenant } from '@playhead/web-kit/session/tenant.ts'
 import { ids } from '@playhead/web-kit/testing.tsx'
 import type { Upload, UploadSource } from './queue/upload-machine.ts'
 

@@ -9,7 +9,7 @@ import {
   renderScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './video-quality-screen.tsx'
 

@@ -7,9 +7,9 @@ import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { RadioGroup } from '@playhead/ui/choices/radio-group.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
-import { useFlags, useIsAdmin, useOrganization } from '@playhead/web-kit/use-session.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
+import { useFlags, useIsAdmin, useOrganization } from '@playhead/web-kit/session/use-session.ts'
 
 type VideoQuality = (typeof videoQualities)[number]
 

@@ -2,9 +2,9 @@ import { organizationNameError } from '@playhead/domain/field-rules.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
-import { type CallResponse, call } from '@playhead/web-kit/call.ts'
-import { useForm } from '@playhead/web-kit/form.ts'
-import { invalidate } from '@playhead/web-kit/query.ts'
+import { type CallResponse, call } from '@playhead/web-kit/calls/call.ts'
+import { useForm } from '@playhead/web-kit/forms/form.ts'
+import { invalidate } from '@playhead/web-kit/queries/query.ts'
 import { organizationLimits, organizations } from '../../contract.ts'
 
 export type CreatedOrganization = CallResponse<typeof organizations.create>['data']

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
 import { Organization } from '@playhead/features/account/memberships/contract'
 import { Session as SessionSchema, signIn } from '@playhead/features/account/sign-in/contract'
-import { call } from '@playhead/web-kit/call.ts'
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { call } from '@playhead/web-kit/calls/call.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import {
   anOrganization,
   aSession,

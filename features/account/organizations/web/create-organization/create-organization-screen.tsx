@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
 import { LogOutLink } from '@playhead/web-kit/page/log-out-link.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { landingAfterSignup } from '@playhead/web-kit/landing.ts'
-import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
-import { organizationPath } from '@playhead/web-kit/paths.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import { landingAfterSignup } from '@playhead/web-kit/session/landing.ts'
+import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
+import { organizationPath } from '@playhead/web-kit/navigation/paths.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import {
   type CreatedOrganization,
   CreateOrganizationForm,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { useForm } from '@playhead/web-kit/form.ts'
+import { useForm } from '@playhead/web-kit/forms/form.ts'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
 
 const resendAfterSeconds = 30

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { refusal } from '../testing.ts'

@@ -6,8 +6,8 @@ import {
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { FingerprintIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { call } from '@playhead/web-kit/call.ts'
-import type { Session } from '@playhead/web-kit/session.ts'
+import { call } from '@playhead/web-kit/calls/call.ts'
+import type { Session } from '@playhead/web-kit/session/session.ts'
 import { signIn } from '../../contract.ts'
 import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { CallResponse } from '@playhead/web-kit/call.ts'
-import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import type { signIn } from '../../contract.ts'
 import { keepSecondFactorTicket } from '../second-factor/second-factor-ticket.ts'
 import { useSignedIn } from '../use-signed-in.ts'

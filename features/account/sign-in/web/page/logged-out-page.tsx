@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { Logo } from '@playhead/ui/icons/logo.tsx'
 import { useAuthTheme } from '@playhead/ui/theme/use-theme.ts'
-import { browserIsIdle } from '@playhead/web-kit/browser-is-idle.ts'
-import { lazyChunk } from '@playhead/web-kit/lazy-chunk.tsx'
+import { browserIsIdle } from '@playhead/web-kit/chunks/browser-is-idle.ts'
+import { lazyChunk } from '@playhead/web-kit/chunks/lazy-chunk.tsx'
 import { OptionalPart } from './optional-part.tsx'
 
 /** The form loads first; the marketing part loads once the browser is idle. */

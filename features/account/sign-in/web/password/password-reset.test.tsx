@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import { aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen as ForgotPasswordScreen } from './forgot-password-screen.tsx'

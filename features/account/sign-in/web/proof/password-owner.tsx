@@ -1,4 +1,4 @@
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 
 /** Password managers need to know whose password a form asks for. */
 export const PasswordOwner = () => {

@@ -2,7 +2,7 @@ import { askPasskey, usePasskey } from '@playhead/features/account/second-factor
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { FingerprintIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { useCall } from '@playhead/web-kit/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { proof } from '../../contract.ts'
 
 export const ProofByPasskey = ({ onProved }: { onProved: () => void }) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { setSessionSource } from '@playhead/web-kit/session-loader.ts'
+import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import {
   anOrganization,
   aSession,

@@ -1,9 +1,9 @@
 import { SecondFactors, useSecondFactor } from '@playhead/features/account/second-factor/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation.ts'
-import { organizationPath } from '@playhead/web-kit/paths.ts'
-import { reloadSession } from '@playhead/web-kit/session-loader.ts'
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
+import { organizationPath } from '@playhead/web-kit/navigation/paths.ts'
+import { reloadSession } from '@playhead/web-kit/session/session-loader.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
 import { LogOutLink } from '@playhead/web-kit/page/log-out-link.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { useNavigate, useParam, useSearchValue } from '@playhead/web-kit/navigation.ts'
+import { useNavigate, useParam, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
 
 /** AUTH-045, AUTH-046 */

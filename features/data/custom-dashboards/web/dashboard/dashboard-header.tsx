@@ -7,7 +7,7 @@ import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { InlineTitleEditor } from '@playhead/ui/fields/inline-title-editor.tsx'
 import { CloseIcon, CopyIcon, MoreIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { MaximizeIcon, PencilIcon, TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { LazyMenu } from '@playhead/web-kit/lazy-popup.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { dashboardLimits } from '../../contract.ts'
 
 interface DashboardHeaderProps {

@@ -1,4 +1,4 @@
-import type { Search } from '@playhead/web-kit/url-state.ts'
+import type { Search } from '@playhead/web-kit/navigation/url-state.ts'
 import type { DashboardDraft } from './dashboard.ts'
 import { startOfTimeframe, timeframeOfStart } from './timeframe-start.ts'
 

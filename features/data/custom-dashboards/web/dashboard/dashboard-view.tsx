@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { PlusIcon } from '@playhead/ui/icons/icons.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import {
   componentOf,
   type ComponentDraft,

@@ -1,4 +1,4 @@
-import type { CallResponse } from '@playhead/web-kit/call.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { type customDashboards, dashboardLimits } from '../../contract.ts'
 import {
   add,

@@ -1,5 +1,5 @@
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { useLocation, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useLocation, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import type { Dashboard, DashboardDraft } from './dashboard.ts'
 import {
   noSearch,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '@playhead/web-kit/external-store.ts'
-import { useSession } from '@playhead/web-kit/use-session.ts'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import type { Contents, Dashboard, DashboardDraft } from './dashboard.ts'
 
 type Draft = DashboardDraft & { version: number }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { type Range, retentionDaysOf } from '@playhead/question-kit/timeframe/timeframe.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { isComparisonPossible } from '../widget/comparison.ts'
 import type { Contents } from './dashboard.ts'
 

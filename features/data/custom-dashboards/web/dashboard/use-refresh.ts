@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
-import { invalidate } from '@playhead/web-kit/query.ts'
+import { invalidate } from '@playhead/web-kit/queries/query.ts'
 
 const everyMs = 60_000
 

@@ -9,7 +9,7 @@ import {
 } from '@playhead/question-kit/question/question.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { defaultTimeframe } from '@playhead/question-kit/timeframe/timeframe.ts'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import type { QuestionTexts } from './dashboard-question.ts'
 
 const textsOf = (question: Question): QuestionTexts => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { query } from '@playhead/web-kit/query.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
 import { timeframeBefore } from './comparison.ts'
 import {
   dimensionOf,

@@ -7,7 +7,7 @@ import {
   isDimension,
 } from '@playhead/question-kit/question/predicate.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import type { Widget } from '../dashboard/dashboard.ts'
 
 export type WidgetFields = Pick<

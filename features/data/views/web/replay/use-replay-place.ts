@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import type { Replay, TimeWindow } from './replay.ts'
 import {
   isWhole,

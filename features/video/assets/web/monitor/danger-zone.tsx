@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { lazyDialog } from '@playhead/web-kit/lazy-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import type { Asset } from '../asset-facts.ts'
 
 const DeleteAssetDialog = lazyDialog(

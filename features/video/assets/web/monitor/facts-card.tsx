@@ -3,7 +3,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
 import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { usePath } from '@playhead/web-kit/paths.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import {
   type Asset,
   createdAtOf,

@@ -8,9 +8,9 @@ import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { query } from '@playhead/web-kit/query.ts'
-import { useScreenPath } from '@playhead/web-kit/screen-places.ts'
-import { stringifySearch } from '@playhead/web-kit/url-state.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { type Asset, bytesText, minutesText } from '../asset-facts.ts'
 
 const quiet = { quiet: true } as const

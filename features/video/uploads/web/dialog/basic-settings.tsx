@@ -8,7 +8,7 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { MultiSelect } from '@playhead/ui/choices/multi-select.tsx'
 import { RadioGroup } from '@playhead/ui/choices/radio-group.tsx'
 import { Switch } from '@playhead/ui/choices/switch.tsx'
-import { useFlags } from '@playhead/web-kit/use-session.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import {
   captionLanguagesOf,
   languageName,

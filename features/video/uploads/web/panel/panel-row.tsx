@@ -10,7 +10,7 @@ import {
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { ProgressBar } from '@playhead/ui/feedback/progress-bar.tsx'
 import { TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { environmentPath } from '@playhead/web-kit/paths.ts'
+import { environmentPath } from '@playhead/web-kit/navigation/paths.ts'
 import { inputText } from './input-text.ts'
 import { rowText, rowTone } from './row-text.ts'
 import {

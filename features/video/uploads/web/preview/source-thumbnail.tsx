@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FilmIcon, LinkIcon, RadioIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { apiOrigin } from '@playhead/web-kit/call.ts'
+import { apiOrigin } from '@playhead/web-kit/calls/call.ts'
 import { thumbnailDefaults } from './capture-frame.ts'
 import type { UploadAsset, UploadSource } from '../queue/upload-machine.ts'
 import { useFrame } from './use-frame.ts'

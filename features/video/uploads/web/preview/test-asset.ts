@@ -1,5 +1,5 @@
 import { assets } from '@playhead/features/video/assets/contract'
-import { apiOrigin, call, callUrl, headersOf } from '@playhead/web-kit/call.ts'
+import { apiOrigin, call, callUrl, headersOf } from '@playhead/web-kit/calls/call.ts'
 import { uploads as uploadEndpoints } from '../../contract.ts'
 import { addressOptions } from '../queue/asset-settings.ts'
 import { createDirectUpload, reachable, refusalOf } from '../queue/run-uploads.ts'

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { uploadStatuses as directStatuses } from '../../contract.ts'
 import { followAssets } from './follow-assets.ts'

@@ -1,6 +1,6 @@
 import { assets } from '@playhead/features/video/assets/contract'
-import { apiOrigin, call } from '@playhead/web-kit/call.ts'
-import { CallError } from '@playhead/web-kit/call-error.ts'
+import { apiOrigin, call } from '@playhead/web-kit/calls/call.ts'
+import { CallError } from '@playhead/web-kit/calls/call-error.ts'
 import { uploads as uploadEndpoints } from '../../contract.ts'
 import { addressOptions, directUploadSettings } from './asset-settings.ts'
 import { toUploadAsset } from './upload-asset.ts'

@@ -1,6 +1,6 @@
 import type { CamelInput, CamelOutput } from '@playhead/contract-kit/case-seam.ts'
 import type { Asset, AssetOptions, InputInfo } from '@playhead/features/video/assets/contract'
-import type { Tenant } from '@playhead/web-kit/tenant.ts'
+import type { Tenant } from '@playhead/web-kit/session/tenant.ts'
 import type { Upload as UploadSchema } from '../../contract.ts'
 
 /** UPLD-046 */

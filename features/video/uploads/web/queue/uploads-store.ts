@@ -1,6 +1,6 @@
 import { createStore } from '@playhead/web-kit/external-store.ts'
-import { sessionStore } from '@playhead/web-kit/session-store.ts'
-import type { Tenant } from '@playhead/web-kit/tenant.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
+import type { Tenant } from '@playhead/web-kit/session/tenant.ts'
 import { sourceTitle } from './source-title.ts'
 import {
   isUnfinished,

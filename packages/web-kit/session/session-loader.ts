@@ -1,4 +1,4 @@
-import { isCallError } from './call-error.ts'
+import { isCallError } from '../calls/call-error.ts'
 import type { Session } from './session.ts'
 import { sessionKey, sessionStore } from './session-store.ts'
 import { currentTenant, type Tenant } from './tenant.ts'

@@ -4,10 +4,10 @@ import { del, get, nothing, post } from '@playhead/contract-kit/define.ts'
 import { signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { call, callUrl, setApiOrigin } from './call.ts'
 import { isCallError, thrownError } from './call-error.ts'
-import { pathTenant } from './tenant.ts'
-import { sessionStore } from './session-store.ts'
-import { aSession, ids, stopScreens } from './testing.tsx'
-import { type ApiHandlers, startApi } from './testing-server.ts'
+import { pathTenant } from '../session/tenant.ts'
+import { sessionStore } from '../session/session-store.ts'
+import { aSession, ids, stopScreens } from '../testing.tsx'
+import { type ApiHandlers, startApi } from '../testing-server.ts'
 
 const Thing = z.object({ thing_id: z.string(), free: z.record(z.string(), z.unknown()) })
 const list = get('/ui/v1/things', {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useExistingPage, usePageParameter } from './page-parameter.ts'
-import { renderScreen, stopScreens } from './testing.tsx'
+import { renderScreen, stopScreens } from '../testing.tsx'
 
 afterEach(stopScreens)
 

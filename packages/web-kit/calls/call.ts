@@ -7,11 +7,11 @@ import {
 import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { writeQuery } from '@playhead/contract-kit/query-string.ts'
 import { responseError, CallError, failureOf, thrownError } from './call-error.ts'
-import { handleCallError, type Handling } from './error-order.ts'
-import { askForProof } from './proof.ts'
+import { handleCallError, type Handling } from '../errors/error-order.ts'
+import { askForProof } from '../errors/proof.ts'
 import { startRequest } from './requests-in-flight.ts'
-import { sessionStore } from './session-store.ts'
-import { currentTenant, type Tenant } from './tenant.ts'
+import { sessionStore } from '../session/session-store.ts'
+import { currentTenant, type Tenant } from '../session/tenant.ts'
 
 /** A part of the input is optional when its schema has no required field. */
 type Part<Name extends string, S extends AnySchema> =

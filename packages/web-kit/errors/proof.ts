@@ -1,4 +1,4 @@
-import { createStore } from './external-store.ts'
+import { createStore } from '../external-store.ts'
 
 /** A pending request for a proof of identity; the dialog settles it. */
 interface ProofRequest {

@@ -1,4 +1,4 @@
-import type { CallError } from './call-error.ts'
+import type { CallError } from '../calls/call-error.ts'
 
 /** The generic action of a failed background operation. SHELL-117 */
 type Listener = (error: CallError) => void

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { isCallError } from './call-error.ts'
+import { isCallError } from '../calls/call-error.ts'
 
 type Errors<V> = Partial<Record<keyof V & string, string | undefined>>
 

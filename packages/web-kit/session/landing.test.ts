@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { landingAfterLogin, landingAfterSignup, loginPath, safeNext } from './landing.ts'
-import { anOrganization, aSession, ids } from './testing.tsx'
+import { anOrganization, aSession, ids } from '../testing.tsx'
 
 const session = aSession()
 const environment = `/organizations/${ids.organization}/environments/${ids.environment}`

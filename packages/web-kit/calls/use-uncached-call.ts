@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { call, type CallResponse, type CallArguments, type CallOptions } from './call.ts'
-import { createStore, useStore } from './external-store.ts'
+import { createStore, useStore } from '../external-store.ts'
 
 interface Asked<Answer> {
   answer: Answer | undefined

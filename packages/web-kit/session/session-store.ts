@@ -1,4 +1,4 @@
-import { createStore } from './external-store.ts'
+import { createStore } from '../external-store.ts'
 import type { Session } from './session.ts'
 import {
   loadingState,

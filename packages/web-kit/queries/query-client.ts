@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type CallError, isCallError } from './call-error.ts'
-import { handleCallError, type Handling } from './error-order.ts'
-import { dispatchRequestFailed } from './request-failed.ts'
+import { type CallError, isCallError } from '../calls/call-error.ts'
+import { handleCallError, type Handling } from '../errors/error-order.ts'
+import { dispatchRequestFailed } from '../errors/request-failed.ts'
 
 const attemptsMax = 3
 

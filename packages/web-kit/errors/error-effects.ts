@@ -1,7 +1,7 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { createStore } from './external-store.ts'
-import { here, navigate } from './navigation.ts'
-import { sessionStore } from './session-store.ts'
+import { createStore } from '../external-store.ts'
+import { here, navigate } from '../navigation/navigation.ts'
+import { sessionStore } from '../session/session-store.ts'
 
 export interface ErrorEffects {
   leaveTo: (

@@ -6,10 +6,10 @@ import {
   type CallOptions,
   callQuietly,
   type LooseInput,
-} from './call.ts'
-import type { Handling } from './error-order.ts'
+} from '../calls/call.ts'
+import type { Handling } from '../errors/error-order.ts'
 import { queryClient } from './query-client.ts'
-import { currentTenant } from './tenant.ts'
+import { currentTenant } from '../session/tenant.ts'
 
 interface QueryExtras extends Handling {
   dedupe?: boolean

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { featureDefaults, type FeatureFlags, withFeatures } from '@playhead/domain/features.ts'
-import { useStore } from './external-store.ts'
+import { useStore } from '../external-store.ts'
 import type { OpenEnvironment, Organization, Session } from './session.ts'
 import type { SessionState } from './session-machine.ts'
 import { sessionStore } from './session-store.ts'

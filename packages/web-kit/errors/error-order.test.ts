@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { responseError, CallError, failureOf } from './call-error.ts'
+import { responseError, CallError, failureOf } from '../calls/call-error.ts'
 import type { ErrorEffects } from './error-effects.ts'
 import { errorOrder, handleCallError, type Handling } from './error-order.ts'
 

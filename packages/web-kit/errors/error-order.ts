@@ -1,4 +1,4 @@
-import type { CallError } from './call-error.ts'
+import type { CallError } from '../calls/call-error.ts'
 import { errorEffects, type ErrorEffects } from './error-effects.ts'
 
 export interface Handling {

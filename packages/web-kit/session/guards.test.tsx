@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AdminGuard } from './guards.tsx'
 import { storeSession } from './session-store.ts'
-import { anOrganization, aSession, stopScreens } from './testing.tsx'
+import { anOrganization, aSession, stopScreens } from '../testing.tsx'
 
 afterEach(stopScreens)
 

@@ -7,7 +7,7 @@ import {
   setLastProduct,
   storeSession,
 } from './session-store.ts'
-import { anOrganization, aSession } from './testing.tsx'
+import { anOrganization, aSession } from '../testing.tsx'
 import { flagsOf, isAdminOf } from './use-session.ts'
 
 const session = aSession()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { responseError, failureOf } from './call-error.ts'
+import { responseError, failureOf } from '../calls/call-error.ts'
 import type { Session } from './session.ts'
 import {
   followOtherTabs,
@@ -10,7 +10,7 @@ import {
 } from './session-loader.ts'
 import { sessionStore, storeSession } from './session-store.ts'
 import { pathTenant, type Tenant } from './tenant.ts'
-import { aSession, ids, stopScreens } from './testing.tsx'
+import { aSession, ids, stopScreens } from '../testing.tsx'
 
 const asked: Tenant[] = []
 const answerWith = (answer: () => Promise<Session>) =>

@@ -9,8 +9,8 @@ import {
   readBody,
 } from './call.ts'
 import { responseError, type CallError, thrownError } from './call-error.ts'
-import { handleCallError } from './error-order.ts'
-import { currentTenant } from './tenant.ts'
+import { handleCallError } from '../errors/error-order.ts'
+import { currentTenant } from '../session/tenant.ts'
 
 /** Long enough for the browser to start saving. */
 const revokeAfterMs = 60_000

@@ -1,4 +1,4 @@
-import { environmentPath, organizationPath } from './paths.ts'
+import { environmentPath, organizationPath } from '../navigation/paths.ts'
 import type { Session } from './session.ts'
 import type { Product } from './session-machine.ts'
 
