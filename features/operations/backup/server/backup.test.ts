@@ -8,7 +8,7 @@ import { factories } from '@playhead/testing/factories.ts'
 import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { backupCommand } from './backup-command.ts'
-import { listSequences } from './postgres-store.sql.ts'
+import { listSequences } from './stores/postgres-store.sql.ts'
 import { restoreCommand } from './restore-command.ts'
 import {
   analyticsOf,

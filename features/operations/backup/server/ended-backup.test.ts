@@ -20,7 +20,7 @@ import {
   mediaWorld,
   storedContents,
   temporaryFolder,
-} from './testing-media.ts'
+} from './media/testing-media.ts'
 
 const clickhouse = await testClickHouse()
 const folder = await temporaryFolder()

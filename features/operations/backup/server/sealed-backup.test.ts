@@ -15,7 +15,7 @@ import {
   passphraseFile,
   storedContents,
   temporaryFolder,
-} from './testing-media.ts'
+} from './media/testing-media.ts'
 
 const clickhouse = await testClickHouse()
 const folder = await temporaryFolder()

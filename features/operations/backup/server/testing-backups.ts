@@ -7,8 +7,8 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { Vault } from '@playhead/server-kit/secrets/secrets.ts'
 import type { Json } from '@playhead/testing/test-app.ts'
-import { listAnalyticsTables, readAnalyticsRows } from './analytics-store.sql.ts'
-import { readTables } from './postgres-store.ts'
+import { listAnalyticsTables, readAnalyticsRows } from './stores/analytics-store.sql.ts'
+import { readTables } from './stores/postgres-store.ts'
 import { rowTexts } from './testing-samples.sql.ts'
 
 /** Writes the server secret to the disk, as a started program does. */

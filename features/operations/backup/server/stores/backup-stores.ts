@@ -1,6 +1,6 @@
 import { analyticsStore } from './analytics-store.ts'
 import { keysStore } from './keys-store.ts'
-import { mediaStore } from './media-store.ts'
+import { mediaStore } from '../media/media-store.ts'
 import { outboxStore } from './outbox-store.ts'
 import { postgresStore } from './postgres-store.ts'
 import type { Store, StoreContext } from './store.ts'

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { damaged, type Line } from './backup-format.ts'
+import { damaged, type Line } from '../file/backup-format.ts'
 import type { Store, StoreContext } from './store.ts'
-import { writeSyncedFile } from './synced-file.ts'
+import { writeSyncedFile } from '../file/synced-file.ts'
 
 const secretName = 'server-secret'
 const secretBytes = 32

@@ -9,9 +9,9 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { testObjectStorage } from '@playhead/testing/object-storage.ts'
 import { updateRows } from '@playhead/testing/rows.ts'
-import { backupCommand } from './backup-command.ts'
-import { restoreCommand } from './restore-command.ts'
-import { forge, readLines } from './testing-backups.ts'
+import { backupCommand } from '../backup-command.ts'
+import { restoreCommand } from '../restore-command.ts'
+import { forge, readLines } from '../testing-backups.ts'
 import {
   emptyServer,
   filesBelow,

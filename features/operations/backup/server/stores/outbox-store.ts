@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { KeptMail } from '@playhead/server-kit/mail/mailer.ts'
-import { damaged, type Line } from './backup-format.ts'
+import { damaged, type Line } from '../file/backup-format.ts'
 import type { Store, StoreContext } from './store.ts'
-import { exists, writeSyncedFile } from './synced-file.ts'
+import { exists, writeSyncedFile } from '../file/synced-file.ts'
 
 const MailLine = z.strictObject({
   store: z.literal('outbox'),

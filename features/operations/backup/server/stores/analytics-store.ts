@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { damaged, type Line } from './backup-format.ts'
+import { damaged, type Line } from '../file/backup-format.ts'
 import {
   derivedTables,
   insertAnalyticsRows,

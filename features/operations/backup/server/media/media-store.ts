@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { App } from '@playhead/server-kit/app.ts'
 import { isStorageKey } from '@playhead/storage/storage-key.ts'
 import { countKeptMedia } from '@playhead/media-store/kept-media.sql.ts'
-import { damaged, type Line } from './backup-format.ts'
+import { damaged, type Line } from '../file/backup-format.ts'
 import { type Copying, copyFile, keptFiles } from './copy-media.ts'
 import { FewAtOnce } from './few-at-once.ts'
 import type { Content, MediaFolder } from './media-folder.ts'
-import type { Receiver, Store, StoreContext } from './store.ts'
+import type { Receiver, Store, StoreContext } from '../stores/store.ts'
 
 const filesAtOnce = 4
 const count = z.int().nonnegative()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
-import { damaged, type Line } from './backup-format.ts'
+import { damaged, type Line } from '../file/backup-format.ts'
 import { insertRows } from './postgres-store.sql.ts'
 import { rowLineStart, type Tables } from './row-line.ts'
 import type { Receiver } from './store.ts'

@@ -12,7 +12,7 @@ import { factories } from '@playhead/testing/factories.ts'
 import { insertPlayableAsset } from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
-import { withKeys } from './testing-backups.ts'
+import { withKeys } from '../testing-backups.ts'
 
 /** A server with an environment and assets with the files of the test. */
 export const mediaWorld = async (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppliedMigration, listAppliedMigrations } from '@playhead/postgres/applied-migrations.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { damaged, refusal } from './backup-format.ts'
+import { damaged, refusal } from '../file/backup-format.ts'
 import {
   closeRows,
   deleteRows,

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { lineMaxBytes, refusal, type Counts, type Header } from './backup-format.ts'
 import { newHead } from './sealed-head.ts'
 import { seal } from './sealed-stream.ts'
-import type { Store } from './store.ts'
+import type { Store } from '../stores/store.ts'
 import { publish } from './synced-file.ts'
 
 const pieceCharacters = 65_536

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { backupCommand } from './backup-command.ts'
-import { restoreCommand } from './restore-command.ts'
+import { backupCommand } from '../backup-command.ts'
+import { restoreCommand } from '../restore-command.ts'
 import {
   emptyServer,
   filesBelow,

@@ -1,7 +1,7 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import type { Line } from './backup-format.ts'
-import type { MediaBackup, MediaRestore } from './media-store.ts'
+import type { Line } from '../file/backup-format.ts'
+import type { MediaBackup, MediaRestore } from '../media/media-store.ts'
 
 /** One kind of data that the server stores. To add a store, add one object to `backupStores`. */
 export interface Store {
