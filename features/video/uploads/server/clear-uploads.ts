@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { App } from '@playhead/server-kit/app.ts'
 import { isUuid } from '@playhead/server-kit/identity/caller.ts'
 import { endUpload } from './end-upload.ts'
-import { uploadsFolder } from './part-file.ts'
+import { uploadsFolder } from './parts/part-file.ts'
 import { listOverdueUploads, listUploadsWithFiles } from './uploads.sql.ts'
 
 const batch = 500

@@ -2,10 +2,10 @@ import { assetListener } from '@playhead/features/video/assets/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
-import { refused } from './outcome.ts'
-import { removeUploadFile } from './part-file.ts'
+import { refused } from './parts/outcome.ts'
+import { removeUploadFile } from './parts/part-file.ts'
 import { presentUploadOfEvent } from './present-upload.ts'
-import { uploadLines } from './upload-lines.ts'
+import { uploadLines } from './parts/upload-lines.ts'
 import { endUpload as end, updateRefusedUpload, type UploadRow } from './uploads.sql.ts'
 
 type UploadEvent = `video.upload.${'created' | 'asset_created' | 'cancelled' | 'errored'}`

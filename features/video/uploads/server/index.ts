@@ -3,7 +3,7 @@ import { implement } from '@playhead/server-kit/implement.ts'
 import { localInput } from '@playhead/features/video/processing/server'
 import { uploads } from '../contract.ts'
 import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
-import { mountUploads } from './mount-uploads.ts'
+import { mountUploads } from './http/mount-uploads.ts'
 import { refuseUploadsOfFailed } from './end-upload.ts'
 import { mountSamples, sampleFile } from './samples.ts'
 import { cancelUpload, createUpload, listUploads, retrieveUpload } from './upload-handlers.ts'
@@ -29,4 +29,4 @@ export const uploadsServer = feature('uploads', {
   },
 })
 
-export { uploadFile } from './part-file.ts'
+export { uploadFile } from './parts/part-file.ts'

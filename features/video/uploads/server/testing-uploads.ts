@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll } from 'vitest'
 import type { App } from '@playhead/server-kit/app.ts'
-import { mountUploads } from './mount-uploads.ts'
+import { mountUploads } from './http/mount-uploads.ts'
 
 /** Upload addresses on a real server: the tests need real connections. */
 export const uploadServer = async (app: App) => {

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { App } from '@playhead/server-kit/app.ts'
 import { sizeText } from '@playhead/server-kit/outbound/outbound-stream.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import type { SentRange } from './content-range.ts'
-import { endForSpace } from './end-upload.ts'
+import type { SentRange } from '../http/content-range.ts'
+import { endForSpace } from '../end-upload.ts'
 import { type Outcome, refused } from './outcome.ts'
 import { PartFile } from './part-file.ts'
-import { readBody } from './read-body.ts'
-import { updateReceived, type UploadRow } from './uploads.sql.ts'
+import { readBody } from '../http/read-body.ts'
+import { updateReceived, type UploadRow } from '../uploads.sql.ts'
 
 const idleMs = 60_000
 /** The most that a client must send again after a crash. */

@@ -5,13 +5,13 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { isReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { hashToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { readSentRange } from './content-range.ts'
-import { type Outcome, refused, unknownAddress } from './outcome.ts'
+import { type Outcome, refused, unknownAddress } from '../parts/outcome.ts'
 import { discardBody } from './read-body.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveFile } from '../parts/receive-file.ts'
 import { corsHeaders } from './upload-cors.ts'
 import { RequestRoom } from './request-room.ts'
-import { uploadLines } from './upload-lines.ts'
-import { findUploadBySecret, type SentUploadRow } from './uploads.sql.ts'
+import { uploadLines } from '../parts/upload-lines.ts'
+import { findUploadBySecret, type SentUploadRow } from '../uploads.sql.ts'
 
 type UploadContext = Context<{ Bindings: HttpBindings }>
 
