@@ -2,9 +2,13 @@ import type { Hono } from 'hono'
 import type { App } from '@playhead/server-kit/app.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { mountPlaybackRoute, playbackIdPattern } from './playback-route.ts'
-import { serveStaticFile, serveTextFile, serveTextSegment } from './serve-files.ts'
-import { serveMediaPlaylist, serveMultivariant, serveTextPlaylist } from './serve-playlists.ts'
-import { serveSegment } from './serve-segments.ts'
+import { serveStaticFile, serveTextFile, serveTextSegment } from './files/serve-files.ts'
+import {
+  serveMediaPlaylist,
+  serveMultivariant,
+  serveTextPlaylist,
+} from './playlists/serve-playlists.ts'
+import { serveSegment } from './segments/serve-segments.ts'
 
 const id = `/:id{${playbackIdPattern}}`
 const track = '[0-9a-fA-F-]{36}'

@@ -1,7 +1,7 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import { findPlayback } from './playback.sql.ts'
 import type { PlaybackHandler } from './playback-route.ts'
-import { noSuchPlayback, notPlayable } from './refusal.ts'
+import { noSuchPlayback, notPlayable } from './access/refusal.ts'
 
 /** Reports to a site that embeds the player whether it could play; access is checked elsewhere. ASST-015 */
 export const playerHealth =

@@ -16,8 +16,8 @@ import { StoredObjectMissing } from '@playhead/storage/storage.ts'
 import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { AssetGone, storeMediaFile } from '@playhead/media-store/store-media-file.ts'
-import { noSuchPlayback } from '../refusal.ts'
-import { readStored } from '../stored-bytes.ts'
+import { noSuchPlayback } from '../access/refusal.ts'
+import { readStored } from '../bytes/stored-bytes.ts'
 import { PictureAllowance } from './picture-allowance.ts'
 
 const cacheBytesMax = 2 ** 30

@@ -7,7 +7,7 @@ import {
   plainMediaMap,
 } from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { playbackServer } from './index.ts'
+import { playbackServer } from '../index.ts'
 
 const { app, api, database } = await testApp([playbackServer])
 const make = factories(database)

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { App } from '@playhead/server-kit/app.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
 import type { ByteSource } from './respond-with-bytes.ts'
-import { noSuchPart } from './refusal.ts'
+import { noSuchPart } from '../access/refusal.ts'
 
 /** Streams a stored object, or a range of it. */
 export const storedBytes = async (

@@ -1,4 +1,4 @@
-import type { RestrictionRow } from './playback.sql.ts'
+import type { RestrictionRow } from '../playback.sql.ts'
 
 /** Programs that download rather than play; these usually keep a copy. */
 const highRisk =

@@ -1,7 +1,7 @@
 import { writeWebVtt } from '@playhead/media/captions/cue.ts'
 import { readSubtitles } from '@playhead/media/captions/read-subtitles.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
-import type { PlaylistOptions } from './playlist-options.ts'
+import type { PlaylistOptions } from '../playlists/playlist-options.ts'
 
 const cuesOf = (vtt: Buffer) => {
   try {

@@ -1,4 +1,4 @@
-import type { Playback } from './open-playback.ts'
+import type { Playback } from '../access/open-playback.ts'
 
 const yearSeconds = 31_536_000
 

@@ -1,8 +1,8 @@
 import { type MediaMap, mediaTimescale, type Rung } from '@playhead/media/media-map.ts'
 import type { PlaylistOptions } from './playlist-options.ts'
-import type { TextTrackRow } from './playback.sql.ts'
+import type { TextTrackRow } from '../playback.sql.ts'
 import { allowedRungs } from './renditions.ts'
-import { segmentRange, startOffset } from './segment-range.ts'
+import { segmentRange, startOffset } from '../segments/segment-range.ts'
 
 /** Names come from users: a quote or a line break must not break the playlist. */
 const quoted = (text: string) =>

@@ -6,10 +6,10 @@ import {
 } from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
-import { type ByteSource, bytesInMemory } from './respond-with-bytes.ts'
-import type { Playback } from './open-playback.ts'
-import { noSuchPart } from './refusal.ts'
-import { storedBytes } from './stored-bytes.ts'
+import { type ByteSource, bytesInMemory } from '../bytes/respond-with-bytes.ts'
+import type { Playback } from '../access/open-playback.ts'
+import { noSuchPart } from '../access/refusal.ts'
+import { storedBytes } from '../bytes/stored-bytes.ts'
 
 /** Part -1 is the initialisation segment. Work that no request waits for is cancelled. */
 export const segmentBytes = async (

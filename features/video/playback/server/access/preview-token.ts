@@ -2,7 +2,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { sameBytes } from '@playhead/server-kit/secrets/secrets.ts'
 import { previewTokenLimits, type previews } from '@playhead/features/video/preview-tokens/contract'
-import { listSignedIds } from './playback.sql.ts'
+import { listSignedIds } from '../playback.sql.ts'
 import type { Audience } from './verify-token.ts'
 
 /**

@@ -9,8 +9,8 @@ import { readRows, updateRows } from '@playhead/testing/rows.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { requestedRange } from './respond-with-bytes.ts'
-import { playbackServer } from './index.ts'
+import { requestedRange } from '../bytes/respond-with-bytes.ts'
+import { playbackServer } from '../index.ts'
 
 const { app, api, database } = await testApp([playbackServer])
 const make = factories(database)

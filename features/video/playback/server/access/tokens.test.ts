@@ -17,7 +17,7 @@ import {
   insertTextTrack,
 } from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { playbackServer } from './index.ts'
+import { playbackServer } from '../index.ts'
 
 const { app, api, call, database, clock } = await testApp([playbackServer, signingKeysServer])
 const make = factories(database)

@@ -1,5 +1,5 @@
 import { mediaTimescale } from '@playhead/media/media-map.ts'
-import type { PlaylistOptions } from './playlist-options.ts'
+import type { PlaylistOptions } from '../playlists/playlist-options.ts'
 
 export interface SegmentRange {
   first: number

@@ -3,7 +3,7 @@ import { scopes } from '@playhead/domain/scopes.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { insertPlayableAsset } from '@playhead/testing/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { playbackServer } from './index.ts'
+import { playbackServer } from '../index.ts'
 
 const { app, api, call, database, clock } = await testApp([playbackServer])
 const make = factories(database)
