@@ -2,7 +2,7 @@ import { connect as connectSocket, createServer, type AddressInfo } from 'node:n
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
-import { readLedger } from '@playhead/collector/runtime/ledger.sql.ts'
+import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import {
   beacon,
   collectedEnvironment,

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
-import { rebuildViews } from '@playhead/collector/runtime/rebuild.ts'
+import { rebuildViews } from '@playhead/collector/runtime/views/rebuild.ts'
 import { listConformance } from '@playhead/collector/cmcd/conformance.sql.ts'
-import { readLedger } from '@playhead/collector/runtime/ledger.sql.ts'
+import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import {
   beacon,
   collectedEnvironment,

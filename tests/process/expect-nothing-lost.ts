@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { connect } from '@playhead/clickhouse/client.ts'
 import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import type { CollectedEnvironment } from '@playhead/collector/runtime/collector-options.ts'
-import { readLedger } from '@playhead/collector/runtime/ledger.sql.ts'
-import { rebuildViews } from '@playhead/collector/runtime/rebuild.ts'
+import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
+import { rebuildViews } from '@playhead/collector/runtime/views/rebuild.ts'
 import {
   directoryOf,
   JumpingClock,

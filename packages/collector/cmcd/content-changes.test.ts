@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { readLedger } from '../runtime/ledger.sql.ts'
-import { rebuildViews } from '../runtime/rebuild.ts'
+import { readLedger } from '../runtime/ledger/ledger.sql.ts'
+import { rebuildViews } from '../runtime/views/rebuild.ts'
 import {
   collectedEnvironment,
   directoryOf,
   JumpingClock,
   runCollector,
 } from '../runtime/testing-collector.ts'
-import { listWholeViews } from '../runtime/views.sql.ts'
+import { listWholeViews } from '../runtime/views/views.sql.ts'
 import { viewIdOf } from './view-ids.ts'
 
 const clickhouse = await testClickHouse()

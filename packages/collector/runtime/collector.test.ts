@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { unknownEnvironmentId } from './collector-options.ts'
-import { listRejections, readLedger } from './ledger.sql.ts'
-import { rebuildViews } from './rebuild.ts'
+import { listRejections, readLedger } from './ledger/ledger.sql.ts'
+import { rebuildViews } from './views/rebuild.ts'
 import {
   beacon,
   collectedEnvironment,

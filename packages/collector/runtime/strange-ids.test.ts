@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { rebuildViews } from './rebuild.ts'
+import { rebuildViews } from './views/rebuild.ts'
 import {
   beacon,
   collectedEnvironment,

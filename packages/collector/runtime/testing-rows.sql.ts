@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
-import type { EventsTenant } from './events.sql.ts'
+import type { EventsTenant } from './events/events.sql.ts'
 
 const EventRow = z.object({ view_id: z.string(), view_sequence: z.number(), name: z.string() })
 

@@ -5,7 +5,7 @@ import {
   insertLedgerRows,
   insertRejections,
   type Outcome,
-} from '@playhead/collector/runtime/ledger.sql.ts'
+} from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'

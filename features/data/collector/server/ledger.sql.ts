@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { unknownEnvironmentId } from '@playhead/collector/runtime/collector-options.ts'
-import { outcomes } from '@playhead/collector/runtime/ledger.sql.ts'
+import { outcomes } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 
 /** The operator's own view, across all tenants. */
 const OutcomeRow = z.object({ outcome: z.enum(outcomes), reason: z.string(), count: z.number() })

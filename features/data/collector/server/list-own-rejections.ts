@@ -1,5 +1,5 @@
 import { runInQueue } from '@playhead/analytics/query-cache.ts'
-import { listRejections } from '@playhead/collector/runtime/ledger.sql.ts'
+import { listRejections } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { collector } from '../contract.ts'
 import { presentRejection } from './present-ledger.ts'

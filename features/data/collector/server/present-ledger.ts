@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { Outcome, ReadRejection } from '@playhead/collector/runtime/ledger.sql.ts'
+import type { Outcome, ReadRejection } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import type { LedgerCounts, LedgerEnvironment, Rejection } from '../contract.ts'
 import type { NamedRow } from './environments.sql.ts'
 import type { ReceiverRow } from './ledger.sql.ts'

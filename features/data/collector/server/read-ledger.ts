@@ -1,5 +1,5 @@
 import { runInQueue } from '@playhead/analytics/query-cache.ts'
-import { readLedger as readLedgerOf } from '@playhead/collector/runtime/ledger.sql.ts'
+import { readLedger as readLedgerOf } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { questionOf, timeframeOf } from '@playhead/features/data/question/server'
 import type { collector } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rebuildViews } from '@playhead/collector/runtime/rebuild.ts'
+import { rebuildViews } from '@playhead/collector/runtime/views/rebuild.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { environmentDirectory } from './environment-directory.ts'

@@ -1,0 +1,37 @@
+import { heldBytesOf } from '../../view/held-bytes.ts'
+import type { ViewState } from '../../view/view-state.ts'
+
+/** The row of a view in the table. */
+export interface WrittenRow {
+  viewEnd: number
+  insertedAt: number
+}
+
+/** A view that the collector holds in memory. */
+export interface LiveView {
+  key: string
+  environmentId: string
+  viewId: string
+  state: ViewState
+  lastReceivedAt: number
+  /** The batch of its newest event. */
+  lastBatch: number
+  /** Its size in memory, and the bytes received since that was measured. */
+  bytes: number
+  unmeasuredBytes: number
+  /** More than one only when a tombstone was lost. */
+  written: WrittenRow[]
+}
+
+/** Size of a view in memory: a generous average. */
+export const usualViewBytes = 16 * 1024
+
+/** Rows become one string, and strings have a maximum length: this limits how many large views are written at once. */
+export const writtenAtOnceBytes = 16 * 2 ** 20
+
+export const measured = (state: ViewState): Pick<LiveView, 'bytes' | 'unmeasuredBytes'> => ({
+  bytes: Math.max(usualViewBytes, heldBytesOf(state)),
+  unmeasuredBytes: 0,
+})
+
+export const viewKey = (environmentId: string, viewId: string) => `${environmentId}/${viewId}`
