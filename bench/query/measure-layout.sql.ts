@@ -1,6 +1,6 @@
 import { breakdownQuery } from '@playhead/analytics/ask-breakdown.sql.ts'
-import { measured } from '@playhead/analytics/definition.ts'
-import type { Tenant } from '@playhead/analytics/tenant.ts'
+import { measured } from '@playhead/analytics/question/definition.ts'
+import type { Tenant } from '@playhead/analytics/question/tenant.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { foreignStatement, sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { z } from 'zod'

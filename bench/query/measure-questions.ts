@@ -1,9 +1,9 @@
 import { breakdownQuery } from '@playhead/analytics/ask-breakdown.sql.ts'
 import { overallQuery } from '@playhead/analytics/ask-overall.sql.ts'
 import { timeseriesQuery } from '@playhead/analytics/ask-timeseries.sql.ts'
-import { measured } from '@playhead/analytics/definition.ts'
-import { stepOf } from '@playhead/analytics/step.ts'
-import type { Tenant } from '@playhead/analytics/tenant.ts'
+import { measured } from '@playhead/analytics/question/definition.ts'
+import { stepOf } from '@playhead/analytics/question/step.ts'
+import type { Tenant } from '@playhead/analytics/question/tenant.ts'
 import { z } from 'zod'
 
 interface Program {

@@ -6,13 +6,13 @@ import {
   type BreakdownOptions,
   type BreakdownRow,
 } from './ask-breakdown.sql.ts'
-import { askQuantileImpacts, type Quantile } from './ask-quantile-impacts.sql.ts'
-import { measured, type Measured } from './definition.ts'
-import { worseningsOf } from './exact-impacts.ts'
-import { isComparedQuantile } from './negative-impact.sql.ts'
-import { checkDimension } from './question.ts'
-import type { Question } from './question-shape.ts'
-import type { Tenant } from './tenant.ts'
+import { askQuantileImpacts, type Quantile } from './insights/ask-quantile-impacts.sql.ts'
+import { measured, type Measured } from './question/definition.ts'
+import { worseningsOf } from './insights/exact-impacts.ts'
+import { isComparedQuantile } from './insights/negative-impact.sql.ts'
+import { checkDimension } from './question/question.ts'
+import type { Question } from './question/question-shape.ts'
+import type { Tenant } from './question/tenant.ts'
 
 /** Up to this many values are sorted by exact impact; more values are sorted in runs of this size. */
 const orderedTogether = 500

@@ -3,9 +3,9 @@ import { unique } from '@playhead/metrics/formula.ts'
 import { measurements, type Measurement, type Metric } from '@playhead/metrics/metric.ts'
 import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
-import { cachedRows } from './query-cache.ts'
+import { cachedRows } from './cache/query-cache.ts'
 import { totalParts } from './ask-overall.sql.ts'
-import type { Bucket } from './condition.sql.ts'
+import type { Bucket } from './source/condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
 import {
   aliasOf,
@@ -14,10 +14,10 @@ import {
   selectedTogether,
   valueOf,
   type SourceKind,
-} from './parts.sql.ts'
-import type { Question } from './question-shape.ts'
-import { settings, sourceOf } from './source.sql.ts'
-import type { Tenant } from './tenant.ts'
+} from './source/parts.sql.ts'
+import type { Question } from './question/question-shape.ts'
+import { settings, sourceOf } from './source/source.sql.ts'
+import type { Tenant } from './question/tenant.ts'
 
 export interface ComparisonValue {
   metric: MetricId

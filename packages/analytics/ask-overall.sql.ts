@@ -2,12 +2,20 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
-import { cachedRows } from './query-cache.ts'
-import { measured, type Measured } from './definition.ts'
-import { aliasOf, distinct, part, partsOf, selected, valueOf, viewsPart } from './parts.sql.ts'
-import type { Question } from './question-shape.ts'
-import { settings, sourceOf } from './source.sql.ts'
-import type { Tenant } from './tenant.ts'
+import { cachedRows } from './cache/query-cache.ts'
+import { measured, type Measured } from './question/definition.ts'
+import {
+  aliasOf,
+  distinct,
+  part,
+  partsOf,
+  selected,
+  valueOf,
+  viewsPart,
+} from './source/parts.sql.ts'
+import type { Question } from './question/question-shape.ts'
+import { settings, sourceOf } from './source/source.sql.ts'
+import type { Tenant } from './question/tenant.ts'
 
 const Overall = z.object({
   value: z.number().nullable(),

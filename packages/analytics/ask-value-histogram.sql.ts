@@ -4,11 +4,11 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { z } from 'zod'
-import { cachedRows } from './query-cache.ts'
-import { conditionOf, viewsSource } from './condition.sql.ts'
-import type { Question } from './question-shape.ts'
-import { settings } from './source.sql.ts'
-import type { Tenant } from './tenant.ts'
+import { cachedRows } from './cache/query-cache.ts'
+import { conditionOf, viewsSource } from './source/condition.sql.ts'
+import type { Question } from './question/question-shape.ts'
+import { settings } from './source/source.sql.ts'
+import type { Tenant } from './question/tenant.ts'
 
 export interface ValueBucket {
   start: number

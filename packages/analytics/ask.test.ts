@@ -7,13 +7,13 @@ import { askBreakdown } from './ask-breakdown.ts'
 import type { BreakdownOptions } from './ask-breakdown.sql.ts'
 import { askBreakdownTimeseries } from './ask-breakdown-timeseries.sql.ts'
 import { askDimensionValues } from './ask-dimension-values.sql.ts'
-import { askInsights } from './ask-insights.ts'
+import { askInsights } from './insights/ask-insights.ts'
 import { askOverall } from './ask-overall.sql.ts'
 import { askTimeseries } from './ask-timeseries.sql.ts'
 import { explain } from './explain.sql.ts'
-import { parseFilters } from './parse-filters.ts'
-import { parseMetricFilters } from './parse-metric-filters.ts'
-import type { Question } from './question-shape.ts'
+import { parseFilters } from './question/parse-filters.ts'
+import { parseMetricFilters } from './question/parse-metric-filters.ts'
+import type { Question } from './question/question-shape.ts'
 
 const clickhouse = await testClickHouse()
 const tenant = { id: randomUUID(), clickhouse }

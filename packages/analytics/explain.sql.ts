@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { breakdownQuery, type BreakdownOptions } from './ask-breakdown.sql.ts'
 import { overallQuery } from './ask-overall.sql.ts'
 import { timeseriesQuery } from './ask-timeseries.sql.ts'
-import { dimensionConditions, filterGroups, metricCondition } from './condition.sql.ts'
-import { measured, type Measured } from './definition.ts'
+import { dimensionConditions, filterGroups, metricCondition } from './source/condition.sql.ts'
+import { measured, type Measured } from './question/definition.ts'
 import {
   aggregated,
   aliasOf,
@@ -17,14 +17,14 @@ import {
   partsOf,
   validViewsOf,
   viewsPart,
-} from './parts.sql.ts'
-import { checkDimension } from './question.ts'
-import type { Question } from './question-shape.ts'
-import { settings, sourceOf } from './source.sql.ts'
-import type { Step } from './step.ts'
-import type { Tenant } from './tenant.ts'
-import { cachedRows } from './query-cache.ts'
-import { viewConditions } from './view-condition.sql.ts'
+} from './source/parts.sql.ts'
+import { checkDimension } from './question/question.ts'
+import type { Question } from './question/question-shape.ts'
+import { settings, sourceOf } from './source/source.sql.ts'
+import type { Step } from './question/step.ts'
+import type { Tenant } from './question/tenant.ts'
+import { cachedRows } from './cache/query-cache.ts'
+import { viewConditions } from './source/view-condition.sql.ts'
 
 export type Explained =
   | { kind: 'overall' }

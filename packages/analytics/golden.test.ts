@@ -6,10 +6,10 @@ import { breakdownTimeseriesQuery } from './ask-breakdown-timeseries.sql.ts'
 import { dimensionValuesQuery } from './ask-dimension-values.sql.ts'
 import { overallQuery } from './ask-overall.sql.ts'
 import { timeseriesQuery } from './ask-timeseries.sql.ts'
-import { measured } from './definition.ts'
-import { parseFilters } from './parse-filters.ts'
-import { parseMetricFilters } from './parse-metric-filters.ts'
-import type { Question } from './question-shape.ts'
+import { measured } from './question/definition.ts'
+import { parseFilters } from './question/parse-filters.ts'
+import { parseMetricFilters } from './question/parse-metric-filters.ts'
+import type { Question } from './question/question-shape.ts'
 
 type Query = ReturnType<typeof overallQuery>
 

@@ -1,10 +1,10 @@
 import { sql } from '@playhead/clickhouse/sql.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import { z } from 'zod'
-import { cachedRows } from '../query-cache.ts'
-import type { Measured } from '../definition.ts'
-import { settings } from '../source.sql.ts'
-import type { Tenant } from '../tenant.ts'
+import { cachedRows } from '../cache/query-cache.ts'
+import type { Measured } from '../question/definition.ts'
+import { settings } from '../source/source.sql.ts'
+import type { Tenant } from '../question/tenant.ts'
 import { type Asked, isAfter, viewsOfBoth } from './per-view.sql.ts'
 
 /** The error with the largest part in the change of failures. */

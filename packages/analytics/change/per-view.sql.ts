@@ -3,11 +3,16 @@ import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { z } from 'zod'
-import { dimensionConditions, metricCondition, ofTenant, viewsSource } from '../condition.sql.ts'
-import type { Bucket } from '../condition.sql.ts'
-import type { Question } from '../question-shape.ts'
-import type { Tenant } from '../tenant.ts'
-import type { Timeframe } from '../timeframe.ts'
+import {
+  dimensionConditions,
+  metricCondition,
+  ofTenant,
+  viewsSource,
+} from '../source/condition.sql.ts'
+import type { Bucket } from '../source/condition.sql.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Tenant } from '../question/tenant.ts'
+import type { Timeframe } from '../question/timeframe.ts'
 import type { Group, Moments } from './moments.ts'
 
 /** What one view adds to a metric, as the numerator and the denominator of a ratio. */

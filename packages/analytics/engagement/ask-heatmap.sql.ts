@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
-import { conditionOf, type Question, viewsSource } from '../question.ts'
-import type { Tenant } from '../tenant.ts'
+import { conditionOf, type Question, viewsSource } from '../question/question.ts'
+import type { Tenant } from '../question/tenant.ts'
 import { bucketCountOf, heatmapOf } from './heatmap.ts'
-import { cachedRows } from '../query-cache.ts'
+import { cachedRows } from '../cache/query-cache.ts'
 
 /** A title as the page reports it, or an asset that is hosted here. */
 export interface Subject {

@@ -1,9 +1,9 @@
 import type { Formula } from '@playhead/metrics/formula.ts'
 import { measurements, type Measurement, type Metric } from '@playhead/metrics/metric.ts'
 import { metricIds, metrics, type MetricId } from '@playhead/metrics/metrics.ts'
-import type { Bucket } from '../condition.sql.ts'
-import type { Question } from '../question-shape.ts'
-import type { Tenant } from '../tenant.ts'
+import type { Bucket } from '../source/condition.sql.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Tenant } from '../question/tenant.ts'
 import { askMoments, askQuantileBounds } from './ask-moments.sql.ts'
 import {
   type Interval,

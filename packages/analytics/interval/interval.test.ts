@@ -4,7 +4,7 @@ import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { viewFactory } from '@playhead/testing/view-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { askComparison } from '../ask-comparison.sql.ts'
-import type { Question } from '../question-shape.ts'
+import type { Question } from '../question/question-shape.ts'
 import { askIntervals } from './ask-intervals.ts'
 import { quantileLevels, shareInterval } from './interval.ts'
 

@@ -7,7 +7,7 @@ import { measured } from './monitoring-measure.sql.ts'
 import { metricValue, type RatioMonitoringMetricId } from './monitoring-metric.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
-import { cachedRowsFrom } from '../query-cache.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 
 const StepRow = z.object({
   step: z.number(),

@@ -6,7 +6,7 @@ import { measured } from './monitoring-measure.sql.ts'
 import { metricValue, negativeImpact, type RatioMonitoringMetricId } from './monitoring-metric.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
-import { cachedRowsFrom } from '../query-cache.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 
 const monitoringOrders = ['negative_impact', 'value', 'views', 'field'] as const
 export type MonitoringOrder = (typeof monitoringOrders)[number]

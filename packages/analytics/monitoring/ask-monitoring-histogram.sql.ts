@@ -4,7 +4,7 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { startupTimeBuckets } from '@playhead/metrics/monitoring.ts'
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
-import { cachedRowsFrom } from '../query-cache.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 
 const MinuteRow = z.object({
   minute: z.number(),

@@ -5,7 +5,7 @@ import { type Measured, metricValue, type RatioMonitoringMetricId } from './moni
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { stepsOf } from './steps.ts'
-import { cachedRowsFrom } from '../query-cache.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 
 const StepRow = z.object({
   step: z.number(),

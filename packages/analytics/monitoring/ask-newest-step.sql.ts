@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { newestEndedStep, stepSeconds } from './steps.ts'
-import { cachedRowsFrom } from '../query-cache.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 
 /** The collector writes the samples of a step within this time after its end. */
 const writingSeconds = 2

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '@playhead/clickhouse/sql.ts'
-import { cachedRowsFrom } from '../query-cache.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 import { askNewestStep } from './ask-newest-step.sql.ts'
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { Watched } from './monitoring-question.ts'

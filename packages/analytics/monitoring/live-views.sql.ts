@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { askNewestStep } from './ask-newest-step.sql.ts'
-import { cachedRowsFrom } from '../query-cache.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 
 const LiveRow = z.object({ environment_id: z.uuid(), views: z.number() })
 

@@ -1,6 +1,6 @@
 import { type MonitoringDimensionId, monitoringDimensions } from '@playhead/metrics/monitoring.ts'
-import { GrammarError } from '../grammar-error.ts'
-import { TextReader } from '../text-reader.ts'
+import { GrammarError } from '../question/grammar-error.ts'
+import { TextReader } from '../question/text-reader.ts'
 import type { MonitoringFilter } from './monitoring-dimension.sql.ts'
 
 /** MONI-007 */

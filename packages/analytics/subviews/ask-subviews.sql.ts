@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { groupBy } from '@playhead/domain/group-by.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
-import type { Tenant } from '../tenant.ts'
+import type { Tenant } from '../question/tenant.ts'
 import type { SubviewAttribute } from '@playhead/metrics/subviews.ts'
 import { type SubviewDimension, type SubviewQuestion, subviewsOf } from './subviews.sql.ts'
-import { cachedRows } from '../query-cache.ts'
-import type { Question } from '../question-shape.ts'
+import { cachedRows } from '../cache/query-cache.ts'
+import type { Question } from '../question/question-shape.ts'
 
 interface Page {
   limit: number

@@ -1,9 +1,9 @@
 import { groupBy } from '@playhead/domain/group-by.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { fieldOf } from '../condition.sql.ts'
-import { conditionOf, type Question, viewsSource } from '../question.ts'
-import type { Tenant } from '../tenant.ts'
+import { fieldOf } from '../source/condition.sql.ts'
+import { conditionOf, type Question, viewsSource } from '../question/question.ts'
+import type { Tenant } from '../question/tenant.ts'
 import {
   type SubviewAttribute,
   subviewAttributes,

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { runInQueue } from '@playhead/analytics/query-cache.ts'
+import { runInQueue } from '@playhead/analytics/cache/query-cache.ts'
 import { listConformance, type ConformanceCount } from '@playhead/collector/cmcd/conformance.sql.ts'
 import { cmcdKeys, requiredByEvent, requiredKeys } from '@playhead/collector/cmcd/keys.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'

@@ -1,4 +1,4 @@
-import { runInQueue } from '@playhead/analytics/query-cache.ts'
+import { runInQueue } from '@playhead/analytics/cache/query-cache.ts'
 import { readLedger as readLedgerOf } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { questionOf, timeframeOf } from '@playhead/features/data/question/server'

@@ -1,6 +1,6 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import { isDimension, parseFilters } from '@playhead/analytics/parse-filters.ts'
-import { parseMetricFilters } from '@playhead/analytics/parse-metric-filters.ts'
+import { isDimension, parseFilters } from '@playhead/analytics/question/parse-filters.ts'
+import { parseMetricFilters } from '@playhead/analytics/question/parse-metric-filters.ts'
 import { refusalOf } from '@playhead/features/data/question/server'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'

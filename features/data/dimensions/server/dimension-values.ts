@@ -1,6 +1,6 @@
 import { askDimensionValues } from '@playhead/analytics/ask-dimension-values.sql.ts'
-import { parseFilters } from '@playhead/analytics/parse-filters.ts'
-import { checkDimension, type Question } from '@playhead/analytics/question.ts'
+import { parseFilters } from '@playhead/analytics/question/parse-filters.ts'
+import { checkDimension, type Question } from '@playhead/analytics/question/question.ts'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'

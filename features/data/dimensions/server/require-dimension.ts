@@ -1,4 +1,4 @@
-import { isDimension } from '@playhead/analytics/parse-filters.ts'
+import { isDimension } from '@playhead/analytics/question/parse-filters.ts'
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 

@@ -1,4 +1,4 @@
-import type { Question } from '@playhead/analytics/question.ts'
+import type { Question } from '@playhead/analytics/question/question.ts'
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { EnvironmentContext } from '@playhead/server-kit/context.ts'
 import { timeframeOf } from '@playhead/features/data/question/server'

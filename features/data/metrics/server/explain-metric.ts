@@ -1,5 +1,5 @@
 import { explain, type Explained } from '@playhead/analytics/explain.sql.ts'
-import type { Question } from '@playhead/analytics/question.ts'
+import type { Question } from '@playhead/analytics/question/question.ts'
 import {
   asking,
   measurementOf,

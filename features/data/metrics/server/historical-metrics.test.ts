@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'

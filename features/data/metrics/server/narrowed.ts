@@ -1,5 +1,5 @@
-import { parseFilters } from '@playhead/analytics/parse-filters.ts'
-import { checkDimension, type Question } from '@playhead/analytics/question.ts'
+import { parseFilters } from '@playhead/analytics/question/parse-filters.ts'
+import { checkDimension, type Question } from '@playhead/analytics/question/question.ts'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { breakdownDimensionOf } from './breakdown-dimension-of.ts'
 

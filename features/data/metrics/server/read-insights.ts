@@ -1,4 +1,4 @@
-import { askInsights } from '@playhead/analytics/ask-insights.ts'
+import { askInsights } from '@playhead/analytics/insights/ask-insights.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
   asking,

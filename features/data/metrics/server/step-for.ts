@@ -1,6 +1,6 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import type { Question } from '@playhead/analytics/question.ts'
-import { type Step, stepCount, stepOf } from '@playhead/analytics/step.ts'
+import type { Question } from '@playhead/analytics/question/question.ts'
+import { type Step, stepCount, stepOf } from '@playhead/analytics/question/step.ts'
 import { metricLimits } from '../contract.ts'
 
 /** The step width for `seriesCount` lines with one point per step. */

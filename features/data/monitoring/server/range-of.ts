@@ -8,7 +8,7 @@ import {
   stepSeconds,
   windowSeconds,
 } from '@playhead/analytics/monitoring/steps.ts'
-import { resolveTimeframe } from '@playhead/analytics/timeframe.ts'
+import { resolveTimeframe } from '@playhead/analytics/question/timeframe.ts'
 import { refusalOf } from '@playhead/features/data/question/server'
 
 /** Clocks differ, and a page that was opened at the limit sends its request again a little later. */

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '@playhead/contract-kit/errors.ts'
-import { UnknownMeasurement } from '@playhead/analytics/definition.ts'
+import { UnknownMeasurement } from '@playhead/analytics/question/definition.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { metricAliases, type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { refusalOf } from './question-of.ts'

@@ -1,4 +1,4 @@
-import { dueDays, removeReplacedDays, rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import { dueDays, removeReplacedDays, rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 

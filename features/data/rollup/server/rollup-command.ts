@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knowsLostViews, rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import { knowsLostViews, rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { rollUpDue } from './roll-up-due-days.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runInQueue } from '@playhead/analytics/query-cache.ts'
+import { runInQueue } from '@playhead/analytics/cache/query-cache.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'

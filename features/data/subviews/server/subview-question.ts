@@ -1,5 +1,5 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import { checkCount, type Question } from '@playhead/analytics/question.ts'
+import { checkCount, type Question } from '@playhead/analytics/question/question.ts'
 import { isSubviewAttribute, noValue } from '@playhead/analytics/subviews/subview-type.ts'
 import type {
   SubviewDimension,

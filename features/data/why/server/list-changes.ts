@@ -1,7 +1,7 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { askChange } from '@playhead/analytics/change/ask-change.ts'
-import type { Question } from '@playhead/analytics/question.ts'
-import type { Timeframe } from '@playhead/analytics/timeframe.ts'
+import type { Question } from '@playhead/analytics/question/question.ts'
+import type { Timeframe } from '@playhead/analytics/question/timeframe.ts'
 import {
   asking,
   measurementOf,

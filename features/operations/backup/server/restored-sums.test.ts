@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
-import { rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'

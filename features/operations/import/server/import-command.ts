@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { rollUp } from '@playhead/analytics/roll-up.sql.ts'
+import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { ndjson } from '@playhead/clickhouse/ndjson.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'

@@ -6,8 +6,8 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { viewFactory } from '@playhead/testing/view-rows.ts'
 import { expect, test, vi } from 'vitest'
-import { askOverall } from './ask-overall.sql.ts'
-import type { Question } from './question-shape.ts'
+import { askOverall } from '../ask-overall.sql.ts'
+import type { Question } from '../question/question-shape.ts'
 
 const real = await testClickHouse()
 const now = Date.now()

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { z } from 'zod'
-import type { Tenant } from './tenant.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 export const countRollupRows = async ({ id, clickhouse }: Tenant): Promise<number> => {
   const [row] = await clickhouse.rows(

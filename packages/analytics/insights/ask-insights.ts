@@ -9,14 +9,14 @@ import {
   type Quantile,
   type QuantileImpact,
 } from './ask-quantile-impacts.sql.ts'
-import type { Direction } from './ask-timeseries.sql.ts'
+import type { Direction } from '../ask-timeseries.sql.ts'
 import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
-import { leastViewShare } from './change/find-explanations.ts'
-import { type Measured, measured } from './definition.ts'
+import { leastViewShare } from '../change/find-explanations.ts'
+import { type Measured, measured } from '../question/definition.ts'
 import { exactImpacts } from './exact-impacts.ts'
-import { bucketWidth } from './histogram.sql.ts'
-import type { Question } from './question-shape.ts'
-import type { Tenant } from './tenant.ts'
+import { bucketWidth } from '../source/histogram.sql.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 export type Insight = Impact
 

@@ -1,6 +1,6 @@
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
-import type { Tenant } from './tenant.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 const same = sql.join(
   [

@@ -2,9 +2,9 @@ import { askNumbersOfOthers } from './ask-numbers-of-others.sql.ts'
 import type { Place, Quantile, QuantileImpact } from './ask-quantile-impacts.sql.ts'
 import { askRankedNumbers, type RankedNumbers } from './ask-ranked-numbers.sql.ts'
 import type { Impact } from './ask-impacts.sql.ts'
-import type { Measured } from './definition.ts'
-import type { Question } from './question-shape.ts'
-import type { Tenant } from './tenant.ts'
+import type { Measured } from '../question/definition.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 /** Replaces the values and impacts from histograms by exact ones from the views. ADR 0057 */
 export const exactImpacts = async (

@@ -5,8 +5,8 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { columnTypes } from '@playhead/metrics/column-kinds.ts'
 import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
-import { totalParts } from './ask-overall.sql.ts'
-import { distinct, part, partsOf, type Part } from './parts.sql.ts'
+import { totalParts } from '../ask-overall.sql.ts'
+import { distinct, part, partsOf, type Part } from '../source/parts.sql.ts'
 
 export interface RollupColumn {
   name: string

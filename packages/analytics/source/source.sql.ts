@@ -8,9 +8,9 @@ import {
   type Bucket,
 } from './condition.sql.ts'
 import type { SourceKind } from './parts.sql.ts'
-import type { Question } from './question-shape.ts'
-import type { Step } from './step.ts'
-import type { Tenant } from './tenant.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Step } from '../question/step.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 export interface Source {
   kind: SourceKind

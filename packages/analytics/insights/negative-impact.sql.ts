@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float } from '@playhead/clickhouse/typed-value.ts'
 import { average, type Formula } from '@playhead/metrics/formula.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
-import { bucketOf, histogramQuantile, valueOfBucket } from './histogram.sql.ts'
+import { bucketOf, histogramQuantile, valueOfBucket } from '../source/histogram.sql.ts'
 import {
   aggregated,
   aliasOf,
@@ -13,8 +13,8 @@ import {
   validViewsOf,
   valueOf,
   type At,
-} from './parts.sql.ts'
-import type { Source } from './source.sql.ts'
+} from '../source/parts.sql.ts'
+import type { Source } from '../source/source.sql.ts'
 
 /**
  * For groups of at least this share, the percentile of the others is read from histograms; for smaller ones it is

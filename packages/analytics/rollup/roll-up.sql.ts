@@ -2,8 +2,8 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { day as dayValue, uint } from '@playhead/clickhouse/typed-value.ts'
 import { z } from 'zod'
-import { viewsSource, type Bucket } from './condition.sql.ts'
-import { aggregated, type Part } from './parts.sql.ts'
+import { viewsSource, type Bucket } from '../source/condition.sql.ts'
+import { aggregated, type Part } from '../source/parts.sql.ts'
 import { rollupDimensions, rollupParts } from './rollup-columns.ts'
 
 /** One day of one environment, in UTC. */

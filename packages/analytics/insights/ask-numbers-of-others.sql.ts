@@ -1,7 +1,7 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uints } from '@playhead/clickhouse/typed-value.ts'
 import { z } from 'zod'
-import { cachedRows } from './query-cache.ts'
+import { cachedRows } from '../cache/query-cache.ts'
 import { type CommonValues, groupedByKeys } from './ask-common-values.sql.ts'
 import {
   atRank,
@@ -12,9 +12,9 @@ import {
   type Wanted,
   wantedOf,
 } from './ask-ranked-numbers.sql.ts'
-import type { Question } from './question-shape.ts'
-import { settings, sourceOf } from './source.sql.ts'
-import type { Tenant } from './tenant.ts'
+import type { Question } from '../question/question-shape.ts'
+import { settings, sourceOf } from '../source/source.sql.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 const Row = z.object({ id: z.number(), numbers: z.array(z.number()) })
 

@@ -3,8 +3,8 @@ import { FairSlots } from '@playhead/domain/fair-slots.ts'
 import type { z } from 'zod'
 import type { DataSource } from './data-version.sql.ts'
 import { DataVersions } from './data-versions.ts'
-import type { Question } from './question-shape.ts'
-import type { Tenant } from './tenant.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 type Query = Parameters<ClickHouse['rows']>[1]
 

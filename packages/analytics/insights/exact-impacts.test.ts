@@ -7,10 +7,10 @@ import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import { testClickHouse } from '@playhead/testing/clickhouse.ts'
 import { viewFactory } from '@playhead/testing/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askBreakdown } from './ask-breakdown.ts'
-import type { BreakdownOptions, BreakdownRow } from './ask-breakdown.sql.ts'
+import { askBreakdown } from '../ask-breakdown.ts'
+import type { BreakdownOptions, BreakdownRow } from '../ask-breakdown.sql.ts'
 import { askInsights } from './ask-insights.ts'
-import type { Question } from './question-shape.ts'
+import type { Question } from '../question/question-shape.ts'
 
 const clickhouse = await testClickHouse()
 const tenant = { id: randomUUID(), clickhouse }

@@ -3,11 +3,11 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { z } from 'zod'
-import { cachedRows } from './query-cache.ts'
-import { fieldOf } from './condition.sql.ts'
-import type { Question } from './question-shape.ts'
-import { settings, sourceOf } from './source.sql.ts'
-import type { Tenant } from './tenant.ts'
+import { cachedRows } from '../cache/query-cache.ts'
+import { fieldOf } from '../source/condition.sql.ts'
+import type { Question } from '../question/question-shape.ts'
+import { settings, sourceOf } from '../source/source.sql.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 const Row = z.object({ varied: z.array(z.number()) })
 

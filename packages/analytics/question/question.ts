@@ -5,7 +5,7 @@ import type { Question } from './question-shape.ts'
 import type { Limits } from './tenant.ts'
 
 export type { Question } from './question-shape.ts'
-export { conditionOf, viewsSource } from './condition.sql.ts'
+export { conditionOf, viewsSource } from '../source/condition.sql.ts'
 
 const usedUp = {
   // METR-058, METR-079

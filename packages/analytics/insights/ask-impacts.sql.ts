@@ -2,11 +2,11 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
-import { cachedRows } from './query-cache.ts'
-import { BreakdownRow } from './ask-breakdown.sql.ts'
-import { totalParts } from './ask-overall.sql.ts'
-import { fieldOf } from './condition.sql.ts'
-import type { Measured } from './definition.ts'
+import { cachedRows } from '../cache/query-cache.ts'
+import { BreakdownRow } from '../ask-breakdown.sql.ts'
+import { totalParts } from '../ask-overall.sql.ts'
+import { fieldOf } from '../source/condition.sql.ts'
+import type { Measured } from '../question/definition.ts'
 import { negativeImpact } from './negative-impact.sql.ts'
 import {
   aliasOf,
@@ -16,10 +16,10 @@ import {
   totalOf,
   validViewsOf,
   valueOf,
-} from './parts.sql.ts'
-import type { Question } from './question-shape.ts'
-import { settingsOfSets, sourceOf } from './source.sql.ts'
-import type { Tenant } from './tenant.ts'
+} from '../source/parts.sql.ts'
+import type { Question } from '../question/question-shape.ts'
+import { settingsOfSets, sourceOf } from '../source/source.sql.ts'
+import type { Tenant } from '../question/tenant.ts'
 
 export interface ImpactOptions {
   perDimension: number
