@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { type ChartSeries, type ChartSize, chartSizes } from './chart-data.ts'
 import { type ChartRow, chartRows } from './chart-rows.ts'
-import { momentLabel, type TimeSpan } from './time-axis.ts'
+import { momentLabel, type TimeSpan } from './axes/time-axis.ts'
 
 interface ChartTableProps extends TimeSpan {
   label: string

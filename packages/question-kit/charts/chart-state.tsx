@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChartState } from '@playhead/charts/chart-frame.tsx'
+import type { ChartState } from '@playhead/charts/frame/chart-frame.tsx'
 import { currentEnvironment } from '@playhead/question-contract/current-environment.ts'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'

@@ -1,4 +1,4 @@
-import { ChartFrame } from '@playhead/charts/chart-frame.tsx'
+import { ChartFrame } from '@playhead/charts/frame/chart-frame.tsx'
 import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'

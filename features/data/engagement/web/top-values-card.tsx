@@ -1,4 +1,4 @@
-import { BarList } from '@playhead/charts/bar-list.tsx'
+import { BarList } from '@playhead/charts/columns/bar-list.tsx'
 import { formatPercent } from '@playhead/domain/format.ts'
 import type { EngagementChoice } from '@playhead/metrics/engagement-choices.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'

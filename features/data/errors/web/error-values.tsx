@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BarList } from '@playhead/charts/bar-list.tsx'
+import { BarList } from '@playhead/charts/columns/bar-list.tsx'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { dimensionEndpoints } from '@playhead/features/data/dimensions/contract'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'

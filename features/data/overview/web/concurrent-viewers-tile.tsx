@@ -1,4 +1,4 @@
-import { Sparkline } from '@playhead/charts/sparkline.tsx'
+import { Sparkline } from '@playhead/charts/lines/sparkline.tsx'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { LiveBadge } from '@playhead/ui/badges/badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'

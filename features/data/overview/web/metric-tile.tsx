@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sparkline } from '@playhead/charts/sparkline.tsx'
+import { Sparkline } from '@playhead/charts/lines/sparkline.tsx'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'

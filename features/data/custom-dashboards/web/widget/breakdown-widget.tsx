@@ -1,4 +1,4 @@
-import { BarList } from '@playhead/charts/bar-list.tsx'
+import { BarList } from '@playhead/charts/columns/bar-list.tsx'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
 import { formatMetricValue, shownPerWire } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'

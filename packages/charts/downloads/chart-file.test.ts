@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChartSeries } from './chart-data.ts'
+import type { ChartSeries } from '../chart-data.ts'
 import { chartCsv, chartFileName } from './chart-file.ts'
 
 const one = Date.UTC(2026, 10, 21, 3)

@@ -4,8 +4,8 @@ import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { Menu } from '@playhead/ui/menus/menu.tsx'
 import type { MenuItem, MenuSection } from '@playhead/ui/menus/menu-popover.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { chartFileName, downloadFile } from './chart-file.ts'
-import type { ChartPictureText } from './chart-picture.ts'
+import { chartFileName, downloadFile } from '../downloads/chart-file.ts'
+import type { ChartPictureText } from '../downloads/chart-picture.ts'
 
 export interface ChartMenuProps extends ChartPictureText {
   /** Contains the chart that becomes a picture. */
@@ -53,8 +53,8 @@ export const ChartMenu = (props: ChartMenuProps) => {
       }
       // Loaded on demand, because few charts become pictures.
       const [{ pngOf, takeChartPicture }, { withFonts }] = await Promise.all([
-        import('./chart-picture.ts'),
-        import('./picture-fonts.ts'),
+        import('../downloads/chart-picture.ts'),
+        import('../downloads/picture-fonts.ts'),
       ])
       const taken = holder.current && takeChartPicture(holder.current, props)
       if (!taken) throw new Error('There is no chart to take a picture of.')

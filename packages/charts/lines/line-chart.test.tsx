@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { ChartPoint, ChartSeries } from './chart-data.ts'
+import type { ChartPoint, ChartSeries } from '../chart-data.ts'
 import { clusterMarkers } from './marker-clusters.ts'
 import { LineChart, type LineChartProps } from './line-chart.tsx'
 

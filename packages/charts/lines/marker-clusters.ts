@@ -1,4 +1,4 @@
-import type { ChartMarker } from './chart-data.ts'
+import type { ChartMarker } from '../chart-data.ts'
 
 /** METR-021 */
 const clusterDistance = 6

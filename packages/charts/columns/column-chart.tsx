@@ -1,16 +1,16 @@
 import { memo, useMemo } from 'react'
-import { type ChartSize, chartSizes } from './chart-data.ts'
-import { ChartLegend } from './chart-legend.tsx'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { type ChartSize, chartSizes } from '../chart-data.ts'
+import { ChartLegend } from '../frame/chart-legend.tsx'
+import { ChartTooltip } from '../frame/chart-tooltip.tsx'
 import {
   type ChartColumn,
   type ColumnChartPlan,
   type ColumnPart,
   prepareColumnChart,
 } from './prepare-column-chart.ts'
-import { sliderRole } from './slider-role.ts'
-import { useChartCursor } from './use-chart-cursor.ts'
-import { useWidth } from './use-width.ts'
+import { sliderRole } from '../cursor/slider-role.ts'
+import { useChartCursor } from '../cursor/use-chart-cursor.ts'
+import { useWidth } from '../frame/use-width.ts'
 
 export interface ColumnChartProps {
   label: string

@@ -1,4 +1,4 @@
-import type { ChartSeries, ChartTone } from './chart-data.ts'
+import type { ChartSeries, ChartTone } from '../chart-data.ts'
 
 const drawnStyles = [
   'fill',

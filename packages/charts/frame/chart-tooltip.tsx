@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ChartTone } from './chart-data.ts'
+import type { ChartTone } from '../chart-data.ts'
 
 export interface TooltipRow {
   id: string

@@ -8,12 +8,12 @@ import {
   type ChartTone,
   isAgain,
   narrowWidth,
-} from './chart-data.ts'
+} from '../chart-data.ts'
 import { areaPath, linePath } from './line-path.ts'
-import { plotMargins, rowLabelWidth } from './plot.ts'
-import { linearScale } from './scale.ts'
-import { columnLabel, columnTimes, type TimeSpan } from './time-axis.ts'
-import { tickLabels, valueAxis } from './value-axis.ts'
+import { plotMargins, rowLabelWidth } from '../axes/plot.ts'
+import { linearScale } from '../axes/scale.ts'
+import { columnLabel, columnTimes, type TimeSpan } from '../axes/time-axis.ts'
+import { tickLabels, valueAxis } from '../axes/value-axis.ts'
 
 export interface LineChartInput extends TimeSpan {
   series: readonly ChartSeries[]

@@ -1,4 +1,4 @@
-import { type ChartSeries, isAgain } from './chart-data.ts'
+import { type ChartSeries, isAgain } from '../chart-data.ts'
 
 export const ChartLegend = ({
   series,

@@ -1,8 +1,8 @@
-import { type ChartTone, isAgain } from './chart-data.ts'
-import { ChartTooltip, type TooltipRow } from './chart-tooltip.tsx'
-import type { LineChartPlan } from './prepare-line-chart.ts'
+import { type ChartTone, isAgain } from '../chart-data.ts'
+import { ChartTooltip, type TooltipRow } from '../frame/chart-tooltip.tsx'
+import type { LineChartPlan } from '../lines/prepare-line-chart.ts'
 import { sliderRole } from './slider-role.ts'
-import { momentLabel, stretchLabel } from './time-axis.ts'
+import { momentLabel, stretchLabel } from '../axes/time-axis.ts'
 import { useChartCursor } from './use-chart-cursor.ts'
 
 export interface CursorOverlayProps {

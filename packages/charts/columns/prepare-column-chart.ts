@@ -1,7 +1,7 @@
-import { type ChartSize, chartSizes, type ChartTone, narrowWidth } from './chart-data.ts'
-import { plotMargins, rowLabelWidth } from './plot.ts'
-import { columnScale, linearScale } from './scale.ts'
-import { tickLabels, valueAxis } from './value-axis.ts'
+import { type ChartSize, chartSizes, type ChartTone, narrowWidth } from '../chart-data.ts'
+import { plotMargins, rowLabelWidth } from '../axes/plot.ts'
+import { columnScale, linearScale } from '../axes/scale.ts'
+import { tickLabels, valueAxis } from '../axes/value-axis.ts'
 
 export interface ColumnPart {
   id: string

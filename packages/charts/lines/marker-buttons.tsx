@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
-import type { ChartMarker } from './chart-data.ts'
+import type { ChartMarker } from '../chart-data.ts'
 import { clusterMarkers, type MarkerCluster } from './marker-clusters.ts'
 import type { LineChartPlan } from './prepare-line-chart.ts'
-import { momentLabel } from './time-axis.ts'
+import { momentLabel } from '../axes/time-axis.ts'
 
 interface MarkerButtonsProps {
   plan: LineChartPlan

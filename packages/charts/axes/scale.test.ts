@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaPath, linePath } from './line-path.ts'
+import { areaPath, linePath } from '../lines/line-path.ts'
 import { columnScale, linearScale } from './scale.ts'
 
 test('a value lies between the ends as it does between those of its axis', () => {

@@ -1,5 +1,5 @@
-import type { ChartSeries } from './chart-data.ts'
-import { chartRows } from './chart-rows.ts'
+import type { ChartSeries } from '../chart-data.ts'
+import { chartRows } from '../chart-rows.ts'
 
 const slug = (text: string) =>
   text

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
-import { type ChartSize, chartSizes } from './chart-data.ts'
+import { type ChartSize, chartSizes } from '../chart-data.ts'
 
 /** Shown in place of a chart without data. METR-026, METR-029 */
 export type ChartState =

@@ -5,13 +5,13 @@ import {
   type ChartSeries,
   type ChartSize,
   chartSizes,
-} from './chart-data.ts'
-import { ChartLegend } from './chart-legend.tsx'
-import { CursorOverlay } from './cursor-overlay.tsx'
+} from '../chart-data.ts'
+import { ChartLegend } from '../frame/chart-legend.tsx'
+import { CursorOverlay } from '../cursor/cursor-overlay.tsx'
 import { Lines } from './lines.tsx'
 import { MarkerButtons } from './marker-buttons.tsx'
 import { prepareLineChart } from './prepare-line-chart.ts'
-import { useWidth } from './use-width.ts'
+import { useWidth } from '../frame/use-width.ts'
 
 export interface LineChartProps {
   label: string

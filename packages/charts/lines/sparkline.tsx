@@ -1,8 +1,8 @@
 import { extent } from 'd3-array'
 import { memo } from 'react'
-import type { ChartTone } from './chart-data.ts'
+import type { ChartTone } from '../chart-data.ts'
 import { areaPath, linePath } from './line-path.ts'
-import { linearScale } from './scale.ts'
+import { linearScale } from '../axes/scale.ts'
 
 interface SparklineProps {
   /** Describes the line in words, because it has no axes. */
