@@ -6,11 +6,11 @@ import { linkIntoFolder } from '@playhead/media/job-folder.ts'
 import { judgeInput } from '@playhead/media/judge-input.ts'
 import type { MediaMap, RungName } from '@playhead/media/media-map.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
-import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
-import { planMedia } from '@playhead/media/segments/plan-media.ts'
-import { planSoundAhead } from '@playhead/media/segments/plan-sound.ts'
+import { makeAudioRendition } from '@playhead/media/segments/sound/audio-rendition.ts'
+import { planMedia } from '@playhead/media/segments/plan/plan-media.ts'
+import { planSoundAhead } from '@playhead/media/segments/sound/plan-sound.ts'
 import { copySegment, encodeSegment } from '@playhead/media/segments/segments.ts'
-import { encodeSoundPiece, pieceOf } from '@playhead/media/segments/sound-pieces.ts'
+import { encodeSoundPiece, pieceOf } from '@playhead/media/segments/sound/sound-pieces.ts'
 
 export type Row = [what: string, value: string]
 

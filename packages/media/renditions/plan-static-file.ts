@@ -1,5 +1,5 @@
 import type { MediaMap, Rung, VideoMap } from '../media-map.ts'
-import { levelOf } from '../segments/rungs.ts'
+import { levelOf } from '../segments/plan/rungs.ts'
 
 /** A file that plays everywhere, made of one rendition and the first sound, or of the sound alone. */
 export type StaticPlan = { kind: 'sound' } | { kind: 'picture'; rung: Rung }

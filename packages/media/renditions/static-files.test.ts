@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
 import type { Media } from '../find-media.ts'
-import { makeAudioRendition } from '../segments/audio-rendition.ts'
+import { makeAudioRendition } from '../segments/sound/audio-rendition.ts'
 import {
   findMediaForTests,
   planClip,

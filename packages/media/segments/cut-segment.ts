@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
-import { readSamples } from './read-samples.ts'
+import { readSamples } from './mp4/read-samples.ts'
 import type { VideoTimeline } from './video-timeline.ts'
-import { segmentHead, videoInit, type WrittenSample } from './write-fmp4.ts'
+import { segmentHead, videoInit, type WrittenSample } from './mp4/write-fmp4.ts'
 
 /** Half a millisecond: times converted between clocks may differ by a tick or two. */
 export const toleranceTicks = 45

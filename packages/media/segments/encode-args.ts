@@ -1,7 +1,7 @@
 import { inputArgs } from '../input-args.ts'
 import { mediaTimescale, type MediaMap, type Rung, type VideoMap } from '../media-map.ts'
 import { toleranceTicks } from './cut-segment.ts'
-import { maxRateOf, type Quality } from './rungs.ts'
+import { maxRateOf, type Quality } from './plan/rungs.ts'
 
 export interface EncodedPart {
   rung: Rung

@@ -9,9 +9,9 @@ import { judgeInput } from '../judge-input.ts'
 import type { MediaMap } from '../media-map.ts'
 import { probeFile } from '../probe-file.ts'
 import type { MaxTier } from '../tiers.ts'
-import { planMedia } from './plan-media.ts'
+import { planMedia } from './plan/plan-media.ts'
 import type { MadeRendition } from './rendition-writer.ts'
-import type { Quality } from './rungs.ts'
+import type { Quality } from './plan/rungs.ts'
 
 const run = promisify(execFile)
 const folders: string[] = []

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { mediaTimescale } from '../media-map.ts'
-import { readMp4, type Mp4Track } from './read-mp4.ts'
-import type { SampleTable } from './sample-table.ts'
+import { readMp4, type Mp4Track } from './mp4/read-mp4.ts'
+import type { SampleTable } from './mp4/sample-table.ts'
 
 /** The frames of a video track of an mp4 file on the clock of the media map. */
 export interface VideoTimeline {

@@ -1,5 +1,5 @@
 import type { AudioMap, MediaMap } from '@playhead/media/media-map.ts'
-import { makeAudioRendition } from '@playhead/media/segments/audio-rendition.ts'
+import { makeAudioRendition } from '@playhead/media/segments/sound/audio-rendition.ts'
 import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { renditionKeyOf } from '@playhead/media-store/media-keys.ts'
 import { saveRendition } from '../renditions.sql.ts'

@@ -5,7 +5,7 @@ import {
   encodeSoundPiece,
   pieceOf,
   type SoundPiece,
-} from '@playhead/media/segments/sound-pieces.ts'
+} from '@playhead/media/segments/sound/sound-pieces.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'

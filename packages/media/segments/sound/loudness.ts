@@ -1,6 +1,6 @@
-import type { Media } from '../find-media.ts'
-import { inputArgs } from '../input-args.ts'
-import { runMedia, type RunOptions } from '../run-media.ts'
+import type { Media } from '../../find-media.ts'
+import { inputArgs } from '../../input-args.ts'
+import { runMedia, type RunOptions } from '../../run-media.ts'
 
 /** The target loudness by EBU R 128 and the peak limit of normalised sound. */
 const targetLoudness = -16

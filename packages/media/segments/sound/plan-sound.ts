@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Media } from '../find-media.ts'
-import type { AudioMap, MediaMap } from '../media-map.ts'
-import type { Probe } from '../probe.ts'
+import type { Media } from '../../find-media.ts'
+import type { AudioMap, MediaMap } from '../../media-map.ts'
+import type { Probe } from '../../probe.ts'
 import { planSoundInPieces } from './sound-pieces.ts'
 import { planSoundInPlace } from './sound-segments.ts'
 

@@ -1,7 +1,7 @@
-import { mediaTimescale } from '../media-map.ts'
-import { readMp4, type Mp4Track } from './read-mp4.ts'
-import { readAacConfig } from './sample-description.ts'
-import type { SampleTable } from './sample-table.ts'
+import { mediaTimescale } from '../../media-map.ts'
+import { readMp4, type Mp4Track } from '../mp4/read-mp4.ts'
+import { readAacConfig } from '../mp4/sample-description.ts'
+import type { SampleTable } from '../mp4/sample-table.ts'
 
 /** Samples in a packet of AAC. */
 export const packetSamples = 1024

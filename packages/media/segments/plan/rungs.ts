@@ -1,5 +1,5 @@
-import type { Rung, RungName } from '../media-map.ts'
-import type { MaxTier } from '../tiers.ts'
+import type { Rung, RungName } from '../../media-map.ts'
+import type { MaxTier } from '../../tiers.ts'
 
 export type Quality = 'basic' | 'plus' | 'premium'
 

@@ -5,7 +5,7 @@ import { makeClip } from '@playhead/testing/clips.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMp4 } from './read-mp4.ts'
-import { readVideoTimeline } from './video-timeline.ts'
+import { readVideoTimeline } from '../video-timeline.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Media } from '../find-media.ts'
-import { inputArgs } from '../input-args.ts'
-import { mediaTimescale } from '../media-map.ts'
-import { runMedia, streamMedia } from '../run-media.ts'
+import type { Media } from '../../find-media.ts'
+import { inputArgs } from '../../input-args.ts'
+import { mediaTimescale } from '../../media-map.ts'
+import { runMedia, streamMedia } from '../../run-media.ts'
 import { closedGroups } from './closed-groups.ts'
-import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
+import { readVideoTimeline, type VideoTimeline } from '../video-timeline.ts'
 
 /** The times of a video's frames and where it can be cut without decoding. */
 export interface FrameIndex {

@@ -1,8 +1,8 @@
 import { makeClip } from '@playhead/testing/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Media } from '../find-media.ts'
-import type { AudioMap, MediaMap } from '../media-map.ts'
-import { probeFile } from '../probe-file.ts'
+import type { Media } from '../../find-media.ts'
+import type { AudioMap, MediaMap } from '../../media-map.ts'
+import { probeFile } from '../../probe-file.ts'
 import { makeAudioRendition } from './audio-rendition.ts'
 import { planSoundAhead } from './plan-sound.ts'
 import {
@@ -12,7 +12,7 @@ import {
   planClip,
   type Planned,
   removePlanned,
-} from './segment-proof.ts'
+} from '../segment-proof.ts'
 import { encodeSoundPiece, pieceOf } from './sound-pieces.ts'
 import { judgeTiming } from './sound-timing.ts'
 import { packetSamples } from './sound-track.ts'

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
-import type { Media } from '../find-media.ts'
-import type { AudioMap, MediaMap } from '../media-map.ts'
-import type { ProbedAudio } from '../probe.ts'
+import type { Media } from '../../find-media.ts'
+import type { AudioMap, MediaMap } from '../../media-map.ts'
+import type { ProbedAudio } from '../../probe.ts'
 import { soundRates } from './sound-rates.ts'
 import { canResample, type SoundWork, withEncodedSound } from './sound-run.ts'
 import { cutSound, limitsOf, plannedCutsOf, type SoundPlan } from './sound-segments.ts'
 import { readSoundTiming } from './sound-timing.ts'
 import { packetSamples, soundCuts, type SoundTrack } from './sound-track.ts'
-import { audioInit } from './write-fmp4.ts'
+import { audioInit } from '../mp4/write-fmp4.ts'
 
 /** A sound that begins later is silent for longer than a piece. */
 const lateSecondsMax = 2

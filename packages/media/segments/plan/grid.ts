@@ -1,4 +1,4 @@
-import { mediaTimescale } from '../media-map.ts'
+import { mediaTimescale } from '../../media-map.ts'
 
 /** The minimum length of a segment … */
 export const targetTicks = 4 * mediaTimescale

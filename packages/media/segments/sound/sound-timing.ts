@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Media } from '../find-media.ts'
-import { inputArgs } from '../input-args.ts'
-import { streamMedia } from '../run-media.ts'
-import { type Mp4Track, readMp4 } from './read-mp4.ts'
+import type { Media } from '../../find-media.ts'
+import { inputArgs } from '../../input-args.ts'
+import { streamMedia } from '../../run-media.ts'
+import { type Mp4Track, readMp4 } from '../mp4/read-mp4.ts'
 
 /** The times of sound packets, in samples of the source on the file's clock. */
 export interface SoundTiming {

@@ -1,5 +1,5 @@
-import { mediaTimescale, type Rung } from '../media-map.ts'
-import type { ProbedVideo } from '../probe.ts'
+import { mediaTimescale, type Rung } from '../../media-map.ts'
+import type { ProbedVideo } from '../../probe.ts'
 import { trueKeys } from './check-cuts.ts'
 import type { FrameIndex } from './frame-index.ts'
 import { bitRates, gridOnKeys, longestSegment } from './grid.ts'

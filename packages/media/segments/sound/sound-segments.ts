@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
-import { mediaTimescale, type AudioMap, type MediaMap } from '../media-map.ts'
-import { readSamples } from './read-samples.ts'
+import { MediaError } from '../../media-error.ts'
+import { mediaTimescale, type AudioMap, type MediaMap } from '../../media-map.ts'
+import { readSamples } from '../mp4/read-samples.ts'
 import {
   packetSamples,
   readSoundTrack,
@@ -9,7 +9,7 @@ import {
   type SoundLimits,
   type SoundTrack,
 } from './sound-track.ts'
-import { audioInit, segmentHead } from './write-fmp4.ts'
+import { audioInit, segmentHead } from '../mp4/write-fmp4.ts'
 
 interface Given {
   map: MediaMap

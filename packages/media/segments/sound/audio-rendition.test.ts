@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeClip } from '@playhead/testing/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Media } from '../find-media.ts'
+import type { Media } from '../../find-media.ts'
 import { makeAudioRendition, type AudioWork } from './audio-rendition.ts'
 import { gainOf } from './loudness.ts'
 import {
@@ -11,9 +11,9 @@ import {
   planClip,
   removePlanned,
   type Planned,
-} from './segment-proof.ts'
+} from '../segment-proof.ts'
 import { copySoundSegment, planSoundInPlace } from './sound-segments.ts'
-import { encodeRung } from './whole-rungs.ts'
+import { encodeRung } from '../whole-rungs.ts'
 
 let media: Media
 beforeAll(async () => {

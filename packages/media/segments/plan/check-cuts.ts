@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { VideoTimeline } from './video-timeline.ts'
+import type { VideoTimeline } from '../video-timeline.ts'
 
 const windowBytes = 4096
 const unit = { slice: 1, instantSlice: 5, parameters: 7 } as const

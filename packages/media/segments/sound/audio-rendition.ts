@@ -1,12 +1,12 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Media } from '../find-media.ts'
-import { inputArgs } from '../input-args.ts'
-import { MediaError } from '../media-error.ts'
-import { mediaTimescale, type AudioMap } from '../media-map.ts'
-import { runMedia, type RunOptions } from '../run-media.ts'
+import type { Media } from '../../find-media.ts'
+import { inputArgs } from '../../input-args.ts'
+import { MediaError } from '../../media-error.ts'
+import { mediaTimescale, type AudioMap } from '../../media-map.ts'
+import { runMedia, type RunOptions } from '../../run-media.ts'
 import { measureGain } from './loudness.ts'
-import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
+import { RenditionWriter, type MadeRendition } from '../rendition-writer.ts'
 import { planOfRun } from './sound-pieces.ts'
 import { soundEncoderArgs } from './sound-rates.ts'
 import { type SoundWork, withEncodedSound } from './sound-run.ts'
@@ -19,7 +19,7 @@ import {
   type SoundPlan,
 } from './sound-segments.ts'
 import { readSoundTrack, type SoundTrack } from './sound-track.ts'
-import { audioInit } from './write-fmp4.ts'
+import { audioInit } from '../mp4/write-fmp4.ts'
 
 export interface AudioWork extends SoundWork {
   /** Normalises the loudness, which always needs encoding. */

@@ -1,5 +1,5 @@
 import { makeBox, makeFullBox, uint16, uint32, uint64 } from './mp4-boxes.ts'
-import { mediaTimescale } from '../media-map.ts'
+import { mediaTimescale } from '../../media-map.ts'
 import { readAacConfig } from './sample-description.ts'
 
 /** One sample of a segment, in decoding order. */
