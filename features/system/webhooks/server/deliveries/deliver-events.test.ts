@@ -6,12 +6,12 @@ import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
-import { attemptsMax } from '../contract.ts'
+import { attemptsMax } from '../../contract.ts'
 import { claimDeliveries } from './claim.sql.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { webhooksServer } from './index.ts'
+import { webhooksServer } from '../index.ts'
 import { lockDeliveries } from './testing-locks.sql.ts'
-import { startReceiver } from './testing-receiver.ts'
+import { startReceiver } from '../testing-receiver.ts'
 
 const options = { settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' } }
 const { app, call, clock, database } = await testApp([webhooksServer], options)

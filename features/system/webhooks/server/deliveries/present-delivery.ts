@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { attemptsMax, type Delivery } from '../contract.ts'
+import { attemptsMax, type Delivery } from '../../contract.ts'
 import type { DeliveryRow } from './deliveries.sql.ts'
 
 export const presentDelivery = (row: DeliveryRow): z.input<typeof Delivery> => ({

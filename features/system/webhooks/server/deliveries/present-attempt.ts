@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { attemptsMax, type WebhookAttempt } from '../contract.ts'
+import { attemptsMax, type WebhookAttempt } from '../../contract.ts'
 import type { AttemptRow } from './deliveries.sql.ts'
 
 export const presentAttempt = (row: AttemptRow): z.input<typeof WebhookAttempt> => ({

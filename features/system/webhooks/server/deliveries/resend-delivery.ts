@@ -1,5 +1,5 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { webhooks } from '../contract.ts'
+import type { webhooks } from '../../contract.ts'
 import { updateDeliveryAgain } from './deliveries.sql.ts'
 import { deliveryPlace } from './delivery-place.ts'
 import { presentDelivery } from './present-delivery.ts'

@@ -1,8 +1,8 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { webhooks } from '../contract.ts'
+import type { webhooks } from '../../contract.ts'
 import { countDeliveries, listDeliveries as list } from './deliveries.sql.ts'
 import { presentDelivery } from './present-delivery.ts'
-import { requireWebhook } from './require-webhook.ts'
+import { requireWebhook } from '../require-webhook.ts'
 
 export const listDeliveries: Handlers<typeof webhooks>['listDeliveries'] = async ({
   environment,

@@ -1,6 +1,6 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { webhooks } from '../contract.ts'
+import type { webhooks } from '../../contract.ts'
 import { findEvent, listAttempts } from './deliveries.sql.ts'
 import { presentAttempt } from './present-attempt.ts'
 

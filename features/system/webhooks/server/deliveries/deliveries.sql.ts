@@ -3,7 +3,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 import { webhooksChannel } from '@playhead/server-kit/events/events.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { EventRow } from '@playhead/features/activity/events/server'
-import { type DeliveryStatus, deliveryStatuses } from '../contract.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../contract.ts'
 
 export const DeliveryRow = z.object({
   event_id: z.uuid(),

@@ -1,7 +1,7 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { presentEvent } from '@playhead/features/activity/events/server'
-import type { webhooks } from '../contract.ts'
+import type { webhooks } from '../../contract.ts'
 import { findEvent, listAttempts } from './deliveries.sql.ts'
 import { deliveryPlace } from './delivery-place.ts'
 import { presentAttempt } from './present-attempt.ts'

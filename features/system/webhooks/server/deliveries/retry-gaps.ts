@@ -1,4 +1,4 @@
-import { attemptsMax } from '../contract.ts'
+import { attemptsMax } from '../../contract.ts'
 
 const minute = 60
 const hour = 60 * minute
