@@ -5,11 +5,11 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { clockTime } from './clock-time.ts'
 import { EventDetails, hasDetails } from './event-details.tsx'
-import type { Replay } from './replay.ts'
-import type { ReplayEvent } from './replay-event.ts'
-import type { ReplayRequest } from './requests.ts'
-import { positionAt } from './positions.ts'
-import { stateLabels, type StateSpan } from './states.ts'
+import type { Replay } from './course/replay.ts'
+import type { ReplayEvent } from './course/replay-event.ts'
+import type { ReplayRequest } from './course/requests.ts'
+import { positionAt } from './course/positions.ts'
+import { stateLabels, type StateSpan } from './course/states.ts'
 
 type SetAt = (at: number) => void
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { formatDuration, unknownValue } from '@playhead/domain/format.ts'
 import { clockTime } from './clock-time.ts'
 import { EventDetails, hasDetails } from './event-details.tsx'
-import { momentAt } from './moment.ts'
+import { momentAt } from './course/moment.ts'
 import { renditionDetails, renditionWords } from './rendition-words.ts'
-import type { Replay } from './replay.ts'
-import type { ReplayEvent } from './replay-event.ts'
-import type { ReplayRequest } from './requests.ts'
-import { stateLabels } from './states.ts'
+import type { Replay } from './course/replay.ts'
+import type { ReplayEvent } from './course/replay-event.ts'
+import type { ReplayRequest } from './course/requests.ts'
+import { stateLabels } from './course/states.ts'
 
 const mostRequests = 3
 

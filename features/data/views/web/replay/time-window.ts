@@ -1,4 +1,4 @@
-import type { TimeWindow } from './replay.ts'
+import type { TimeWindow } from './course/replay.ts'
 
 const shortestMs = 50
 

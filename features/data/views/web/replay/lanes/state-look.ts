@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { StateKind } from './states.ts'
+import type { StateKind } from '../course/states.ts'
 
 interface StateLook {
   style: CSSProperties

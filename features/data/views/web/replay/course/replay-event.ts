@@ -1,4 +1,4 @@
-import type { ViewDetail } from '../use-views.ts'
+import type { ViewDetail } from '../../use-views.ts'
 
 /** VIEW-015: an event of the view on its time axis. */
 export interface ReplayEvent {

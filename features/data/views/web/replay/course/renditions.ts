@@ -1,4 +1,4 @@
-import type { ViewDetail } from '../use-views.ts'
+import type { ViewDetail } from '../../use-views.ts'
 import { numberDetail, type ReplayEvent, textDetail } from './replay-event.ts'
 
 export interface Rendition {
