@@ -20,7 +20,7 @@ export default defineConfig({
           retry,
           testTimeout: limits.withEngines,
           hookTimeout: limits.withEngines,
-          globalSetup: ['packages/testing/engines.global.ts'],
+          globalSetup: ['packages/testing/engines/engines.global.ts'],
           include: [
             'packages/{analytics,audience,channel,clickhouse,collector,contract-kit,domain,enrichment,media,metrics,postgres,server-kit,storage,testing}/**/*.test.ts',
             'features/**/server/**/*.test.ts',

@@ -8,7 +8,7 @@ import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { findDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { countRows, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { expect, test } from 'vitest'
 import { breakdownQuery } from './ask-breakdown.sql.ts'
 import { breakdownTimeseriesQuery } from './ask-breakdown-timeseries.sql.ts'

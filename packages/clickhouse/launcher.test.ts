@@ -1,4 +1,4 @@
-import { processesOf, startEngineProgram } from '@playhead/testing/programs.ts'
+import { processesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

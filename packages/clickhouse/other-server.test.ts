@@ -1,4 +1,4 @@
-import { clickhouseMigrations } from '@playhead/testing/test-clickhouse.ts'
+import { clickhouseMigrations } from '@playhead/testing/engines/test-clickhouse.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-import { emptyTestDatabase } from '@playhead/testing/database.ts'
+import { emptyTestDatabase } from '@playhead/testing/engines/database.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { processesOf, startEngineProgram } from '@playhead/testing/programs.ts'
+import { processesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

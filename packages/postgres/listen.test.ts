@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { testDatabase } from '@playhead/testing/database.ts'
+import { testDatabase } from '@playhead/testing/engines/database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { listenTo } from './listen.ts'
 import { sql } from './sql.ts'

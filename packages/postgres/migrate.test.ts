@@ -1,5 +1,5 @@
-import { emptyTestDatabase, testDatabase } from '@playhead/testing/database.ts'
-import { postgresMigrations } from '@playhead/testing/test-postgres.ts'
+import { emptyTestDatabase, testDatabase } from '@playhead/testing/engines/database.ts'
+import { postgresMigrations } from '@playhead/testing/engines/test-postgres.ts'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { postgresMigrations } from '@playhead/testing/test-postgres.ts'
+import { postgresMigrations } from '@playhead/testing/engines/test-postgres.ts'
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'

@@ -4,7 +4,7 @@ import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testObjectStorage } from '@playhead/testing/object-storage.ts'
+import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { RangeNotSatisfiable, StoredObjectMissing } from './storage.ts'

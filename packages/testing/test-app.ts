@@ -19,7 +19,7 @@ import { readSettings, type Settings } from '@playhead/server-kit/settings/setti
 import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { openFolderStorage } from '@playhead/storage/folder-storage.ts'
 import { openS3Storage } from '@playhead/storage/s3-storage.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase } from './engines/database.ts'
 import type { TestPerson } from './factories.ts'
 
 export interface TestCall {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testCluster } from '@playhead/testing/cluster.ts'
+import { testCluster } from '@playhead/testing/engines/cluster.ts'
 import { countRowsOf, countViewsOf, deleteViewsOf } from './cluster.sql.ts'
 
 const { cluster, nodes } = await testCluster()

@@ -18,7 +18,7 @@ import { environmentsServer } from '@playhead/features/account/environments/serv
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { importServer } from '@playhead/features/operations/import/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
-import { testCluster } from '@playhead/testing/cluster.ts'
+import { testCluster } from '@playhead/testing/engines/cluster.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { countRowsOf, countViewsOf, deleteViewsOf } from './cluster.sql.ts'

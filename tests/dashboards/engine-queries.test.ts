@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { features } from '../../apps/server/features.ts'
 
 const audience = 200

@@ -1,5 +1,5 @@
 import { type ViewColumn, viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
-import { viewRow } from '@playhead/testing/view-rows.ts'
+import { viewRow } from '@playhead/testing/rows/view-rows.ts'
 import { hourMs, type ViewLine } from './data-world.ts'
 
 const momentColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(

@@ -6,8 +6,8 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { viewFactory, viewRow } from '@playhead/testing/view-rows.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { viewFactory, viewRow } from '@playhead/testing/rows/view-rows.ts'
 import { foldSession, startAt } from './fold-session.ts'
 
 const clickhouse = await testClickHouse()

@@ -6,7 +6,7 @@ import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { evaluate } from './evaluate.ts'
 import { foldSession, startAt } from './fold-session.ts'
 

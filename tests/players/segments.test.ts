@@ -13,7 +13,7 @@ import { makeAudioRendition } from '@playhead/media/segments/sound/audio-renditi
 import { planMedia } from '@playhead/media/segments/plan/plan-media.ts'
 import { copySegment, encodeSegment } from '@playhead/media/segments/segments.ts'
 import { encodeRung } from '@playhead/media/segments/whole-rungs.ts'
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const hlsLibrary = path.join(import.meta.dirname, '../../node_modules/hls.js/dist/hls.js')

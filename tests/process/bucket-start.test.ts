@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { testObjectStorage } from '@playhead/testing/object-storage.ts'
+import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { startProgram, temporaryFolder } from './running-program.ts'
 
 const { folder, remove } = await temporaryFolder()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
-import { readChanges } from '@playhead/testing/rows.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { operations, reasonOf, type Resource, resources } from './resources.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { readChanges } from '@playhead/testing/rows.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
 import type { TestAppHandle, TestCall } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import type { Operation, Resource } from './resources.ts'

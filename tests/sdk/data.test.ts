@@ -11,10 +11,10 @@ import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { errorsServer } from '@playhead/features/data/errors/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { viewsServer } from '@playhead/features/data/views/server'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { CheckedAnswers, drivenResources, methodsOf } from './checked-data.ts'
 
 const clickhouse = await testClickHouse()

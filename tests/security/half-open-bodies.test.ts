@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { openEnrichmentOf, startCollecting } from '../../apps/server/collector.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { openEnrichmentOf, startCollecting } from '../../apps/server/collector.ts'
 import { features } from '../../apps/server/features.ts'

@@ -5,7 +5,7 @@ import { organizationsServer } from '@playhead/features/account/organizations/se
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { readChanges, readRows } from '@playhead/testing/rows.ts'
+import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { browser } from '@playhead/testing/test-browser.ts'
 

@@ -4,7 +4,7 @@ import {
   secondFactorServer,
 } from '@playhead/features/account/second-factor/server'
 import { authenticator } from '@playhead/testing/authenticator.ts'
-import { updateRows } from '@playhead/testing/rows.ts'
+import { updateRows } from '@playhead/testing/rows/rows.ts'
 import { browser } from '@playhead/testing/test-browser.ts'
 import {
   addPasskey,

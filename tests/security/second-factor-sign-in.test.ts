@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRows } from '@playhead/testing/rows.ts'
+import { readRows } from '@playhead/testing/rows/rows.ts'
 import { browser } from '@playhead/testing/test-browser.ts'
 import {
   at,

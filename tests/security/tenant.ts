@@ -2,7 +2,7 @@ import type { ReferenceKind } from '@playhead/contract-kit/reference.ts'
 import { scopes } from '@playhead/domain/scopes.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { insertIncident } from '@playhead/testing/incident-rows.ts'
+import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import {
   insertAnnotation,
   insertChange,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import type { Watched } from './crash-viewer.ts'
 import type { RandomNumber } from './random-number.ts'
 

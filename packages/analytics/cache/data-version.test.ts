@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { expect, test } from 'vitest'
 import { changeViews, mergeViews } from './data-version-testing.sql.ts'
 import { dataVersion } from './data-version.sql.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readLedger } from '../runtime/ledger/ledger.sql.ts'
 import { rebuildViews } from '../runtime/views/rebuild.ts'
 import {

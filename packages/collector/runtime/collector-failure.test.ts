@@ -1,7 +1,7 @@
 import { connect as connectSocket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readLedger } from './ledger/ledger.sql.ts'
 import {
   beacon,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { unknownEnvironmentId } from './collector-options.ts'
 import { listRejections, readLedger } from './ledger/ledger.sql.ts'
 import { rebuildViews } from './views/rebuild.ts'

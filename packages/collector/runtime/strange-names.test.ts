@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import {
   beacon,
   collectedEnvironment,

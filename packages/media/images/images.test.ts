@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import type { Media } from '../find-media.ts'
 import {
   findMediaForTests,

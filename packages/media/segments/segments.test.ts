@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Media } from '../find-media.ts'
 import type { MediaMap } from '../media-map.ts'

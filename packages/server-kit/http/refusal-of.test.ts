@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyTestDatabase } from '@playhead/testing/database.ts'
+import { emptyTestDatabase } from '@playhead/testing/engines/database.ts'
 import { refusalOf } from './refusal-of.ts'
 import { sleepLong } from './testing-statements.sql.ts'
 

@@ -6,8 +6,8 @@ import {
   readRows,
   tablesWithColumn,
   updateRows,
-} from '@playhead/testing/rows.ts'
-import { readJobs } from '@playhead/testing/jobs.sql.ts'
+} from '@playhead/testing/rows/rows.ts'
+import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from './index.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newestEndedStep } from '@playhead/analytics/monitoring/steps.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { sampleFactory } from '@playhead/testing/sample-rows.ts'
+import { sampleFactory } from '@playhead/testing/rows/sample-rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from './index.ts'
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { supportServer } from '@playhead/features/account/support/server'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows } from '@playhead/testing/rows.ts'
+import { countRows, readChanges, readRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { operatorServer } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { organizationsServer } from './index.ts'
 

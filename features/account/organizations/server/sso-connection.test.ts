@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { organizationsServer } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, updateRows } from '@playhead/testing/rows.ts'
+import { countRows, readChanges, updateRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { teamServer } from './index.ts'

@@ -6,7 +6,7 @@ import {
   insertRejections,
   type Outcome,
 } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { collectorServer } from './index.ts'

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { dimensionCategories } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
 import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { dimensionsServer } from './index.ts'
 
 const clickhouse = await testClickHouse()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { engagementDimensions } from '@playhead/metrics/engagement-choices.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { engagementServer } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
-import { insertIncident } from '@playhead/testing/incident-rows.ts'
+import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { incidentsServer } from './index.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { metricsServer } from './index.ts'
 
 const clickhouse = await testClickHouse()

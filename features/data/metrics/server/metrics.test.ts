@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { metricIds, metrics } from '@playhead/metrics/metrics.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { metricsServer } from './index.ts'
 
 const clickhouse = await testClickHouse()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { columnTypes } from '@playhead/metrics/column-kinds.ts'
 import { type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory, viewRow } from '@playhead/testing/view-rows.ts'
+import { viewFactory, viewRow } from '@playhead/testing/rows/view-rows.ts'
 import { mergeViewRows } from './testing-merge.sql.ts'
 import { findView } from './views.sql.ts'
 

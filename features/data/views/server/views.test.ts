@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { decimalFields, flagFields, maybeFlagFields, numberFields, textFields } from '../fields.ts'
 import { viewsServer } from './index.ts'
 

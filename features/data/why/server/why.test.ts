@@ -3,10 +3,10 @@ import { Audience } from '@playhead/audience/audience.ts'
 import { historyRows } from '@playhead/audience/history.ts'
 import { incidentsAround } from '@playhead/audience/world/incidents.ts'
 import { northlight } from '@playhead/audience/world/world.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/view-rows.ts'
+import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { whyServer } from './index.ts'
 
 const clickhouse = await testClickHouse()

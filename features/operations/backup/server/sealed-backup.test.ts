@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rename, stat, truncate, writeFile } from 'no
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { everythingOf } from './testing-backups.ts'

@@ -20,7 +20,7 @@ import {
   noteFailures,
 } from '@playhead/server-kit/schedules/testing-schedules.sql.ts'
 import { readSettings } from '@playhead/server-kit/settings/settings.ts'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { checkDiskSpace } from './check-data-folder.ts'
 import { doctorCommand } from './doctor-command.ts'

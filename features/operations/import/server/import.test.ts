@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { readChanges } from '@playhead/testing/rows.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { publicKeyOf, signingKeysServer } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { readChanges, readRows } from '@playhead/testing/rows.ts'
+import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { webhookLimits } from '../contract.ts'
 import { webhooksServer } from './index.ts'

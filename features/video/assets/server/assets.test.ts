@@ -6,7 +6,7 @@ import { shotsServer } from '@playhead/features/video/shots/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { makeReady } from '@playhead/testing/make-ready.ts'
+import { makeReady } from '@playhead/testing/media/make-ready.ts'
 import {
   countRows,
   readChanges,
@@ -14,7 +14,7 @@ import {
   readJobs,
   readRows,
   updateRows,
-} from '@playhead/testing/rows.ts'
+} from '@playhead/testing/rows/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { assetsServer } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import { expectSound } from '../../../../tests/journeys/expect-sound.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 

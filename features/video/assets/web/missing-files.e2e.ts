@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { operator } from '../../../../tests/journeys/operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 

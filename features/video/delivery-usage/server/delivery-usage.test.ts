@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ResolutionTier } from '@playhead/domain/video.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { deleteAssetRow, insertPlayableAsset } from '@playhead/testing/playable-asset.ts'
+import { deleteAssetRow, insertPlayableAsset } from '@playhead/testing/media/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { countDelivery, deliveryUsageServer } from './index.ts'
 

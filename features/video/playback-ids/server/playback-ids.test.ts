@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { readEvents } from '@playhead/testing/rows.ts'
+import { readEvents } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackIdsServer } from './index.ts'
 

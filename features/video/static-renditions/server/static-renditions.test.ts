@@ -6,8 +6,8 @@ import {
   type FoundMedia,
 } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { makeReady } from '@playhead/testing/make-ready.ts'
-import { readEvents, readJobs, updateRows } from '@playhead/testing/rows.ts'
+import { makeReady } from '@playhead/testing/media/make-ready.ts'
+import { readEvents, readJobs, updateRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { staticRenditionsServer } from './index.ts'
 

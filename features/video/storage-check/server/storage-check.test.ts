@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { within, type Environment } from '@playhead/server-kit/tenant.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { readJobs } from '@playhead/testing/jobs.sql.ts'
+import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { makeReady } from '@playhead/testing/make-ready.ts'
-import { insertPlayableAsset, plainMediaMap } from '@playhead/testing/playable-asset.ts'
-import { readEvents, readJobs, readRows, updateRows } from '@playhead/testing/rows.ts'
+import { makeReady } from '@playhead/testing/media/make-ready.ts'
+import { insertPlayableAsset, plainMediaMap } from '@playhead/testing/media/playable-asset.ts'
+import { readEvents, readJobs, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 

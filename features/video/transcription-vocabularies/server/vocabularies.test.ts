@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
-import { readChanges } from '@playhead/testing/rows.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { transcriptionVocabulariesServer } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readEvents, readRows } from '@playhead/testing/rows.ts'
+import { countRows, readEvents, readRows } from '@playhead/testing/rows/rows.ts'
 import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
 import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { uploadsServer } from './index.ts'

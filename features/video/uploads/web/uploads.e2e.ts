@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import { expectSound } from '../../../../tests/journeys/expect-sound.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 

@@ -4,7 +4,7 @@ import {
   deleteAssetRow,
   insertPlayableAsset,
   plainMediaMap,
-} from '@playhead/testing/playable-asset.ts'
+} from '@playhead/testing/media/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { watchServer } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import {
   beacon,
   collectedEnvironment,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMp4 } from './read-mp4.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Media } from '../../find-media.ts'
 import { makeAudioRendition, type AudioWork } from './audio-rendition.ts'

@@ -1,4 +1,4 @@
-import { makeClip } from '@playhead/testing/clips.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Media } from '../../find-media.ts'
 import type { AudioMap, MediaMap } from '../../media-map.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { factories } from '@playhead/testing/factories.ts'
-import { updateRows } from '@playhead/testing/rows.ts'
+import { updateRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { browser } from '@playhead/testing/test-browser.ts'
 

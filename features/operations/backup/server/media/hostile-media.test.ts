@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/clickhouse.ts'
+import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { backupCommand } from '../backup-command.ts'
 import { restoreCommand } from '../restore-command.ts'
 import {

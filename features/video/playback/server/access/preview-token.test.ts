@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { factories } from '@playhead/testing/factories.ts'
-import { insertPlayableAsset } from '@playhead/testing/playable-asset.ts'
+import { insertPlayableAsset } from '@playhead/testing/media/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 

@@ -15,7 +15,7 @@ import {
   insertRestriction,
   insertStaticFile,
   insertTextTrack,
-} from '@playhead/testing/playable-asset.ts'
+} from '@playhead/testing/media/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 

@@ -4,10 +4,10 @@ import {
   insertPlayableAsset,
   insertStaticFile,
   insertTextTrack,
-} from '@playhead/testing/playable-asset.ts'
-import { readRows, updateRows } from '@playhead/testing/rows.ts'
-import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
-import { insertSourceAsset } from '@playhead/testing/source-asset.ts'
+} from '@playhead/testing/media/playable-asset.ts'
+import { readRows, updateRows } from '@playhead/testing/rows/rows.ts'
+import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
+import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { requestedRange } from '../bytes/respond-with-bytes.ts'
 import { playbackServer } from '../index.ts'

@@ -5,7 +5,7 @@ import {
   insertPlayableAsset,
   insertTextTrack,
   plainMediaMap,
-} from '@playhead/testing/playable-asset.ts'
+} from '@playhead/testing/media/playable-asset.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 

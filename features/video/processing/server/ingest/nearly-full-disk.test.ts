@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Disk } from '@playhead/server-kit/health/disk.ts'
-import { readJobs } from '@playhead/testing/rows.ts'
-import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { readJobs } from '@playhead/testing/rows/rows.ts'
+import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { assetsWorld } from '../testing-assets.ts'
 
 const totalBytes = 1_000_000_000_000

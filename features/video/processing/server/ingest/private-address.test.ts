@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { assetsWorld } from '../testing-assets.ts'
 
 const { ingest, files } = await assetsWorld({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '0' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { assetsWorld } from '../testing-assets.ts'
 
 const { ingest } = await assetsWorld({ FFMPEG_PATH: '/nowhere/ffmpeg' })

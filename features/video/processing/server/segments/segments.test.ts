@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { makeSampleClip } from '@playhead/testing/sample-clip.ts'
+import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import {
   countEncodedSeconds,
   deleteRendition,

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { urlOfDatabase } from './test-postgres.ts'
 
 export const clickhouseMigrations = fileURLToPath(
-  new URL('../../database/clickhouse', import.meta.url),
+  new URL('../../../database/clickhouse', import.meta.url),
 )
 
 export interface TestClickHouse {

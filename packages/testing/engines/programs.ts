@@ -24,7 +24,7 @@ export const startEngineProgram = (
   const script = fileURLToPath(new URL('./engine-program.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, engine, dataFolder], {
     ...identity,
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

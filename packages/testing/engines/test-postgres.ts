@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-export const postgresMigrations = fileURLToPath(new URL('../../database/postgres', import.meta.url))
+export const postgresMigrations = fileURLToPath(
+  new URL('../../../database/postgres', import.meta.url),
+)
 
 export interface TestPostgres {
   details: { adminUrl: string; templateName: string; prefix: string }
