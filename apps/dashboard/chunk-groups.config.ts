@@ -1,0 +1,150 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+
+const pattern = (paths: string[], ending: string) =>
+  new RegExp(`/(${paths.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})${ending}`)
+
+/** The modules at these paths. A path that is gone fails the build: otherwise its chunk would silently lose it. */
+export const modules = (folder: string, names: string[]) => {
+  const paths = names.map((name) => `${folder}/${name}`)
+  const missing = paths.filter((file) => !existsSync(path.join(root, file)))
+  if (missing.length > 0) throw new Error(`No file for a chunk group: ${missing.join(', ')}`)
+  return pattern(paths, '$')
+}
+
+/** The modules in these folders whose paths match the rest. Each folder must have one. */
+export const modulesIn = (folders: string[], rest = /$/) => {
+  const empty = folders.filter((folder) => !filesIn(folder).some((file) => rest.test(file)))
+  if (empty.length > 0) throw new Error(`No file for a chunk group in ${empty.join(', ')}`)
+  return pattern(folders, `/.*${rest.source}`)
+}
+
+const filesIn = (folder: string) => {
+  const place = path.join(root, folder)
+  return existsSync(place) ? readdirSync(place, { recursive: true, encoding: 'utf8' }) : []
+}
+
+const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
+
+const overlayLibraries = ['react-aria', 'react-aria-components', 'react-stately'].map(
+  (name) => `node_modules/${name}`,
+)
+
+/** Few large files compress better than many small ones: bench/web.mjs measures what the pages need. */
+export const chunkGroups = [
+  { name: 'start', tags: ['$initial' as const] },
+  // Needed by the sign-in page and nearly every screen after it.
+  {
+    name: 'basics',
+    test: either(
+      modules('packages/ui', [
+        'buttons/button.tsx',
+        'buttons/icon-button.tsx',
+        'buttons/link-button.tsx',
+        'feedback/failed-state.tsx',
+        'feedback/form-message.tsx',
+        'fields/field.tsx',
+        'fields/password-field.tsx',
+        'fields/text-field.tsx',
+        'icons/tone-icon.tsx',
+        'layout/use-media-query.ts',
+      ]),
+      modules('packages/web-kit', ['forms/form.ts', 'calls/use-uncached-call.ts']),
+      modules('packages/domain', ['field-rules.ts']),
+      modules('features/account/sign-in/web', [
+        'leave-to.ts',
+        'proof/proof-visit.ts',
+        'provider/login-ticket.ts',
+        'provider/use-provider-outcome.ts',
+      ]),
+    ),
+  },
+  // Few screens use autocompletion, so the combo box is in a separate chunk.
+  {
+    name: 'shared',
+    test: either(
+      modulesIn(overlayLibraries, /[cC]ombo-?[bB]ox/),
+      modules('packages/ui', ['choices/combo-box.tsx']),
+    ),
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // Dialogs of features load when opened; in one chunk with contracts they would load with every screen.
+  {
+    name: 'shared',
+    test: modulesIn(['features'], /-dialog\.tsx$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // Separate from the rest: a small module in this chunk would load the whole overlay library.
+  {
+    name: 'shared',
+    test: either(
+      modulesIn([...overlayLibraries, 'node_modules/@internationalized']),
+      modules('packages/ui', [
+        'buttons/copy-control.tsx',
+        'calendar/calendar-parts.tsx',
+        'calendar/calendar.tsx',
+        'calendar/date-field.tsx',
+        'calendar/range-calendar.tsx',
+        'calendar/time-field.tsx',
+        'choices/combo-box.tsx',
+        'choices/multi-select.tsx',
+        'choices/option-row.tsx',
+        'choices/select.tsx',
+        'menus/command-palette.tsx',
+        'menus/dropdown-popover.tsx',
+        'menus/dropdown.tsx',
+        'menus/menu-popover.tsx',
+        'menus/menu.tsx',
+        'menus/searchable-dropdown.tsx',
+        'navigation/panel-tabs.tsx',
+        'overlays/confirm-dialog.tsx',
+        'overlays/dialog-form.tsx',
+        'overlays/dialog-frame.tsx',
+        'overlays/drawer.tsx',
+        'overlays/full-screen-modal.tsx',
+        'overlays/modal.tsx',
+        'overlays/overlay.tsx',
+        'overlays/tooltip.tsx',
+        'overlays/trigger.tsx',
+      ]),
+      modules('packages/web-kit', ['forms/form-dialog.tsx']),
+    ),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+  // Some screens load tables of views later, so this chunk must hold nothing else.
+  {
+    name: 'shared',
+    test: modulesIn(['features/data/views'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // Pages without navigation share a frame; in one chunk with the shell it would load with every screen.
+  {
+    name: 'shared',
+    test: modulesIn(['packages/web-kit/page', 'features/account/sign-in/web/page'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // The same applies to what their forms share.
+  {
+    name: 'shared',
+    test: modulesIn(['features/account/sign-in/web'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+  // Modules shared by several screens load only with those screens.
+  {
+    name: 'shared',
+    test: /\.(m?js|tsx?)$/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+]
