@@ -13,14 +13,8 @@ export interface AssetFiles extends Pick<
 
 export const assetFiles = slot<AssetFiles>('files of assets')
 
-const filesIn = (app: Parameters<typeof assetFiles.partsIn>[0]) => {
+export const filesIn = (app: Parameters<typeof assetFiles.partsIn>[0]) => {
   const [files] = assetFiles.partsIn(app)
   if (!files) throw notFound('files for download')
   return files
 }
-
-export const updateMp4Support: AssetFiles['updateMp4Support'] = (call) =>
-  filesIn(call.app).updateMp4Support(call)
-
-export const updateMasterAccess: AssetFiles['updateMasterAccess'] = (call) =>
-  filesIn(call.app).updateMasterAccess(call)

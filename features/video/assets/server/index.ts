@@ -1,16 +1,18 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { assets } from '../contract.ts'
-import { updateMasterAccess, updateMp4Support } from './asset-files.ts'
-import { createAsset, removeAsset, removeThumbnailTime, updateAsset } from './write-assets.ts'
-import {
-  listAssetEvents,
-  listAssetLogs,
-  listAssets,
-  readInputInfo,
-  readPrepared,
-  retrieveAsset,
-} from './read-assets.ts'
+import { createAsset } from './create-asset.ts'
+import { listAssetEvents } from './list-asset-events.ts'
+import { listAssetLogs } from './list-asset-logs.ts'
+import { listAssets } from './list-assets.ts'
+import { readInputInfo } from './read-input-info.ts'
+import { readPrepared } from './read-prepared.ts'
+import { removeAsset } from './remove-asset.ts'
+import { removeThumbnailTime } from './remove-thumbnail-time.ts'
+import { retrieveAsset } from './retrieve-asset.ts'
+import { updateAsset } from './update-asset.ts'
+import { updateMasterAccess } from './update-master-access.ts'
+import { updateMp4Support } from './update-mp4-support.ts'
 
 export const assetsServer = feature('assets', {
   endpoints: [
@@ -42,8 +44,9 @@ export { assetPart } from './asset-part.ts'
 export { AssetRow } from './asset-row.ts'
 export { findAsset, lockAsset } from './assets.sql.ts'
 export { becomeErrored, becomeReady } from './change-life.ts'
+export { assetResponse } from './asset-response.ts'
+export { deleteAsset } from './delete-asset.ts'
 export { type AssetToInsert, checkAssetOptions, insertAsset } from './insert-asset.ts'
-export { assetResponse } from './read-assets.ts'
+export { onAsset } from './on-asset.ts'
 export { inputsOf, refuseAddress } from './read-options.ts'
 export { recordAssetEvent, recordPartEvent } from './record-asset-event.ts'
-export { deleteAsset, onAsset } from './write-assets.ts'

@@ -2,12 +2,10 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { playbackIds } from '../contract.ts'
 import { followAssets, playbackIdsOfAsset } from './add-to-assets.ts'
-import {
-  createPlaybackId,
-  lookUpPlaybackId,
-  removePlaybackId,
-  retrievePlaybackId,
-} from './handle-playback-ids.ts'
+import { createPlaybackId } from './create-playback-id.ts'
+import { lookUpPlaybackId } from './look-up-playback-id.ts'
+import { removePlaybackId } from './remove-playback-id.ts'
+import { retrievePlaybackId } from './retrieve-playback-id.ts'
 
 export const playbackIdsServer = feature('playback-ids', {
   endpoints: [

@@ -1,11 +1,11 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { previews } from '@playhead/features/video/preview-tokens/contract'
+import { listPreviewTokens } from './access/list-preview-tokens.ts'
 import { clearImageCache } from './images/clear-image-cache.ts'
 import { makeImagesAhead } from './images/make-images-ahead.ts'
 import { makeImagesJob } from './images/make-images-job.ts'
 import { mountPlayback } from './mount-playback.ts'
-import { listPreviewTokens } from './access/preview-token.ts'
 
 export { respondWithBytes, bytesInMemory } from './bytes/respond-with-bytes.ts'
 export { shortHeaders } from './bytes/cache-headers.ts'

@@ -3,10 +3,10 @@ import { implement } from '@playhead/server-kit/implement.ts'
 import { removeMediaJob } from '@playhead/media-store/remove-media.ts'
 import { storageCheck } from '../contract.ts'
 import { checkStorageCommand, checkStorageJob, checkStorageSchedule } from './check-storage.ts'
-import { filesOfAsset } from './files-of-asset.ts'
+import { listFilesOfAsset } from './list-files-of-asset.ts'
 
 export const storageCheckServer = feature('storage-check', {
-  endpoints: [implement(storageCheck, { filesOfAsset })],
+  endpoints: [implement(storageCheck, { filesOfAsset: listFilesOfAsset })],
   commands: [checkStorageCommand],
   jobs: [checkStorageJob, removeMediaJob],
   schedules: [checkStorageSchedule],

@@ -2,9 +2,12 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { tracks } from '../contract.ts'
 import { followAssets, tracksOfAsset } from './add-to-assets.ts'
-import { createTrack, generateSubtitles, removeTrack, updateTrack } from './handle-tracks.ts'
+import { createTrack } from './create-track.ts'
+import { generateSubtitles } from './generate-subtitles.ts'
 import { extractTextsJob } from './make/extract-texts-job.ts'
 import { makeTrackJob } from './make/make-track.ts'
+import { removeTrack } from './remove-track.ts'
+import { updateTrack } from './update-track.ts'
 
 export const tracksServer = feature('tracks', {
   endpoints: [

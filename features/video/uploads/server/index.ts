@@ -2,11 +2,14 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { localInput } from '@playhead/features/video/processing/server'
 import { uploads } from '../contract.ts'
+import { cancelUpload } from './cancel-upload.ts'
 import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
+import { createUpload } from './create-upload.ts'
 import { mountUploads } from './http/mount-uploads.ts'
+import { listUploads } from './list-uploads.ts'
 import { refuseUploadsOfFailed } from './end-upload.ts'
 import { mountSamples, sampleFile } from './samples.ts'
-import { cancelUpload, createUpload, listUploads, retrieveUpload } from './upload-handlers.ts'
+import { retrieveUpload } from './retrieve-upload.ts'
 
 export const uploadsServer = feature('uploads', {
   endpoints: [

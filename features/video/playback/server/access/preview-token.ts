@@ -1,8 +1,5 @@
 import type { App } from '@playhead/server-kit/app.ts'
-import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { sameBytes } from '@playhead/server-kit/secrets/secrets.ts'
-import { previewTokenLimits, type previews } from '@playhead/features/video/preview-tokens/contract'
-import { listSignedIds } from '../playback.sql.ts'
 import type { Audience } from './verify-token.ts'
 
 /**
@@ -18,7 +15,7 @@ const macOf = (app: App, playbackId: string, audience: Audience, exp: string) =>
     .mac('playback-preview', JSON.stringify([playbackId, audience, exp]))
     .subarray(0, macBytes)
 
-const previewToken = (app: App, playbackId: string, audience: Audience, exp: number) =>
+export const previewToken = (app: App, playbackId: string, audience: Audience, exp: number) =>
   `${mark}-${exp}-${macOf(app, playbackId, audience, String(exp)).toString('base64url')}`
 
 export const verifyPreviewToken = (
@@ -32,22 +29,4 @@ export const verifyPreviewToken = (
   const isOurs = sameBytes(macOf(app, playbackId, audience, exp), Buffer.from(mac, 'base64url'))
   const expiresAt = Number(exp)
   return isOurs && expiresAt * 1000 > app.clock.now().getTime() ? { expiresAt } : undefined
-}
-
-export const listPreviewTokens: Handlers<typeof previews>['previewTokens'] = async ({
-  app,
-  environment,
-  query,
-}) => {
-  const expiresAt = Math.floor(app.clock.now().getTime() / 1000) + previewTokenLimits.hours * 3600
-  const ids = await listSignedIds(environment, query.playback_ids)
-  return {
-    data: ids.map((id) => ({
-      playback_id: id,
-      video: previewToken(app, id, 'v', expiresAt),
-      thumbnail: previewToken(app, id, 't', expiresAt),
-      storyboard: previewToken(app, id, 's', expiresAt),
-      expires_at: expiresAt,
-    })),
-  }
 }

@@ -1,17 +1,18 @@
-import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
+import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { onAsset } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { staticRenditions } from '../contract.ts'
 import { enqueueRendition } from './enqueue-rendition.ts'
-import { findRendition, insertRendition } from './static-renditions.sql.ts'
 import { presentRendition } from './present-rendition.ts'
 import { recordRenditionEventOf } from './record-rendition-event.ts'
-import { removeRendition } from './remove-rendition.ts'
 import { renditionOf } from './rendition-names.ts'
+import { insertRendition } from './static-renditions.sql.ts'
 
-type StaticRenditions = Handlers<typeof staticRenditions>
-
-export const createStaticRendition: StaticRenditions['create'] = ({ environment, params, body }) =>
+export const createStaticRendition: Handlers<typeof staticRenditions>['create'] = ({
+  environment,
+  params,
+  body,
+}) =>
   onAsset(environment, params.id, async (tenant, asset) => {
     if (asset.mp4_support !== null && asset.mp4_support !== 'none')
       throw invalidField(
@@ -27,13 +28,4 @@ export const createStaticRendition: StaticRenditions['create'] = ({ environment,
     // Otherwise it starts together with the other requested files when the asset is ready.
     if (asset.status === 'ready') await enqueueRendition(tenant, created.id)
     return { data: presentRendition(created) }
-  })
-
-export const removeStaticRendition: StaticRenditions['remove'] = ({ environment, params }) =>
-  onAsset(environment, params.id, async (tenant, asset) => {
-    const rendition = await findRendition(tenant, params.static_rendition_id)
-    if (rendition?.asset_id !== asset.id) throw notFound('static rendition')
-    await removeRendition(tenant, rendition)
-    await recordRenditionEventOf(tenant, 'video.asset.static_rendition.deleted', rendition)
-    return undefined
   })

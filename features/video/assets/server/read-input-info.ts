@@ -1,0 +1,15 @@
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { assets } from '../contract.ts'
+import { demandAsset } from './demand-asset.ts'
+
+export const readInputInfo: Handlers<typeof assets>['inputInfo'] = async ({
+  environment,
+  params,
+}) => {
+  const asset = await demandAsset(environment, params.id)
+  const data = asset.inputs.map((settings, at) => ({
+    settings,
+    file: asset.input_info?.[at]?.file,
+  }))
+  return { data }
+}
