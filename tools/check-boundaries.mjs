@@ -2,6 +2,7 @@
 // Usage: node tools/check-boundaries.mjs [root folder]
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { checkHandlers } from './boundaries/check-handlers.mjs'
 import { compareTree } from './boundaries/compare-tree.mjs'
 import { findCycle } from './boundaries/find-cycle.mjs'
 import { readImports } from './boundaries/read-imports.mjs'
@@ -21,6 +22,7 @@ let importCount = 0
 
 for (const file of files) {
   for (const rule of pathRules) if (rule.breaks(file)) problems.push(`${file}: ${rule.name}`)
+  problems.push(...checkHandlers(file, read))
   const from = roomOf(file)
   for (const entry of importsOf(file)) {
     importCount += 1
@@ -60,11 +62,15 @@ function isNode(room) {
 
 function importsOf(file) {
   try {
-    return readImports(file, readFileSync(path.join(root, file), 'utf8'))
+    return readImports(file, read(file))
   } catch (error) {
     problems.push(error.message)
     return []
   }
+}
+
+function read(file) {
+  return readFileSync(path.join(root, file), 'utf8')
 }
 
 function sourcesUnder(folder) {

@@ -50,6 +50,8 @@ test('the check fails when it sees no file', () => {
   expect(problems).toContain('no source file was found: the check looked at nothing')
 })
 
+const imports = `import { implement } from '@playhead/server-kit/implement.ts'\nimport { labels } from '../contract.ts'\n`
+
 const violations: [name: string, file: string, source: string, message: string][] = [
   [
     'a pure package that reads files',
@@ -154,6 +156,48 @@ const violations: [name: string, file: string, source: string, message: string][
     'packages/ui/link.tsx:1 imports @tanstack/react-router: ui draws: no router and no query library',
   ],
   [
+    'a handler in a file with another name',
+    'features/data/labels/server/index.ts',
+    `${imports}import { createLabel } from './write-labels.ts'\nimplement(labels, {\n  create: createLabel,\n})\n`,
+    'features/data/labels/server/index.ts:5 lists createLabel of ./write-labels.ts: a handler is imported from a file named after it, create-label.ts',
+  ],
+  [
+    'a handler that gets another name on import',
+    'features/data/renamed/server/index.ts',
+    `${imports}import { write as createLabel } from './create-label.ts'\nimplement(labels, { create: createLabel })\n`,
+    'features/data/renamed/server/index.ts:4 lists write of ./create-label.ts: a handler is imported from a file named after it, write.ts',
+  ],
+  [
+    'a handler written in the front door',
+    'features/data/inline/server/index.ts',
+    `${imports}implement(labels, { list: async () => ({ data: [] }) })\n`,
+    'features/data/inline/server/index.ts:3 lists a handler without a name: a handler is imported from a file named after it',
+  ],
+  [
+    'a handler declared in the front door',
+    'features/data/declared/server/index.ts',
+    `${imports}const listLabels = () => []\nimplement(labels, { list: listLabels })\n`,
+    'features/data/declared/server/index.ts:4 lists listLabels, which is not imported: a handler is imported from a file named after it',
+  ],
+  [
+    'a handler in a file with another name, inside of a call',
+    'features/data/wrapped/server/index.ts',
+    `${imports}import { listLabels } from './labels.ts'\nimport { limit } from './limit.ts'\nimplement(labels, { list: limit(5, listLabels) })\n`,
+    'features/data/wrapped/server/index.ts:5 lists listLabels of ./labels.ts: a handler is imported from a file named after it, list-labels.ts',
+  ],
+  [
+    'handlers that come as one object',
+    'features/data/whole/server/index.ts',
+    `${imports}import { handlers } from './handlers.ts'\nimplement(labels, { ...handlers })\n`,
+    'features/data/whole/server/index.ts:4 lists a handler without a name: a handler is imported from a file named after it',
+  ],
+  [
+    'endpoints that are implemented behind the front door',
+    'features/data/notes/server/endpoints.ts',
+    imports,
+    'features/data/notes/server/endpoints.ts:1 imports @playhead/server-kit/implement.ts: endpoints are implemented in the server/index.ts of a feature',
+  ],
+  [
     'a setup tool that needs an installed package',
     'tools/start.mjs',
     `import 'zod'\n`,
@@ -246,6 +290,36 @@ test('a house without a list of rooms fails', () => {
   const { 'ARCHITECTURE.md': removed, ...house } = goodHouse
   expect(removed).toContain('tree')
   expect(plant(house).problems).toEqual(['ARCHITECTURE.md is missing: it holds the list of rooms'])
+})
+
+test('handlers are taken from files named after them, also in a folder, in a call and by way of another feature', () => {
+  const { status, problems } = plant({
+    ...goodHouse,
+    'features/data/labels/server/index.ts': `${imports}import { listNotes as list } from '@playhead/features/data/notes/server'
+import { createLabel } from './create-label.ts'
+import { logRefusals } from './log-refusals.ts'
+import { readMp4OfLabel } from './files/read-mp4-of-label.ts'
+export const endpoints = implement(labels, {
+  list,
+  create: logRefusals('create', createLabel),
+  readMp4: readMp4OfLabel('mp4'),
+})
+`,
+    'features/data/notes/server/index.ts': `export { listNotes } from './list-notes.ts'\n`,
+  })
+  expect(problems).toEqual([])
+  expect(status).toBe(0)
+})
+
+test('a handler of another feature comes from a file named after it there', () => {
+  const { problems } = plant({
+    ...goodHouse,
+    'features/data/labels/server/index.ts': `${imports}import { listNotes } from '@playhead/features/data/notes/server'\nimplement(labels, { listNotes })\n`,
+    'features/data/notes/server/index.ts': `export { listNotes } from './notes.ts'\n`,
+  })
+  expect(problems).toEqual([
+    'features/data/labels/server/index.ts:4 lists listNotes of ./notes.ts: a handler is imported from a file named after it, list-notes.ts',
+  ])
 })
 
 test('tests may use the testing package and drive the composed program', () => {

@@ -26,4 +26,4 @@ export const readImports = (file, source) => {
   return [...found.values()]
 }
 
-const lineAt = (source, offset) => source.slice(0, offset).split('\n').length
+export const lineAt = (source, offset) => source.slice(0, offset).split('\n').length

@@ -226,6 +226,15 @@ export const importRules = [
       names.includes('sql'),
   },
   {
+    name: 'endpoints are implemented in the server/index.ts of a feature',
+    breaks: (from, to, file, names) =>
+      from.kind === 'feature' &&
+      !from.isTest &&
+      !file.endsWith('/server/index.ts') &&
+      /^packages\/server-kit\/(.+\/)?implement\.ts$/.test(to.path) &&
+      names.includes('implement'),
+  },
+  {
     name: 'tools that run before the install use Node alone',
     breaks: (from, to, file) =>
       /^tools\/(start|test|playhead|(setup|testing-steps|operator)\/[^/]+)\.mjs$/.test(file) &&
