@@ -8,6 +8,7 @@ import { findCycle } from './boundaries/find-cycle.mjs'
 import { readImports } from './boundaries/read-imports.mjs'
 import { roomOf, targetOf } from './boundaries/rooms.mjs'
 import { importRules, pathRules } from './boundaries/rules.mjs'
+import { unnamedTestHelpers } from './boundaries/testing-files.mjs'
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
 
@@ -18,6 +19,8 @@ const problems = compareTree(root)
 const graph = new Map()
 /** Imports between capability folders, whichever part they are in: each folder must be deletable. */
 const capabilities = new Map()
+/** The files that import each file. */
+const importers = new Map()
 let importCount = 0
 
 for (const file of files) {
@@ -27,6 +30,7 @@ for (const file of files) {
   for (const entry of importsOf(file)) {
     importCount += 1
     const to = targetOf(file, entry.specifier)
+    importers.set(to.path, [...(importers.get(to.path) ?? []), file])
     for (const rule of importRules) {
       if (rule.breaks(from, to, file, entry.names))
         problems.push(`${file}:${entry.line} imports ${entry.specifier}: ${rule.name}`)
@@ -36,6 +40,9 @@ for (const file of files) {
     if (from.kind === 'feature' && to.kind === 'feature') connect(capabilities, from.room, to.room)
   }
 }
+
+for (const file of unnamedTestHelpers(files, importers))
+  problems.push(`${file}: a file that only tests import is named testing or testing-*`)
 
 const cycle = findCycle(graph)
 if (cycle) problems.push(`rooms import each other in a circle: ${cycle.join(' → ')}`)

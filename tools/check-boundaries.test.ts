@@ -228,6 +228,18 @@ const violations: [name: string, file: string, source: string, message: string][
     'features/data/limits.ts: a feature lies in features/area/name',
   ],
   [
+    'product code that imports a test helper',
+    'packages/ui/tooltip.tsx',
+    `import { rows } from './testing-rows.ts'\nexport { rows }\n`,
+    'packages/ui/tooltip.tsx:1 imports ./testing-rows.ts: product code never imports test helpers',
+  ],
+  [
+    'product code that imports from a folder of test helpers',
+    'packages/ui/meter.tsx',
+    `import { rows } from './testing-corpus/rows.ts'\nexport { rows }\n`,
+    'packages/ui/meter.tsx:1 imports ./testing-corpus/rows.ts: product code never imports test helpers',
+  ],
+  [
     'a file that does not parse',
     'packages/ui/broken.ts',
     `import { from 'zod'\n`,
@@ -332,9 +344,25 @@ test('tests may use the testing package and drive the composed program', () => {
       'packages/ui',
       'tests',
     ),
+    'apps/server/program.ts': `export { features } from './features.ts'\n`,
     'features/data/notes/server/routes.test.ts': `import '@playhead/testing/world.ts'\n`,
     'tests/sdk.test.ts': `import { features } from '@playhead/server/features.ts'\nexport { features }\n`,
   })
   expect(problems).toEqual([])
   expect(status).toBe(0)
+})
+
+test('a file that only tests import is named as a test helper', () => {
+  const { problems } = plant({
+    ...goodHouse,
+    'packages/ui/press.ts': `export const press = 1\n`,
+    'packages/ui/click.ts': `export const click = 1\n`,
+    'packages/ui/link.ts': `export { click } from './click.ts'\n`,
+    'packages/ui/testing-press.ts': `export { press } from './press.ts'\n`,
+    'packages/ui/testing-worlds/small.ts': `export const small = 1\n`,
+    'packages/ui/button.test.ts': `import { click } from './click.ts'\nimport { press } from './press.ts'\nimport { held } from './testing-press.ts'\nimport { small } from './testing-worlds/small.ts'\nexport { click, held, press, small }\n`,
+  })
+  expect(problems).toEqual([
+    'packages/ui/press.ts: a file that only tests import is named testing or testing-*',
+  ])
 })

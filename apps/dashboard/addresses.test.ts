@@ -4,7 +4,7 @@ import { monitoringPages, ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
 import { describeAddress } from './routing/address.ts'
 import { addressTable } from './routing/address-table.ts'
-import { follower } from './routing/follow.testing.ts'
+import { follower } from './routing/testing-follow.ts'
 import { missingSubjects } from './screens/missing-subjects.ts'
 
 const table = addressTable(ownAddresses, features)

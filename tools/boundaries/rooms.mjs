@@ -1,10 +1,14 @@
 import path from 'node:path'
 
-const testFile = /\.(test|e2e)\.tsx?$|\.global\.ts$|(^|\/)testing(-[a-z-]+)?(\.sql)?\.tsx?$/
+const testFile = /\.(test|e2e)\.tsx?$|\.global\.ts$/
+const testHelper = /(^|\/)testing(-[a-z-]+)?(\.sql)?\.tsx?$|\/testing-[a-z-]+\//
+
+/** Whether a file, or the folder it lies in, is named as one that only tests import. */
+export const isTestHelper = (file) => testHelper.test(file) && !file.startsWith('tools/')
 
 /** Which area (room) of the code a file belongs to, from its path alone. */
 export const roomOf = (file) => {
-  const isTest = testFile.test(file)
+  const isTest = testFile.test(file) || isTestHelper(file)
   const parts = file.split('/')
   const [top, second, third] = parts
   if (parts.length === 1) return { kind: 'root', room: 'root', isTest }

@@ -1,3 +1,5 @@
+import { importsTestHelper } from './testing-files.mjs'
+
 const packageMayImport = {
   domain: [],
   'contract-kit': ['domain'],
@@ -199,6 +201,10 @@ export const importRules = [
       from.room !== 'packages/testing' &&
       !from.isTest &&
       !drivers.includes(from.kind),
+  },
+  {
+    name: 'product code never imports test helpers',
+    breaks: (from, to, file) => importsTestHelper(file, to),
   },
   {
     name: 'the server side never imports browser modules',

@@ -5,7 +5,7 @@ import { features } from '../features.ts'
 import { addressTable } from './address-table.ts'
 import type { Address } from './address.ts'
 import { decide } from './decide.ts'
-import { follower } from './follow.testing.ts'
+import { follower } from './testing-follow.ts'
 
 const { follow, decideAt } = follower(addressTable(ownAddresses, features))
 const session = aSession()

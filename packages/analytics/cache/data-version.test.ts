@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { expect, test } from 'vitest'
-import { changeViews, mergeViews } from './data-version-testing.sql.ts'
+import { changeViews, mergeViews } from './testing-data-version.sql.ts'
 import { dataVersion } from './data-version.sql.ts'
 
 test('the version of the data changes with what is inserted or changed, and not when parts are merged', async () => {

@@ -15,7 +15,7 @@ import { explain } from '../explain.sql.ts'
 import { parseFilters } from '../question/parse-filters.ts'
 import type { Question } from '../question/question-shape.ts'
 import { dueDays, removeReplacedDays, rollUp } from './roll-up.sql.ts'
-import { countRollupRows, readColumnTypes } from './rollup-testing.sql.ts'
+import { countRollupRows, readColumnTypes } from './testing-rollup.sql.ts'
 import { rollupDimensions, rollupParts, rollupType } from './rollup-columns.ts'
 
 const clickhouse = await testClickHouse()

@@ -8,7 +8,7 @@ import {
   replayed,
   rowOf,
   skewMs,
-} from '../fixtures/replay.ts'
+} from '../fixtures/testing-replay.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { errorTypeId } from './error-type-id.ts'
 import { viewRow } from './view-row.ts'

@@ -9,8 +9,8 @@ import {
   scripted,
   scriptStart,
   type Scripted,
-} from '../fixtures/replay.ts'
-import { begin, counters, error, full, row } from '../fixtures/scripts.ts'
+} from '../fixtures/testing-replay.ts'
+import { begin, counters, error, full, row } from '../fixtures/testing-scripts.ts'
 import { parseBeacon } from '../beacon/parse-beacon.ts'
 import { rejudge } from './judge-errors.ts'
 import { viewRow } from './view-row.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldOf, type Scripted, scripted, scriptStart } from '../fixtures/replay.ts'
+import { foldOf, type Scripted, scripted, scriptStart } from '../fixtures/testing-replay.ts'
 import { peekSample, type Sample, takeSample } from './live-sample.ts'
 import { adoptSampled, applyEvent, openView } from './view-state.ts'
 

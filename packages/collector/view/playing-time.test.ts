@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Scripted } from '../fixtures/replay.ts'
-import { begin, counters, error, row } from '../fixtures/scripts.ts'
+import type { Scripted } from '../fixtures/testing-replay.ts'
+import { begin, counters, error, row } from '../fixtures/testing-scripts.ts'
 
 describe('playing time', () => {
   test('is wall clock at twice the speed and at half of it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowOf, scripted, scriptStart } from '../fixtures/replay.ts'
+import { rowOf, scripted, scriptStart } from '../fixtures/testing-replay.ts'
 import type { FieldValue } from '../player-event.ts'
 
 const scaled = { view_total_upscaling: 5_000, view_total_downscaling: 2_000 }

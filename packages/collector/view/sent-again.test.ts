@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { facts, foldOf, replayed, rowOf, scripted, skewMs } from '../fixtures/replay.ts'
+import { facts, foldOf, replayed, rowOf, scripted, skewMs } from '../fixtures/testing-replay.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { viewRow } from './view-row.ts'
 import { applyEvent, openView } from './view-state.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { facts, rowOf, scripted, scriptStart } from '../fixtures/replay.ts'
-import { begin, error } from '../fixtures/scripts.ts'
+import { facts, rowOf, scripted, scriptStart } from '../fixtures/testing-replay.ts'
+import { begin, error } from '../fixtures/testing-scripts.ts'
 import { viewRow } from './view-row.ts'
 import { applyEvent, openView } from './view-state.ts'
 

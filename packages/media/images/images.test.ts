@@ -6,11 +6,11 @@ import {
   planClip,
   type Planned,
   removePlanned,
-} from '../segments/segment-proof.ts'
+} from '../segments/testing-segments.ts'
 import { bestShare } from './find-subject.ts'
 import { makeAnimation } from './make-animation.ts'
 import { makeThumbnail, type ThumbnailOptions } from './make-thumbnail.ts'
-import { cornersOf, readPicture } from './picture-proof.ts'
+import { cornersOf, readPicture } from './testing-pictures.ts'
 import { storyboardJson, storyboardVtt } from './describe-storyboard.ts'
 import { makeStoryboard, planStoryboard } from './storyboard.ts'
 

@@ -12,7 +12,7 @@ import {
   planClip,
   type Planned,
   removePlanned,
-} from '../segments/segment-proof.ts'
+} from '../segments/testing-segments.ts'
 import { makeMaster } from './make-master.ts'
 import { makeStaticFile } from './make-static-file.ts'
 import { planStaticFile } from './plan-static-file.ts'

@@ -14,7 +14,7 @@ import {
   removePlanned,
   shownFrames,
   type Planned,
-} from './segment-proof.ts'
+} from './testing-segments.ts'
 import { copiedSegment } from './copied-segment.ts'
 import { copySegment, encodeSegment } from './segments.ts'
 import { copyRung, encodeRung } from './whole-rungs.ts'

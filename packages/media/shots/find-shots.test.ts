@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import type { Media } from '../find-media.ts'
-import { findMediaForTests, planClip, removePlanned } from '../segments/segment-proof.ts'
+import { findMediaForTests, planClip, removePlanned } from '../segments/testing-segments.ts'
 import { findShots, readCuts, shotsBetween, shotsMax } from './find-shots.ts'
 
 let media: Media

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
-import { aListedView, listResponse } from './fixtures/view-responses.ts'
+import { aListedView, listResponse } from './fixtures/testing-responses.ts'
 import { RelatedViews } from './related-views.tsx'
 
 const Related = () => <RelatedViews state={useQuestion()} errorId="77" />

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ScreenPlaces } from '@playhead/web-kit/navigation/screen-places.ts'
 import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
-import { aView, viewResponse } from './fixtures/view-responses.ts'
+import { aView, viewResponse } from './fixtures/testing-responses.ts'
 import { Screen } from './view-detail-screen.tsx'
 
 const base = `/organizations/${ids.organization}/environments/${ids.environment}`

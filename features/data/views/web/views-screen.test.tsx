@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { aListedView, listResponse } from './fixtures/view-responses.ts'
+import { aListedView, listResponse } from './fixtures/testing-responses.ts'
 import { Screen } from './views-screen.tsx'
 
 const list = 'GET /data/v1/video-views'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { context } from '../../fixtures/replay.ts'
+import { context } from '../../fixtures/testing-replay.ts'
 import { KnownContexts } from './known-contexts.ts'
 
 const from = (userAgent: string) => ({ headers: { 'user-agent': userAgent } }) as IncomingMessage

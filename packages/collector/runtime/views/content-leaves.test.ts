@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseCmcdReport } from '../../cmcd/parse-cmcd-report.ts'
-import { context, facts, scriptStart } from '../../fixtures/replay.ts'
+import { context, facts, scriptStart } from '../../fixtures/testing-replay.ts'
 import type { ArrivedEvent } from '../../player-event.ts'
 import { viewRow } from '../../view/view-row.ts'
 import { applyEvent, foldEvents, openView } from '../../view/view-state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scripted, scriptStart } from '../../fixtures/replay.ts'
+import { scripted, scriptStart } from '../../fixtures/testing-replay.ts'
 import { openView } from '../../view/view-state.ts'
 import { type LiveView, measured, viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'

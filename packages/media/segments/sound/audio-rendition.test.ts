@@ -11,7 +11,7 @@ import {
   planClip,
   removePlanned,
   type Planned,
-} from '../segment-proof.ts'
+} from '../testing-segments.ts'
 import { copySoundSegment, planSoundInPlace } from './sound-segments.ts'
 import { encodeRung } from '../whole-rungs.ts'
 

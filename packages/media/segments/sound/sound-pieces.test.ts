@@ -12,7 +12,7 @@ import {
   planClip,
   type Planned,
   removePlanned,
-} from '../segment-proof.ts'
+} from '../testing-segments.ts'
 import { encodeSoundPiece, pieceOf } from './sound-pieces.ts'
 import { judgeTiming } from './sound-timing.ts'
 import { packetSamples } from './sound-track.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CourseName, courseOf, scriptedCourse } from '../../fixtures/course-of.ts'
+import { type CourseName, courseOf, scriptedCourse } from '../../fixtures/testing-courses.ts'
 import { momentAt, nearestEvent, stepFrom } from './moment.ts'
 import { replayOf } from './replay.ts'
 import type { StateSpan } from './states.ts'
