@@ -1,4 +1,4 @@
-import type { FeatureName } from '@playhead/domain/features.ts'
+import type { FlagName } from '@playhead/domain/flags.ts'
 import type { Gate } from '@playhead/web-kit/web-feature.ts'
 import type { MissingSubject } from './screens/missing-subjects.ts'
 import {
@@ -22,7 +22,7 @@ type Row = [path: string, target: string | Missing | null, gate?: Gate]
 const missing = (subject: MissingSubject): Missing => ({ missing: subject })
 
 const admin: Gate = { isAdmin: true }
-const flag = (...all: FeatureName[]): Gate => ({ flags: { all } })
+const flag = (...all: FlagName[]): Gate => ({ flags: { all } })
 const exports: Gate = {
   flags: { some: ['streamingExportsViewstream', 'streamingExportsLivehealthstream'] },
 }

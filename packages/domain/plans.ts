@@ -1,4 +1,4 @@
-import { featureDefaults, type FeatureFlags, withFeatures } from './features.ts'
+import { flagDefaults, type Flags, withFlags } from './flags.ts'
 
 /** BILL-016 */
 export const planNames = [
@@ -18,7 +18,7 @@ export type PlanName = (typeof planNames)[number]
 const planDefaults = { dataViewLimit: 0, maxFilters: 2, maxUsers: -1, retentionDays: 35 }
 
 /** Self-hosted installations have no plan limits to outgrow: Custom has the product's own defaults. */
-const planLimits: Record<PlanName, Partial<FeatureFlags>> = {
+const planLimits: Record<PlanName, Partial<Flags>> = {
   Lite: { ...planDefaults, environmentLimit: 2, realtime: false, customDashboards: false },
   Free: { ...planDefaults, environmentLimit: 2, dataViewLimit: 100_000 },
   'Pay as you go': { ...planDefaults, environmentLimit: 10 },
@@ -29,8 +29,8 @@ const planLimits: Record<PlanName, Partial<FeatureFlags>> = {
   'Self-service Media': { ...planDefaults, environmentLimit: 10 },
 }
 
-export const featuresOfPlan = (plan: PlanName, changes: Record<string, unknown> = {}) =>
-  withFeatures(withFeatures(featureDefaults, planLimits[plan]), changes)
+export const flagsOfPlan = (plan: PlanName, changes: Record<string, unknown> = {}) =>
+  withFlags(withFlags(flagDefaults, planLimits[plan]), changes)
 
 export const isPlanName = (name: string): name is PlanName =>
   (planNames as readonly string[]).includes(name)

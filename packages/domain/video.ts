@@ -1,4 +1,4 @@
-import { videoQualities } from './features.ts'
+import { videoQualities } from './flags.ts'
 
 /** Problems that a storage check can find in a file. */
 export const storageProblems = ['missing', 'wrong-size', 'changed'] as const

@@ -1,5 +1,5 @@
 import type { Access } from '@playhead/contract-kit/endpoint.ts'
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 import type { App } from './app.ts'
 import type {
   EnvironmentRow,
@@ -36,7 +36,7 @@ export interface MemberContext extends Person {
   organization: Organization
   /** The row of the organization, with the caller's role in it. */
   membership: OrganizationRow
-  features: FeatureFlags
+  flags: Flags
   /** The environment that X-Environment-Id names, if the caller may open it. */
   environmentRow: EnvironmentRow | undefined
 }
@@ -45,7 +45,7 @@ export interface EnvironmentContext {
   environment: Environment
   organization: Organization
   /** Flags and limits from the organization's plan. */
-  features: FeatureFlags
+  flags: Flags
   caller: { kind: 'token'; token: TokenRow } | ({ kind: 'person' } & Person)
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { setLastProduct } from '@playhead/web-kit/session/session-store.ts'
 import { loadEnvironmentSession, reloadSession } from '@playhead/web-kit/session/session-loader.ts'
-import { propertiesOf, useSession } from '@playhead/web-kit/session/use-session.ts'
+import { environmentsOf, useSession } from '@playhead/web-kit/session/use-session.ts'
 import type { Visit } from '../routing/decide.ts'
 
 const refreshMs = 5 * 60_000
@@ -22,7 +22,7 @@ export const useSessionUpkeep = ({ params, address, isLoading }: Visit) => {
   const { session } = useSession()
   const { organizationId, environmentId } = params
   const isSignedIn = session !== null && !isLoading
-  const knows = propertiesOf(session).some(({ id }) => id === environmentId)
+  const knows = environmentsOf(session).some(({ id }) => id === environmentId)
   const isOther =
     (organizationId !== undefined && session?.organization?.id !== organizationId) ||
     (environmentId !== undefined && session?.currentEnvironment?.id !== environmentId)

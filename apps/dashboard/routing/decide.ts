@@ -2,7 +2,7 @@ import { hasFlags } from '@playhead/web-kit/session/guards.tsx'
 import { landingAfterLogin, loginPath } from '@playhead/web-kit/session/landing.ts'
 import type { Session } from '@playhead/web-kit/session/session.ts'
 import type { Product } from '@playhead/web-kit/session/session-machine.ts'
-import { flagsOf, isAdminOf, propertiesOf } from '@playhead/web-kit/session/use-session.ts'
+import { flagsOf, isAdminOf, environmentsOf } from '@playhead/web-kit/session/use-session.ts'
 import type { Address } from './address.ts'
 import { fillPath } from './fill-path.ts'
 
@@ -46,9 +46,9 @@ const membershipDecision = (visit: Visit, session: Session): Decision | undefine
     return redirect(
       `/${organization.secondFactorMissing ? 'second-factor' : 'sso'}-required?organization_id=${organization.id}`,
     )
-  const property = propertiesOf(session).find(({ id }) => id === environmentId)
-  const isElsewhere = organizationId && property && property.organizationId !== organizationId
-  if (environmentId && (!property || isElsewhere)) return refusal(visit, 'notFound')
+  const environment = environmentsOf(session).find(({ id }) => id === environmentId)
+  const isElsewhere = organizationId && environment && environment.organizationId !== organizationId
+  if (environmentId && (!environment || isElsewhere)) return refusal(visit, 'notFound')
   return undefined
 }
 

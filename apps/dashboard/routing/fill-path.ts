@@ -1,5 +1,5 @@
 import type { Session } from '@playhead/web-kit/session/session.ts'
-import { propertiesOf } from '@playhead/web-kit/session/use-session.ts'
+import { environmentsOf } from '@playhead/web-kit/session/use-session.ts'
 
 /** The router's name for the rest of a path. */
 const splat = '_splat'
@@ -8,7 +8,7 @@ type Params = Record<string, string | undefined>
 
 const organizationId = (session: Session, params: Params) =>
   params.organizationId ??
-  propertiesOf(session).find(({ id }) => id === params.environmentId)?.organizationId ??
+  environmentsOf(session).find(({ id }) => id === params.environmentId)?.organizationId ??
   session.organization?.id ??
   session.organizations[0]?.id
 
@@ -17,7 +17,7 @@ const environmentId = (session: Session, params: Params) => {
   const organization = organizationId(session, params)
   if (session.currentEnvironment?.organizationId === organization)
     return session.currentEnvironment?.id
-  return propertiesOf(session).find((property) => property.organizationId === organization)?.id
+  return environmentsOf(session).find((one) => one.organizationId === organization)?.id
 }
 
 /** The path with its parameters filled in from the address or the session; undefined if one is unknown. */

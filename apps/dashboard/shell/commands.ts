@@ -6,7 +6,7 @@ import {
   isOrganizationSelectorDisabled,
   lockOf,
   organizationSwitchPath,
-  shownProperties,
+  shownEnvironments,
 } from './switching.ts'
 import type { Shell } from './use-shell.ts'
 
@@ -36,7 +36,7 @@ const screenCommands = ({ screens, session, place }: Shell): Command[] => {
 
 const environmentCommands = ({ session, pathname, environment }: Shell): Command[] =>
   session.organizations.flatMap((organization) =>
-    shownProperties(organization)
+    shownEnvironments(organization)
       .filter(({ id }) => id !== environment?.id)
       .map(({ id, name }) => ({
         id: `environment ${id}`,

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 import { AlertIcon, CodeIcon, EyeIcon } from '@playhead/ui/icons/icons.ts'
 import {
   ActivityIcon,
@@ -22,13 +22,13 @@ export interface NavigationEntry {
   /** The path below its scope; also decides whether the entry is the active one. */
   address: string
   /** The link's target, if it differs from the address. */
-  target?: (flags: FeatureFlags) => string
-  isShown?: (flags: FeatureFlags) => boolean
+  target?: (flags: Flags) => string
+  isShown?: (flags: Flags) => boolean
 }
 
 export interface NavigationSection {
   title: 'Environments' | 'Data' | 'Video' | 'Account'
-  isShown?: (flags: FeatureFlags) => boolean
+  isShown?: (flags: Flags) => boolean
   entries: NavigationEntry[]
 }
 

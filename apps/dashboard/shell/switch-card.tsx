@@ -13,7 +13,7 @@ import {
   isOrganizationSelectorDisabled,
   lockOf,
   organizationSwitchPath,
-  shownProperties,
+  shownEnvironments,
 } from './switching.ts'
 import type { Shell } from './use-shell.ts'
 
@@ -58,13 +58,15 @@ const OrganizationRow = ({ organization, shell, onChosen }: GroupProps) => {
 const OrganizationGroup = (props: GroupProps) => {
   const { organization, shell, matches, onChosen } = props
   const isNamed = matches(organization.name)
-  const properties = shownProperties(organization).filter(({ name }) => isNamed || matches(name))
-  if (!isNamed && properties.length === 0) return null
+  const environments = shownEnvironments(organization).filter(
+    ({ name }) => isNamed || matches(name),
+  )
+  if (!isNamed && environments.length === 0) return null
   return (
     <li>
       <OrganizationRow {...props} />
       <ul aria-label={`Environments of ${organization.name}`}>
-        {properties.map(({ id, name, type, organizationId }) => {
+        {environments.map(({ id, name, type, organizationId }) => {
           const place = { organizationId, environmentId: id }
           const isCurrent = id === shell.environment?.id
           return (
@@ -94,11 +96,11 @@ const OrganizationGroup = (props: GroupProps) => {
 const SwitchList = ({ shell, onChosen }: { shell: Shell; onChosen: () => void }) => {
   const [filter, setFilter] = useState('')
   const { organizations } = shell.session
-  const count = organizations.reduce((sum, one) => sum + shownProperties(one).length, 0)
+  const count = organizations.reduce((sum, one) => sum + shownEnvironments(one).length, 0)
   const wanted = filter.trim().toLowerCase()
   const matches = (text: string) => text.toLowerCase().includes(wanted)
   const groups = organizations.filter(
-    (one) => matches(one.name) || shownProperties(one).some(({ name }) => matches(name)),
+    (one) => matches(one.name) || shownEnvironments(one).some(({ name }) => matches(name)),
   )
   return (
     <div className="switch-list">

@@ -5,7 +5,7 @@ import {
   isOrganizationSelectorDisabled,
   lockOf,
   organizationSwitchPath,
-  shownProperties,
+  shownEnvironments,
 } from './switching.ts'
 
 describe('organization', () => {
@@ -41,8 +41,8 @@ describe('organization', () => {
   test('SHELL-085 where single sign-on is missing it is locked and its environments are hidden', () => {
     const organization = anOrganization({ authenticated: false })
     expect(lockOf(organization)).toBe('Requires SSO')
-    expect(shownProperties(organization)).toEqual([])
-    expect(shownProperties(anOrganization())).toHaveLength(1)
+    expect(shownEnvironments(organization)).toEqual([])
+    expect(shownEnvironments(anOrganization())).toHaveLength(1)
   })
 })
 

@@ -39,5 +39,5 @@ export const lockOf = (
 }
 
 /** SHELL-085: shows nothing inside an organization that is closed to this person. */
-export const shownProperties = (organization: Organization) =>
+export const shownEnvironments = (organization: Organization) =>
   organization.authenticated ? organization.properties : []

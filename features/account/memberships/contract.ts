@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { environmentTypes } from '@playhead/domain/environment.ts'
 
 /** An environment as the switcher shows it; the full one is in ACCT-036. */
-export const Property = z.object({
+export const ListedEnvironment = z.object({
   id: z.uuid(),
   name: z.string(),
   type: z.enum(environmentTypes),
@@ -38,7 +38,7 @@ export const Organization = z.object({
   subscription: z.object({ current_plan: z.string() }),
   /** Feature values by flag name. */
   features: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
-  properties: z.array(Property),
+  properties: z.array(ListedEnvironment),
   payment_details: z.nullable(z.unknown()),
   billing_information: z.nullable(z.unknown()),
 })

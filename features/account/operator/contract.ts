@@ -6,15 +6,15 @@ import { ref } from '@playhead/contract-kit/reference.ts'
 import { planNames } from '@playhead/domain/plans.ts'
 import { accountNotificationTypes } from '@playhead/features/account/memberships/contract'
 
-const FeatureValues = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
+const FlagValues = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
 
 export const OperatedOrganization = z.object({
   id: z.uuid(),
   name: z.string(),
   plan: z.enum(planNames),
   /** Values that the operator set on top of the plan. */
-  overrides: FeatureValues,
-  features: FeatureValues,
+  overrides: FlagValues,
+  features: FlagValues,
   account_notifications: z.array(
     z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
   ),
@@ -48,7 +48,7 @@ export const operator = endpoints({
     body: z.object({
       organization: z.object({
         plan: z.optional(z.enum(planNames)),
-        overrides: z.optional(FeatureValues),
+        overrides: z.optional(FlagValues),
         account_notifications: z.optional(
           z.array(
             z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),

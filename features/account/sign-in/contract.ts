@@ -4,7 +4,7 @@ import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { anyone, signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { Environment } from '@playhead/features/account/environments/contract'
-import { Organization, Property } from '@playhead/features/account/memberships/contract'
+import { Organization, ListedEnvironment } from '@playhead/features/account/memberships/contract'
 import {
   PasskeyAnswer,
   PasskeyRequest,
@@ -51,7 +51,7 @@ export const Session = z.object({
   current_environment: z.nullable(Environment),
   organization: z.nullable(Organization),
   organizations: z.array(Organization),
-  properties: z.array(Property),
+  properties: z.array(ListedEnvironment),
   onboarding: z.boolean(),
   masquerading: z.boolean(),
   read_only: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { videoQualities } from '@playhead/domain/features.ts'
+import { videoQualities } from '@playhead/domain/flags.ts'
 import {
   captionLanguages,
   maxResolutionTiers,

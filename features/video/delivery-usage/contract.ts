@@ -3,7 +3,7 @@ import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
-import { videoQualities } from '@playhead/domain/features.ts'
+import { videoQualities } from '@playhead/domain/flags.ts'
 import { resolutionTiers } from '@playhead/domain/video.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { featureDefaults } from '@playhead/domain/features.ts'
+import { flagDefaults } from '@playhead/domain/flags.ts'
 import {
   parseMetricPredicate,
   parsePredicate,
@@ -77,7 +77,7 @@ describe('the question', () => {
       { filters, metric_filters: more.metric_filters },
       {
         now: Date.now(),
-        flags: { ...featureDefaults, maxFilters: more.maxFilters ?? 10 },
+        flags: { ...flagDefaults, maxFilters: more.maxFilters ?? 10 },
         fallback: '24:hours',
       },
     ).question

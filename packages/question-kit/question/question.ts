@@ -1,4 +1,4 @@
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 import { type Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import {
@@ -26,7 +26,7 @@ export interface Question {
 }
 
 export type QuestionFlags = Pick<
-  FeatureFlags,
+  Flags,
   'historicalMetrics' | 'retentionDays' | 'metricFiltersEnabled' | 'maxFilters'
 >
 

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FeatureValue } from '@playhead/domain/features.ts'
+import type { FlagValue } from '@playhead/domain/flags.ts'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const open = async (
   search = '',
-  featureFlags: Record<string, FeatureValue> = {},
+  featureFlags: Record<string, FlagValue> = {},
   fallback?: string,
 ) => {
   const Screen = () => {
@@ -251,7 +251,7 @@ describe('the calendar', () => {
     expect(save(dialog).disabled).toBe(true)
   })
 
-  test.each<[string, Record<string, FeatureValue>, string]>([
+  test.each<[string, Record<string, FlagValue>, string]>([
     ['TIME-031', { historicalMetrics: true, retentionDays: 100 }, 'Oct 23, 2025'],
     ['TIME-031', { historicalMetrics: false, retentionDays: 60 }, 'Sep 22, 2026'],
     ['TIME-032', { historicalMetrics: false, retentionDays: 0 }, 'Aug 13, 2026'],

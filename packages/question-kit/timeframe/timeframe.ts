@@ -1,4 +1,4 @@
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 
 /** One alias such as `24:hours`, or start and end as epoch seconds. TIME-001 */
 export type TimeframeTexts = readonly string[]
@@ -28,7 +28,7 @@ export const historicalPresets = [
 const historicalAfterDays = 100
 const historicalRetentionDays = 395
 
-export type Limits = Pick<FeatureFlags, 'historicalMetrics' | 'retentionDays'>
+export type Limits = Pick<Flags, 'historicalMetrics' | 'retentionDays'>
 
 const rawDays = ({ retentionDays }: Limits) =>
   retentionDays > 0 ? retentionDays : historicalAfterDays

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { EnvironmentContext, MemberContext, RequestFacts } from '../context.ts'
 import { type Caller, isUuid } from '../identity/caller.ts'
 import { overridesCookieName } from '../identity/cookies.ts'
-import { effectiveFeatures, overridesOfCookie } from '../identity/effective-features.ts'
+import { effectiveFlags, overridesOfCookie } from '../identity/effective-flags.ts'
 import {
   findAnyOrganization,
   findMembership,
@@ -63,7 +63,7 @@ const memberContext = async (
     session,
     organization: { id: row.id, postgres: app.postgres },
     membership: row,
-    features: effectiveFeatures(row, overrides),
+    flags: effectiveFlags(row, overrides),
     environmentRow: open.find((environment) => environment.id === environmentId),
   }
 }
@@ -88,7 +88,7 @@ const environmentOfToken = (
       clickhouse: app.clickhouse,
     },
     organization: { id: token.organization_id, postgres: app.postgres },
-    features: effectiveFeatures({
+    flags: effectiveFlags({
       plan: token.organization_plan,
       feature_overrides: token.organization_feature_overrides,
     }),
@@ -144,7 +144,7 @@ export const resolveAccess = async (
       clickhouse: app.clickhouse,
     },
     organization: member.organization,
-    features: member.features,
+    flags: member.flags,
     caller: { kind: 'person', session },
   } satisfies EnvironmentContext
 }

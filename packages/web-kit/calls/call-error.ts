@@ -8,7 +8,7 @@ interface Failure {
   messages: string[]
   fields?: Record<string, string[]>
   body?: unknown
-  featureName?: string | undefined
+  flagName?: string | undefined
   isUnload?: boolean
   cause?: unknown
 }
@@ -23,7 +23,7 @@ export class CallError extends Error {
   readonly fields: Record<string, string[]>
   readonly body: unknown
   /** The flag that the plan does not include. */
-  readonly featureName: string | undefined
+  readonly flagName: string | undefined
   /** The page was left while the call was in flight. SHELL-125 */
   readonly isUnload: boolean
 
@@ -35,7 +35,7 @@ export class CallError extends Error {
     this.messages = failure.messages
     this.fields = failure.fields ?? {}
     this.body = failure.body
-    this.featureName = failure.featureName
+    this.flagName = failure.flagName
     this.isUnload = failure.isUnload ?? false
   }
 }
@@ -88,10 +88,10 @@ export const responseError = (status: number, body: unknown): CallError => {
   const error = isRecord(body) && isRecord(body.error) ? body.error : undefined
   const messages = messagesIn(body)
   const fields = fieldsIn(error?.fields)
-  const featureName = typeof error?.name === 'string' ? error.name : undefined
+  const flagName = typeof error?.name === 'string' ? error.name : undefined
   const type = typeof error?.type === 'string' ? error.type : 'request_failed'
   if (messages.length === 0 && !error) return failureOf('axios_client_error', { status, body })
-  return new CallError({ status, type, messages, fields, body, featureName })
+  return new CallError({ status, type, messages, fields, body, flagName })
 }
 
 /** Turns what fetch threw into an error that says who aborted the call. */

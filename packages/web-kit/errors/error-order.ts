@@ -37,7 +37,7 @@ export const errorOrder: Step[] = [
   {
     name: 'plan refusal',
     matches: ({ type }) => type === 'upgrade_required',
-    run: ({ featureName }, effects) => effects.requireUpgrade(featureName),
+    run: ({ flagName }, effects) => effects.requireUpgrade(flagName),
   },
   {
     name: '402 disabled user',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FeatureFlags, FeatureName } from '@playhead/domain/features.ts'
+import type { Flags, FlagName } from '@playhead/domain/flags.ts'
 import { useIsAdmin, useOrganization } from './use-session.ts'
 
 interface Guarded {
@@ -15,10 +15,10 @@ export const AdminGuard = ({ children, fallback = null }: Guarded) => {
 }
 
 export interface FlagGate {
-  all?: FeatureName[]
-  some?: FeatureName[]
+  all?: FlagName[]
+  some?: FlagName[]
 }
 
 /** SHELL-043 */
-export const hasFlags = (flags: FeatureFlags, { all = [], some }: FlagGate) =>
+export const hasFlags = (flags: Flags, { all = [], some }: FlagGate) =>
   all.every((name) => Boolean(flags[name])) && (!some || some.some((name) => Boolean(flags[name])))

@@ -1,15 +1,15 @@
 import type { EnvironmentType } from '@playhead/domain/environment.ts'
-import type { FeatureValue } from '@playhead/domain/features.ts'
+import type { FlagValue } from '@playhead/domain/flags.ts'
 
 /** What the dashboard knows about the signed-in person; the session calls return these shapes. */
-export interface Property {
+export interface ListedEnvironment {
   id: string
   name: string
   type: EnvironmentType
   organizationId: string
 }
 
-export interface Environment extends Property {
+export interface Environment extends ListedEnvironment {
   url: string | null
   status: 'waiting' | 'views_processing' | 'integrated'
   key: string
@@ -42,8 +42,8 @@ export interface Organization {
   marketplaceType: string | null
   accountNotifications: AccountNotification[]
   subscription: { currentPlan: string }
-  features: Record<string, FeatureValue>
-  properties: Property[]
+  features: Record<string, FlagValue>
+  properties: ListedEnvironment[]
   paymentDetails: unknown
   billingInformation: unknown
 }
@@ -64,12 +64,12 @@ export interface CurrentUser {
 export interface Session {
   token: string
   currentUser: CurrentUser
-  featureFlags: Record<string, FeatureValue>
+  featureFlags: Record<string, FlagValue>
   featureOverrides: string[]
   currentEnvironment: Environment | null
   organization: Organization | null
   organizations: Organization[]
-  properties: Property[]
+  properties: ListedEnvironment[]
   onboarding: boolean
   masquerading: boolean
   readOnly: boolean
@@ -77,4 +77,4 @@ export interface Session {
 }
 
 /** What a screen may read of the environment it was opened in: the full record arrives a moment later. */
-export type OpenEnvironment = Property & Partial<Environment>
+export type OpenEnvironment = ListedEnvironment & Partial<Environment>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { featureDefaults, type FeatureFlags, withFeatures } from '@playhead/domain/features.ts'
+import { flagDefaults, type Flags, withFlags } from '@playhead/domain/flags.ts'
 import { useStore } from '../external-store.ts'
 import type { OpenEnvironment, Organization, Session } from './session.ts'
 import type { SessionState } from './session-machine.ts'
@@ -23,11 +23,11 @@ const organizationOf = (
   return session.organizations.find(({ id }) => id === organizationId) ?? null
 }
 
-/** The properties of every organization; the session's own list may hold only those of the current one. */
-export const propertiesOf = (session: Session | null) => {
+/** The environments of every organization; the session's own list may hold only those of the current one. */
+export const environmentsOf = (session: Session | null) => {
   if (!session) return []
   const all = [...session.properties, ...session.organizations.flatMap((one) => one.properties)]
-  return [...new Map(all.map((property) => [property.id, property])).values()]
+  return [...new Map(all.map((one) => [one.id, one])).values()]
 }
 
 const environmentOf = (
@@ -37,17 +37,14 @@ const environmentOf = (
   if (!session) return null
   if (!environmentId || session.currentEnvironment?.id === environmentId)
     return session.currentEnvironment
-  return propertiesOf(session).find(({ id }) => id === environmentId) ?? null
+  return environmentsOf(session).find(({ id }) => id === environmentId) ?? null
 }
 
 /** Overrides are only in the session's own flags, so these take precedence for the organization they belong to. */
-export const flagsOf = (session: Session | null, organizationId?: string): FeatureFlags => {
+export const flagsOf = (session: Session | null, organizationId?: string): Flags => {
   const organization = organizationOf(session, organizationId)
   const isCurrent = !organization || organization.id === session?.organization?.id
-  return withFeatures(
-    featureDefaults,
-    isCurrent ? (session?.featureFlags ?? {}) : organization.features,
-  )
+  return withFlags(flagDefaults, isCurrent ? (session?.featureFlags ?? {}) : organization.features)
 }
 
 /** SHELL-044 */

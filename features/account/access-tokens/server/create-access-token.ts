@@ -9,7 +9,7 @@ import { addAccessToken } from './add-access-token.ts'
 export const createAccessToken: Handlers<typeof accessTokens>['create'] = async ({
   app,
   organization,
-  features,
+  flags,
   session,
   request,
   body,
@@ -17,7 +17,7 @@ export const createAccessToken: Handlers<typeof accessTokens>['create'] = async 
   const { environment_id: environmentId, name, permissions } = body.access_token
   const validUntil = futureDate(app, body.access_token.valid_until)
   const wantsSystem = permissions.some((scope) => scope.startsWith('system:'))
-  if (wantsSystem && !features.inAppViewerCounts)
+  if (wantsSystem && !flags.inAppViewerCounts)
     throw new ApiError('upgrade_required', { name: 'inAppViewerCounts' })
   const { token, secret } = await organization.postgres.transaction((transaction) =>
     addAccessToken(within(organization, transaction), actorOf(session, request), {

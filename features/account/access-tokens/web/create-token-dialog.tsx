@@ -5,7 +5,7 @@ import { Select } from '@playhead/ui/choices/select.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
-import type { Property } from '@playhead/web-kit/session/session.ts'
+import type { ListedEnvironment } from '@playhead/web-kit/session/session.ts'
 import { useEnvironment, useFlags, useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { accessTokenLimits, accessTokens } from '../contract.ts'
 import { LifetimeField } from './lifetime-field.tsx'
@@ -20,7 +20,7 @@ interface CreateTokenDialogProps {
 }
 
 /** The current environment is selected by default. */
-const useInitialEnvironment = (environments: readonly Property[]) => {
+const useInitialEnvironment = (environments: readonly ListedEnvironment[]) => {
   const current = useEnvironment()
   return environments.find(({ id }) => id === current?.id) ?? environments[0]
 }

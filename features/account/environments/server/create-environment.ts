@@ -1,5 +1,5 @@
 import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
@@ -17,7 +17,7 @@ const fullMessage = (plan: string) =>
 
 const refuseWhenFull = async (
   organization: Organization,
-  { environmentLimit }: FeatureFlags,
+  { environmentLimit }: Flags,
   plan: string,
 ) => {
   if (environmentLimit < 0 || (await countEnvironments(organization)) < environmentLimit) return
@@ -30,7 +30,7 @@ const refuseWhenFull = async (
 export const createEnvironment: Handlers<typeof environments>['create'] = async ({
   organization,
   membership,
-  features,
+  flags,
   session,
   request,
   body,
@@ -39,7 +39,7 @@ export const createEnvironment: Handlers<typeof environments>['create'] = async 
   const row = await organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)
-    await refuseWhenFull(tenant, features, membership.plan)
+    await refuseWhenFull(tenant, flags, membership.plan)
     return addEnvironment(tenant, actorOf(session, request), body.environment)
   })
   return { data: presentEnvironment(row) }

@@ -1,5 +1,5 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
 import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import { type Actor, actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
@@ -20,11 +20,7 @@ import { ownRedirectUrl } from './redirect-url.ts'
 /** Without this limit, inviting and withdrawing in turn could send endless mail to strangers. */
 const mailLimit = { kind: 'invite_mail', max: 100, windowMinutes: 60 }
 
-const refuseWhenFull = async (
-  organization: Organization,
-  { maxUsers }: FeatureFlags,
-  now: Date,
-) => {
+const refuseWhenFull = async (organization: Organization, { maxUsers }: Flags, now: Date) => {
   if (maxUsers < 0) return
   const taken = (await countMembers(organization)) + (await countInvites(organization, now, null))
   if (taken >= maxUsers) throw new ApiError('upgrade_required', { name: 'maxUsers' })
@@ -62,7 +58,7 @@ export const createInvite: Handlers<typeof invites>['createInvite'] = async ({
   app,
   organization,
   membership,
-  features,
+  flags,
   session,
   request,
   body,
@@ -85,7 +81,7 @@ export const createInvite: Handlers<typeof invites>['createInvite'] = async ({
     const invite = await organization.postgres.transaction(async (transaction) => {
       const tenant = within(organization, transaction)
       await lockOrganization(tenant)
-      await refuseWhenFull(tenant, features, now)
+      await refuseWhenFull(tenant, flags, now)
       return addInvite(tenant, actor, given, now)
     })
     const mail = inviteMail({

@@ -1,10 +1,7 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
-import {
-  effectiveFeatures,
-  overridesOfCookie,
-} from '@playhead/server-kit/identity/effective-features.ts'
+import { effectiveFlags, overridesOfCookie } from '@playhead/server-kit/identity/effective-flags.ts'
 import {
   findAnyOrganization,
   listMemberships,
@@ -36,8 +33,8 @@ export const listOrganizationsOf = async (
   return rows.map((row) =>
     presentOrganization(row, {
       closedBy: closed(row),
-      features: effectiveFeatures(row, overrides),
-      properties: environments.filter((environment) => environment.organization_id === row.id),
+      flags: effectiveFlags(row, overrides),
+      environments: environments.filter((environment) => environment.organization_id === row.id),
     }),
   )
 }

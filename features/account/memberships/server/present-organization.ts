@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 import type { EnvironmentRow, OrganizationRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import { accountNotificationTypes, type Organization } from '../contract.ts'
 
@@ -18,15 +18,15 @@ export const presentNotifications = (stored: readonly unknown[]) =>
 interface Detail {
   /** What the person has to prove before the organization opens; nothing when it is open. */
   closedBy: 'sso' | 'second_factor' | undefined
-  features: FeatureFlags
+  flags: Flags
   /** The environments the person may open. */
-  properties: readonly EnvironmentRow[]
+  environments: readonly EnvironmentRow[]
 }
 
 /** A person who still has to prove something sees only the name. */
 export const presentOrganization = (
   row: OrganizationRow,
-  { closedBy, features, properties }: Detail,
+  { closedBy, flags, environments }: Detail,
 ): z.input<typeof Organization> => ({
   id: row.id,
   name: row.name,
@@ -37,10 +37,10 @@ export const presentOrganization = (
   marketplace_type: row.marketplace_type,
   account_notifications: !closedBy ? presentNotifications(row.account_notifications) : [],
   subscription: { current_plan: row.plan },
-  features,
+  features: flags,
   properties: closedBy
     ? []
-    : properties.map(({ id, name, type, organization_id }) => ({
+    : environments.map(({ id, name, type, organization_id }) => ({
         id,
         name,
         type,

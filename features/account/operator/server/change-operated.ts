@@ -1,5 +1,5 @@
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
-import { featureDefaults, type FeatureValue, isFeatureName } from '@playhead/domain/features.ts'
+import { flagDefaults, type FlagValue, isFlagName } from '@playhead/domain/flags.ts'
 import { presentNotifications } from '@playhead/features/account/memberships/server'
 import type { PlanName } from '@playhead/domain/plans.ts'
 import type { App } from '@playhead/server-kit/app.ts'
@@ -10,16 +10,16 @@ import { overridesOf, presentOperated } from './present-operated.ts'
 
 export interface OperatedChange {
   plan?: PlanName | undefined
-  overrides?: Record<string, FeatureValue> | undefined
+  overrides?: Record<string, FlagValue> | undefined
   account_notifications?: readonly object[] | undefined
   marketplace_type?: string | null | undefined
   cancelled?: boolean | undefined
 }
 
-const refuseUnfitOverrides = (overrides: Record<string, FeatureValue>) => {
+const refuseUnfitOverrides = (overrides: Record<string, FlagValue>) => {
   for (const [name, value] of Object.entries(overrides)) {
-    if (!isFeatureName(name)) throw invalidField('overrides', `There is no feature ${name}.`)
-    const kind = typeof featureDefaults[name]
+    if (!isFlagName(name)) throw invalidField('overrides', `There is no feature ${name}.`)
+    const kind = typeof flagDefaults[name]
     if (typeof value !== kind) throw invalidField('overrides', `The value of ${name} is a ${kind}.`)
   }
 }
@@ -39,7 +39,7 @@ export const changeOperated = (
   app: App,
   actor: Actor,
   id: string,
-  change: (overrides: Record<string, FeatureValue>) => OperatedChange,
+  change: (overrides: Record<string, FlagValue>) => OperatedChange,
 ) =>
   app.postgres.transaction(async (postgres) => {
     const organization = { id, postgres }

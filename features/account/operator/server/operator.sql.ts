@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FeatureValue } from '@playhead/domain/features.ts'
+import type { FlagValue } from '@playhead/domain/flags.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
@@ -60,7 +60,7 @@ export const findOperated = (organization: Organization) =>
 
 export interface OperatedFields {
   plan: string
-  feature_overrides: Record<string, FeatureValue>
+  feature_overrides: Record<string, FlagValue>
   account_notifications: readonly object[]
   marketplace_type: string | null
   cancelled_at: Date | null

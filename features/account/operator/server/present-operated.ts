@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { presentNotifications } from '@playhead/features/account/memberships/server'
-import type { FeatureValue } from '@playhead/domain/features.ts'
+import type { FlagValue } from '@playhead/domain/flags.ts'
 import { isPlanName } from '@playhead/domain/plans.ts'
-import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
+import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
 import type { OperatedOrganization } from '../contract.ts'
 import type { OperatedRow } from './operator.sql.ts'
 
-const isFeatureValue = (value: unknown): value is FeatureValue =>
+const isFlagValue = (value: unknown): value is FlagValue =>
   ['boolean', 'number', 'string'].includes(typeof value)
 
 export const overridesOf = (row: Pick<OperatedRow, 'feature_overrides'>) =>
   Object.fromEntries(
-    Object.entries(row.feature_overrides).filter((entry): entry is [string, FeatureValue] =>
-      isFeatureValue(entry[1]),
+    Object.entries(row.feature_overrides).filter((entry): entry is [string, FlagValue] =>
+      isFlagValue(entry[1]),
     ),
   )
 
@@ -21,7 +21,7 @@ export const presentOperated = (row: OperatedRow): z.input<typeof OperatedOrgani
   name: row.name,
   plan: isPlanName(row.plan) ? row.plan : 'Custom',
   overrides: overridesOf(row),
-  features: featuresOfOrganization(row),
+  features: flagsOfOrganization(row),
   account_notifications: presentNotifications(row.account_notifications),
   marketplace_type: row.marketplace_type,
   user_count: row.user_count,

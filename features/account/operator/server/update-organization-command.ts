@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import { featureDefaults, type FeatureValue, isFeatureName } from '@playhead/domain/features.ts'
+import { flagDefaults, type FlagValue, isFlagName } from '@playhead/domain/flags.ts'
 import { planNames } from '@playhead/domain/plans.ts'
 import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
@@ -8,19 +8,19 @@ import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { changeOperated } from './change-operated.ts'
 
 /** `maxUsers=5,video=false`; a name without a value is reset to the value of the plan. */
-const withFeatureOptions = (overrides: Record<string, FeatureValue>, text: string) => {
+const withFlagOptions = (overrides: Record<string, FlagValue>, text: string) => {
   const result = { ...overrides }
   for (const item of text.split(',')) {
     const [name = '', value = ''] = item.split(/=(.*)/s).map((part) => part.trim())
-    if (!isFeatureName(name)) throw invalidField('feature', `There is no feature ${name}.`)
+    if (!isFlagName(name)) throw invalidField('feature', `There is no feature ${name}.`)
     if (value === '') delete result[name]
-    else result[name] = readFeatureValue(typeof featureDefaults[name], value)
+    else result[name] = readFlagValue(typeof flagDefaults[name], value)
   }
   return result
 }
 
 /** A value that cannot be parsed as the wanted type stays text, and validation refuses it. */
-const readFeatureValue = (type: string, text: string): FeatureValue => {
+const readFlagValue = (type: string, text: string): FlagValue => {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   if (type === 'number' && Number.isFinite(Number(text))) return Number(text)
   return text
@@ -45,7 +45,7 @@ export const updateOrganizationCommand = command({
     await refuseWhileReadOnly(app)
     const updated = await changeOperated(app, operatorActor, id, (overrides) => ({
       ...(plan && { plan }),
-      ...(feature && { overrides: withFeatureOptions(overrides, feature) }),
+      ...(feature && { overrides: withFlagOptions(overrides, feature) }),
       ...(reactivate && { cancelled: false }),
     }))
     const { name, plan: planNow, overrides } = updated

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { type FeatureName, featureNames, type FeatureValue } from '@playhead/domain/features.ts'
-import { featuresOfPlan, type PlanName } from '@playhead/domain/plans.ts'
+import { type FlagName, flagNames, type FlagValue } from '@playhead/domain/flags.ts'
+import { flagsOfPlan, type PlanName } from '@playhead/domain/plans.ts'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { flagChoice, type Overrides, planValueLabel, withFlag, withText } from './overrides.ts'
 
 interface RowProps {
-  name: FeatureName
-  planValue: FeatureValue
+  name: FlagName
+  planValue: FlagValue
   value: Overrides
   onChange: (value: Overrides) => void
 }
@@ -51,13 +51,13 @@ interface OverridesFieldProps {
 
 /** Values that the operator sets on top of the plan, flag by flag. */
 export const OverridesField = ({ value, onChange, plan }: OverridesFieldProps) => {
-  const planFeatures = featuresOfPlan(plan)
+  const planFlags = flagsOfPlan(plan)
   return (
     <fieldset className="ph-fieldset">
       <legend className="ph-label">Features</legend>
       <div className="rounded-lg border border-line">
-        {featureNames.map((name) => {
-          const row = { name, planValue: planFeatures[name], value, onChange }
+        {flagNames.map((name) => {
+          const row = { name, planValue: planFlags[name], value, onChange }
           const isOverridden = name in value
           return (
             <div

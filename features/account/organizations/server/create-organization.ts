@@ -3,7 +3,7 @@ import { addEnvironment } from '@playhead/features/account/environments/server'
 import { presentOrganization } from '@playhead/features/account/memberships/server'
 import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
-import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
+import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { organizations } from '../contract.ts'
@@ -28,12 +28,12 @@ export const createOrganization: Handlers<typeof organizations>['create'] = asyn
     const environment = await addEnvironment(organization, actor, first)
     const row = await findAnyOrganization(transaction, organization.id)
     if (!row) throw new Error('The organization that was just made is not there.')
-    const features = featuresOfOrganization(row)
+    const flags = flagsOfOrganization(row)
     return {
       data: presentOrganization(row, {
         closedBy: undefined,
-        features,
-        properties: [environment],
+        flags,
+        environments: [environment],
       }),
     }
   })

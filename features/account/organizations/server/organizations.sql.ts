@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FeatureValue } from '@playhead/domain/features.ts'
+import type { FlagValue } from '@playhead/domain/flags.ts'
 import type { PlanName } from '@playhead/domain/plans.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
@@ -28,11 +28,7 @@ export const updateOrganizationName = (organization: Organization, name: string)
     sql`update organizations set name = ${name} where id = ${organization.id}`,
   )
 
-export const updateFeatureOverride = (
-  organization: Organization,
-  name: string,
-  value: FeatureValue,
-) =>
+export const updateFlagOverride = (organization: Organization, name: string, value: FlagValue) =>
   organization.postgres.run(sql`
     update organizations set feature_overrides = feature_overrides || ${sql.json({ [name]: value })}
     where id = ${organization.id}`)

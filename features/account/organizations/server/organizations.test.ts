@@ -72,7 +72,7 @@ describe('200, 201 and 204', () => {
     })
   })
 
-  test('SHELL-058 SHELL-059 the features are those of the plan with what was set on top', async () => {
+  test('SHELL-058 SHELL-059 the flags are those of the plan, changed by the overrides', async () => {
     const { asMember, organization } = await setUp()
     await updateRows(database, 'organizations', 'plan', 'Free', { id: organization.id })
     const overrides = JSON.stringify({ video: false, maxUsers: 'many', unknownFlag: true })
@@ -106,7 +106,7 @@ describe('200, 201 and 204', () => {
     })
   })
 
-  test('SHELL-060 a cookie overrides features for staff and for nobody else', async () => {
+  test('SHELL-060 a cookie overrides flags for staff only', async () => {
     const { organization, asMember } = await setUp()
     const staff = await make.person({ isStaff: true })
     await make.membership(organization, staff)

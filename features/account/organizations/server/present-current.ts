@@ -1,10 +1,7 @@
 import { presentOrganization } from '@playhead/features/account/memberships/server'
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
-import {
-  effectiveFeatures,
-  overridesOfCookie,
-} from '@playhead/server-kit/identity/effective-features.ts'
+import { effectiveFlags, overridesOfCookie } from '@playhead/server-kit/identity/effective-flags.ts'
 import {
   findAnyOrganization,
   listOpenEnvironments,
@@ -19,13 +16,13 @@ type Member = Pick<MemberContext, 'organization' | 'membership' | 'session'> & {
 export const presentCurrent = async ({ organization, membership, session, request }: Member) => {
   const row = await findAnyOrganization(organization.postgres, organization.id)
   if (!row) throw notFound('organization')
-  const properties = await listOpenEnvironments(organization.postgres, [organization.id], {
+  const environments = await listOpenEnvironments(organization.postgres, [organization.id], {
     userId: session.user_id,
     opensAll: membership.admin,
   })
   const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
   return presentOrganization(
     { ...row, admin: membership.admin },
-    { closedBy: undefined, features: effectiveFeatures(row, overrides), properties },
+    { closedBy: undefined, flags: effectiveFlags(row, overrides), environments },
   )
 }

@@ -44,7 +44,7 @@ export const dismissOnboarding = (postgres: Database, organizationId: string) =>
     sql`update organizations set onboarding = '{"dismissed": true}' where id = ${organizationId}`,
   )
 
-export const overrideFeatures = (
+export const overrideFlags = (
   postgres: Database,
   organizationId: string,
   overrides: Record<string, unknown>,

@@ -9,21 +9,21 @@ interface EnvironmentChoiceProps {
 }
 
 export const EnvironmentChoice = ({ value, onChange, error }: EnvironmentChoiceProps) => {
-  const properties = useOrganization()?.properties ?? []
+  const environments = useOrganization()?.properties ?? []
   const change = (id: string, isChosen: boolean) =>
     onChange(
-      properties
-        .map((property) => property.id)
+      environments
+        .map((one) => one.id)
         .filter((other) => (other === id ? isChosen : value.includes(other))),
     )
   return (
     <fieldset className="ph-fieldset">
       <legend className="ph-label">Environments</legend>
-      {properties.length === 0 && (
+      {environments.length === 0 && (
         <p className="text-sm text-ink-3">The organization has no environments yet.</p>
       )}
       <div className="max-h-[260px] overflow-y-auto">
-        {properties.map(({ id, name, type }) => (
+        {environments.map(({ id, name, type }) => (
           <div key={id} className="py-1">
             <Checkbox isChecked={value.includes(id)} onChange={(is) => change(id, is)}>
               {name} <span className="text-ink-3">{environmentTypeLabels[type]}</span>

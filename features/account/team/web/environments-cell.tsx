@@ -11,8 +11,8 @@ interface EnvironmentsCellProps {
 }
 
 const useEnvironmentNames = (ids: readonly string[]) => {
-  const properties = useOrganization()?.properties ?? []
-  return properties.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  const environments = useOrganization()?.properties ?? []
+  return environments.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 }
 
 const summary = (names: readonly string[]) => {

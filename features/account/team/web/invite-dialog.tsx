@@ -15,13 +15,13 @@ interface InviteDialogProps {
 }
 
 export const InviteDialog = ({ submit, ...props }: InviteDialogProps) => {
-  const properties = useOrganization()?.properties ?? []
+  const environments = useOrganization()?.properties ?? []
   return (
     <FormDialog
       {...props}
       title="Invite user"
       maxWidth={480}
-      initial={{ email: '', admin: false, environments: properties.map(({ id }) => id) }}
+      initial={{ email: '', admin: false, environments: environments.map(({ id }) => id) }}
       validate={({ email }) => ({ email: emailError(email) })}
       submit={({ email, admin, environments }) =>
         submit({ email: email.trim(), admin, environments: admin ? [] : environments })

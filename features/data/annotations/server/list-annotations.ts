@@ -17,7 +17,7 @@ export const listAnnotations: Handlers<typeof annotations>['list'] = async ({
     texts &&
     questionOf({
       ...context,
-      features: { ...context.features, ...keepsAll },
+      flags: { ...context.flags, ...keepsAll },
       query: { timeframe: texts },
     })
   const [{ count, earliest, latest }, rows] = await Promise.all([

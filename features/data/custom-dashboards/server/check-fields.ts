@@ -4,7 +4,7 @@ import { parseMetricFilters } from '@playhead/analytics/question/parse-metric-fi
 import { refusalOf } from '@playhead/features/data/question/server'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
-import type { FeatureFlags } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { comparisonDays, dashboardLimits } from '../contract.ts'
@@ -12,7 +12,7 @@ import type { DashboardFields } from './custom-dashboards.sql.ts'
 
 type Contents = DashboardFields['dashboard_contents']
 type Widget = Contents['widgets'][string]
-type Limits = Pick<FeatureFlags, 'maxFilters' | 'metricFiltersEnabled'>
+type Limits = Pick<Flags, 'maxFilters' | 'metricFiltersEnabled'>
 
 const labelPattern = /^Last [1-9]\d{0,4} (minutes|hours|days|weeks|months)$/
 const rangePattern = /^(\d{1,12}),(\d{1,12})$/

@@ -12,7 +12,7 @@ export const createDashboard: Handlers<typeof customDashboards>['create'] = ({
   ...context
 }) =>
   inFlaggedTransaction(context, async (tenant) => {
-    checkFields(body, context.features)
+    checkFields(body, context.flags)
     await lockDashboardsOf(tenant)
     if ((await countDashboards(tenant)) >= dashboardLimits.perEnvironment)
       throw invalidField(

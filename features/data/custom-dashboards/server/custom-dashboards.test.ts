@@ -7,10 +7,10 @@ import { customDashboardsServer } from './index.ts'
 const { call, database } = await testApp([customDashboardsServer])
 const make = factories(database)
 
-const setUp = async (features?: Record<string, unknown>) => {
+const setUp = async (overrides?: Record<string, unknown>) => {
   const world = await make.world()
-  if (features)
-    await updateRows(database, 'organizations', 'feature_overrides', JSON.stringify(features), {
+  if (overrides)
+    await updateRows(database, 'organizations', 'feature_overrides', JSON.stringify(overrides), {
       id: world.organization.id,
     })
   const token = await make.accessToken(world.environment, ['data:read', 'data:write'])

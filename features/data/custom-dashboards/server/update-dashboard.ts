@@ -35,7 +35,7 @@ export const updateDashboard: Handlers<typeof customDashboards>['update'] = ({
         'version',
         'Somebody else saved this dashboard meanwhile. Load it again before you save it.',
       )
-    checkFields(body, context.features)
+    checkFields(body, context.flags)
     const wanted: DashboardFields = {
       display_name: body.display_name ?? current.display_name,
       timeframe_start: body.timeframe_start ?? current.timeframe_start,

@@ -11,7 +11,7 @@ export const updateError: Handlers<typeof errors>['update'] = async (context) =>
   const errorId = errorIdOf(params.id)
   const question = questionOf(
     { ...context, query: {} },
-    { fallback: `${rememberedDays(context.features.retentionDays)}:days` },
+    { fallback: `${rememberedDays(context.flags.retentionDays)}:days` },
   )
   const found = await findError(environment, question, errorId)
   const notes = body.notes || null

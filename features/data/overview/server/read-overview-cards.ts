@@ -27,10 +27,10 @@ const shown = [
 const fallback = '7:days'
 
 /** The previous range of the same length; undefined when the plan does not retain it. */
-const before = (question: Question, features: { retentionDays: number }): Question | undefined => {
+const before = (question: Question, flags: { retentionDays: number }): Question | undefined => {
   const { start, end, isHistorical } = question.timeframe
   const previous = new Date(2 * start.getTime() - end.getTime())
-  const reach = end.getTime() - rawDays(features.retentionDays) * 86_400_000
+  const reach = end.getTime() - rawDays(flags.retentionDays) * 86_400_000
   if (isHistorical || previous.getTime() < reach) return undefined
   return { ...question, timeframe: { start: previous, end: start, isHistorical } }
 }
@@ -49,12 +49,12 @@ const valuesOf = async (environment: Environment, question: Question | undefined
 
 /** METR-005 */
 export const readOverviewCards: Handlers<typeof overview>['cards'] = async (context) => {
-  const { environment, features } = context
+  const { environment, flags } = context
   const question = questionOf(context, { fallback })
   const step = stepOf(question.timeframe) ?? 'day'
   const [now, previously, ...series] = await Promise.all([
     valuesOf(environment, question),
-    valuesOf(environment, before(question, features)),
+    valuesOf(environment, before(question, flags)),
     ...shown.map((id) => askTimeseries(environment, id, undefined, question, { step })),
   ])
   return {

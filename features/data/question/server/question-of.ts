@@ -10,7 +10,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 /** The part of a handler's context that a question needs. */
 export interface QuestionContext {
   app: Pick<App, 'clock'>
-  features: EnvironmentContext['features']
+  flags: EnvironmentContext['flags']
   request: Pick<RequestFacts, 'signal'>
   query: {
     timeframe?: string[] | undefined
@@ -34,21 +34,21 @@ const usualTimeframe = '24:hours'
 
 /** Parses the question of a request and checks it against the limits of the plan. */
 export const questionOf = (
-  { app, features, request, query }: QuestionContext,
+  { app, flags, request, query }: QuestionContext,
   options: { fallback?: string } = {},
 ): Question => {
   try {
     const question: Question = {
       timeframe: resolveTimeframe(query.timeframe, {
         now: app.clock.now(),
-        limits: features,
+        limits: flags,
         fallback: options.fallback ?? usualTimeframe,
       }),
       filters: parseFilters(query.filters ?? []),
       metricFilters: parseMetricFilters(query.metric_filters ?? []),
       signal: request.signal,
     }
-    checkLimits(question, features)
+    checkLimits(question, flags)
     return question
   } catch (error) {
     throw refusalOf(error)

@@ -18,7 +18,7 @@ export const compareSubviews: Handlers<typeof subviews>['comparison'] = async ({
   const groupBy = groupByOf(type, names)
   const whole = subviewQuestionOf(context, type)
   // The plan limits the shared filters; the filter for the compared value does not count.
-  const counted = { ...context, features: { ...context.features, maxFilters: -1 } }
+  const counted = { ...context, flags: { ...context.flags, maxFilters: -1 } }
   // The compared value replaces all other filters of its dimension.
   const others = (context.query.filters ?? []).filter((text) => !text.startsWith(`${dimension}:`))
   const data = await Promise.all(

@@ -54,7 +54,7 @@ export const subviewQuestionOf = (
       query: { timeframe: context.query.timeframe, filters: ofViews },
     }),
   )
-  checkFilterCount(filters, question, context.features)
+  checkFilterCount(filters, question, context.flags)
   return { type, question, filters }
 }
 
@@ -62,7 +62,7 @@ export const subviewQuestionOf = (
 const checkFilterCount = (
   ofParts: readonly SubviewFilter[],
   { filters }: Question,
-  limits: QuestionContext['features'],
+  limits: QuestionContext['flags'],
 ) => {
   const all = [
     ...ofParts.map(({ attribute }) => ({ name: attribute, position: 0 })),

@@ -38,7 +38,7 @@ const present = <F extends Fields, Value>(
   ) as Present<F, Value>
 
 /** Clients that expect a numeric environment id get a stable one that fits into a safe integer. */
-const propertyNumber = (environmentId: string) =>
+const numberOfEnvironment = (environmentId: string) =>
   Number.parseInt(environmentId.replaceAll('-', '').slice(0, 12), 16)
 
 /** For example `5:07pm UTC`. */
@@ -110,7 +110,7 @@ export const presentView = (row: StoredView): z.input<typeof ViewDetail> => {
     id: row.view_id,
     view_id: row.view_id,
     environment_id: row.environment_id,
-    property_id: propertyNumber(row.environment_id),
+    property_id: numberOfEnvironment(row.environment_id),
     view_start: row.view_start,
     view_end: row.view_end,
     inserted_at: row.inserted_at,

@@ -2,9 +2,9 @@ import type {
   CollectedEnvironment,
   EnvironmentDirectory,
 } from '@playhead/collector/runtime/collector-options.ts'
-import { featureDefaults, type FeatureFlags } from '@playhead/domain/features.ts'
+import { flagDefaults, type Flags } from '@playhead/domain/flags.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
+import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
 import {
   advanceEnvironmentStatus,
   type CollectedRow,
@@ -13,14 +13,14 @@ import {
 } from './environment-directory.sql.ts'
 
 /** If the plan sets no limit, queries reach back the default number of days, and views are kept as long. */
-const retentionOf = ({ retentionDays }: FeatureFlags) =>
-  retentionDays > 0 ? retentionDays : featureDefaults.retentionDays
+const retentionOf = ({ retentionDays }: Flags) =>
+  retentionDays > 0 ? retentionDays : flagDefaults.retentionDays
 
 const collected = (row: CollectedRow): CollectedEnvironment => ({
   id: row.id,
   key: row.key,
   status: row.status,
-  retentionDays: retentionOf(featuresOfOrganization(row)),
+  retentionDays: retentionOf(flagsOfOrganization(row)),
   errorRules: new Map(
     row.error_rules.map(({ code, severity, business_exception: isBusinessException }) => [
       code,

@@ -7,7 +7,7 @@ import { presentAsset } from './present-asset.ts'
 export const createAsset: Handlers<typeof assets>['create'] = async ({
   app,
   environment,
-  features,
+  flags,
   body,
 }) => {
   await app.disk.refuseWithoutRoom()
@@ -15,7 +15,7 @@ export const createAsset: Handlers<typeof assets>['create'] = async ({
     const parts = await insertAsset(app, within(environment, transaction), {
       options: body,
       source: { kind: 'inputs' },
-      features,
+      flags,
     })
     return { data: presentAsset(parts, app.settings.publicUrl) }
   })

@@ -1,6 +1,6 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import type { FeatureFlags } from '@playhead/domain/features.ts'
-import { effectiveFeatures } from '@playhead/server-kit/identity/effective-features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
+import { effectiveFlags } from '@playhead/server-kit/identity/effective-flags.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetOptions } from '../contract.ts'
 import { type AssetApp, assetListener } from './asset-listener.ts'
@@ -13,11 +13,11 @@ export interface AssetToInsert {
   options: AssetOptions
   source: AssetSource
   /** Of the organization; loaded when missing. */
-  features?: FeatureFlags
+  flags?: Flags
 }
 
-const featuresOf = async (environment: Environment) =>
-  effectiveFeatures(await findPlanOf(environment))
+const flagsOfEnvironment = async (environment: Environment) =>
+  effectiveFlags(await findPlanOf(environment))
 
 const refuseUnreadySource = async (environment: Environment, sourceAssetId: string | null) => {
   if (sourceAssetId === null) return
@@ -29,20 +29,15 @@ const refuseUnreadySource = async (environment: Environment, sourceAssetId: stri
     )
 }
 
-const read = (
-  app: AssetApp,
-  options: AssetOptions,
-  features: FeatureFlags,
-  source: AssetSource,
-) => {
-  const row = readOptions(options, features, source)
+const read = (app: AssetApp, options: AssetOptions, flags: Flags, source: AssetSource) => {
+  const row = readOptions(options, flags, source)
   for (const listener of assetListener.partsIn(app)) listener.checkOptions?.(options)
   return row
 }
 
 /** Applies the checks of insertAsset to options that are used later, such as an upload's. */
-export const checkAssetOptions = (app: AssetApp, options: AssetOptions, features: FeatureFlags) => {
-  read(app, options, features, { kind: 'upload', uploadId: '' })
+export const checkAssetOptions = (app: AssetApp, options: AssetOptions, flags: Flags) => {
+  read(app, options, flags, { kind: 'upload', uploadId: '' })
 }
 
 /**
@@ -52,9 +47,9 @@ export const checkAssetOptions = (app: AssetApp, options: AssetOptions, features
 export const insertAsset = async (
   app: AssetApp,
   environment: Environment,
-  { options, source, features }: AssetToInsert,
+  { options, source, flags }: AssetToInsert,
 ): Promise<AssetParts> => {
-  const row = read(app, options, features ?? (await featuresOf(environment)), source)
+  const row = read(app, options, flags ?? (await flagsOfEnvironment(environment)), source)
   await refuseUnreadySource(environment, row.sourceAssetId)
   const asset = await insertAssetRow(environment, row)
   const change = { app, environment, asset }

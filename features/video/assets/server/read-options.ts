@@ -1,5 +1,5 @@
 import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
-import { type FeatureFlags, videoQualities } from '@playhead/domain/features.ts'
+import { type Flags, videoQualities } from '@playhead/domain/flags.ts'
 import type { MaxResolutionTier, VideoQuality } from '@playhead/domain/video.ts'
 import { isUuid } from '@playhead/server-kit/identity/caller.ts'
 import type { AssetOptions, InputSettings } from '../contract.ts'
@@ -35,23 +35,19 @@ export const inputsOf = (options: AssetOptions) => {
 
 const qualityOfTier = { smart: 'plus', baseline: 'basic', premium: 'premium' } as const
 
-const qualityOf = (options: AssetOptions, features: FeatureFlags): VideoQuality => {
+const qualityOf = (options: AssetOptions, flags: Flags): VideoQuality => {
   const asked =
     options.video_quality ?? (options.encoding_tier && qualityOfTier[options.encoding_tier])
-  const isPremiumOpen = features.premiumQualityRolloutEnabled
+  const isPremiumOpen = flags.premiumQualityRolloutEnabled
   if (asked === 'premium' && !isPremiumOpen)
     return refuse('video_quality', 'premium is not available to this organization')
-  const byDefault = videoQualities.find((quality) => quality === features.defaultVideoQualityVod)
+  const byDefault = videoQualities.find((quality) => quality === flags.defaultVideoQualityVod)
   if (asked) return asked
   return byDefault && (byDefault !== 'premium' || isPremiumOpen) ? byDefault : 'plus'
 }
 
-const tierOf = (
-  options: AssetOptions,
-  quality: VideoQuality,
-  features: FeatureFlags,
-): MaxResolutionTier =>
-  options.max_resolution_tier ?? (features['4KBilling'] && quality !== 'basic' ? '2160p' : '1080p')
+const tierOf = (options: AssetOptions, quality: VideoQuality, flags: Flags): MaxResolutionTier =>
+  options.max_resolution_tier ?? (flags['4KBilling'] && quality !== 'basic' ? '2160p' : '1080p')
 
 const checkMainInput = (input: InputSettings | undefined, isUpload: boolean) => {
   if (!input) return refuse('inputs', 'give at least one input')
@@ -83,16 +79,16 @@ const sourceAssetOf = (main: InputSettings) => {
 /** The row for these options; throws an error that the caller can correct. */
 export const readOptions = (
   options: AssetOptions,
-  features: FeatureFlags,
+  flags: Flags,
   source: AssetSource,
 ): NewAssetRow => {
-  if (features.testVideoOnly && !options.test)
+  if (flags.testVideoOnly && !options.test)
     throw new ApiError('upgrade_required', { name: 'testVideoOnly' })
   const isUpload = source.kind === 'upload'
   const isWithoutInput = givenInputs(options).length === 0
   const { main, further } = inputsOf(options)
   checkMainInput(isWithoutInput && !isUpload ? undefined : main, isUpload)
-  const videoQuality = qualityOf(options, features)
+  const videoQuality = qualityOf(options, flags)
   return {
     ingestType: ingestTypeOf(source, main),
     uploadId: source.kind === 'upload' ? source.uploadId : null,
@@ -102,7 +98,7 @@ export const readOptions = (
     externalId: options.meta?.external_id || null,
     passthrough: options.passthrough || null,
     videoQuality,
-    maxResolutionTier: tierOf(options, videoQuality, features),
+    maxResolutionTier: tierOf(options, videoQuality, flags),
     normalizesAudio: options.normalize_audio ?? false,
     isTest: options.test ?? false,
     wantsShots: options.generate_shots ?? false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { videoQualities } from '@playhead/domain/features.ts'
+import { videoQualities } from '@playhead/domain/flags.ts'
 import { resolutionTiers } from '@playhead/domain/video.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'

@@ -49,7 +49,7 @@ export const listDeliveryUsage: Handlers<typeof deliveryUsage>['list'] = async (
   const { start, end } = timeframe
     ? questionOf({
         ...context,
-        features: { ...context.features, ...keepsAll },
+        flags: { ...context.flags, ...keepsAll },
         query: { timeframe },
       }).timeframe
     : { start: new Date(thisHour - 13 * hourMs), end: new Date(thisHour - 12 * hourMs) }

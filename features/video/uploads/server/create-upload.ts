@@ -10,12 +10,12 @@ import { insertUpload } from './uploads.sql.ts'
 export const createUpload: Handlers<typeof uploads>['create'] = async ({
   app,
   environment,
-  features,
+  flags,
   body,
 }) => {
   await app.disk.refuseWithoutRoom()
   const { new_asset_settings: settings = {}, test: isTest = false, timeout } = body
-  checkAssetOptions(app, { ...settings, ...(isTest && { test: true }) }, features)
+  checkAssetOptions(app, { ...settings, ...(isTest && { test: true }) }, flags)
   const secret = randomToken()
   const row = await environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { videoQualities } from '@playhead/domain/features.ts'
+import { videoQualities } from '@playhead/domain/flags.ts'
 import { organizations } from '@playhead/features/account/organizations/contract'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'

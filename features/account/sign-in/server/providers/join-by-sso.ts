@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { recordChange } from '@playhead/server-kit/audit/changes.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
-import { featuresOfOrganization } from '@playhead/server-kit/identity/effective-features.ts'
+import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
 import {
   findAnyOrganization,
   findMembership,
@@ -32,7 +32,7 @@ const demandRoom = async (transaction: Database, organizationId: string) => {
   const organization = await findAnyOrganization(transaction, organizationId)
   if (!organization || organization.cancelled_at)
     throw forbidden('This organization is cancelled; nobody can join it.')
-  const { maxUsers } = featuresOfOrganization(organization)
+  const { maxUsers } = flagsOfOrganization(organization)
   if (maxUsers >= 0 && (await countMembers(transaction, organizationId)) >= maxUsers)
     throw forbidden('The plan of this organization has no room for more people.')
 }

@@ -10,7 +10,7 @@ import {
   connectSso,
   disableUser,
   membershipsOf,
-  overrideFeatures,
+  overrideFlags,
   userOfEmail,
 } from '../testing-rows.sql.ts'
 import { type ProviderAccount, startProvider } from './testing-oidc.ts'
@@ -164,7 +164,7 @@ describe('single sign-on of an organization', () => {
     const cancelled = await world()
     await cancelOrganization(database, cancelled.organization.id)
     const full = await world()
-    await overrideFeatures(database, full.organization.id, { maxUsers: 3 })
+    await overrideFlags(database, full.organization.id, { maxUsers: 3 })
     for (const { domain } of [cancelled, full]) {
       const email = `${unique('new')}@${domain}`
       expect((await arrive(provider, { email }, account(email))).answer.status).toBe(403)

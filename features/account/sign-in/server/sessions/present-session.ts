@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { presentEnvironment } from '@playhead/features/account/environments/server'
 import { listOrganizationsOf } from '@playhead/features/account/memberships/server'
-import { featureDefaults, withFeatures } from '@playhead/domain/features.ts'
+import { flagDefaults, withFlags } from '@playhead/domain/flags.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { overridesCookieName } from '@playhead/server-kit/identity/cookies.ts'
-import { overridesOfCookie } from '@playhead/server-kit/identity/effective-features.ts'
+import { overridesOfCookie } from '@playhead/server-kit/identity/effective-flags.ts'
 import {
   listOpenEnvironments,
   type SessionRow,
@@ -62,7 +62,7 @@ export const presentSession = async (
     environments.find(({ id }) => id === request.header('x-environment-id')) ?? environments[0]
   const overrides = overridesOfCookie(request.cookies[overridesCookieName], session.internal)
   const flags: PresentedSession['feature_flags'] =
-    organization?.features ?? withFeatures(featureDefaults, overrides)
+    organization?.features ?? withFlags(flagDefaults, overrides)
   return {
     token: app.vault.sign(
       'session-socket',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { featureNames } from '@playhead/domain/features.ts'
+import { flagNames } from '@playhead/domain/flags.ts'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
@@ -12,7 +12,7 @@ import {
   dismissOnboarding,
   markIntegrated,
   masqueradeAs,
-  overrideFeatures,
+  overrideFlags,
   sessionsAsText,
 } from '../testing-rows.sql.ts'
 
@@ -170,7 +170,7 @@ describe('what the session holds', () => {
     const { own, person, organization, environment } = await world()
     const { data } = (await own.send('/ui/v1/session')).body
     expect(data.current_user.id).toBe(person.id)
-    expect(Object.keys(data.feature_flags).toSorted()).toEqual(featureNames.toSorted())
+    expect(Object.keys(data.feature_flags).toSorted()).toEqual(flagNames.toSorted())
     expect(data.current_environment).toMatchObject({ id: environment.id, status: 'waiting' })
     expect(data.organization).toEqual(data.organizations[0])
     expect(data.organizations.map(({ id }: { id: string }) => id)).toEqual([organization.id])
@@ -286,7 +286,7 @@ describe('what the session holds', () => {
 
   test('SHELL-059 the flags video and dataViewLimit reach the session', async () => {
     const { own, organization } = await world()
-    await overrideFeatures(database, organization.id, { video: false, dataViewLimit: 5000 })
+    await overrideFlags(database, organization.id, { video: false, dataViewLimit: 5000 })
     const { data } = (await own.send('/ui/v1/session')).body
     expect(data.feature_flags).toMatchObject({ video: false, dataViewLimit: 5000 })
   })

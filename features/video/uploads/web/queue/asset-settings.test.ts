@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { featureDefaults, type FeatureFlags } from '@playhead/domain/features.ts'
+import { flagDefaults, type Flags } from '@playhead/domain/flags.ts'
 import {
   addressOptions,
   captionLanguagesOf,
@@ -12,7 +12,7 @@ import {
 import { toJson, withoutText, withText } from '../dialog/settings-draft.ts'
 import { anUpload, urlSource } from '../testing-uploads.ts'
 
-const flags = (more: Partial<FeatureFlags> = {}): FeatureFlags => ({ ...featureDefaults, ...more })
+const flags = (more: Partial<Flags> = {}): Flags => ({ ...flagDefaults, ...more })
 
 test('UPLD-033 a new asset is at most 1080p, not normalised, public and of quality plus', () => {
   expect(defaultSettings(flags())).toEqual({

@@ -1,17 +1,17 @@
-import type { FeatureFlags } from '@playhead/domain/features.ts'
-import { videoQualities } from '@playhead/domain/features.ts'
+import type { Flags } from '@playhead/domain/flags.ts'
+import { videoQualities } from '@playhead/domain/flags.ts'
 import type { VideoQuality } from '@playhead/domain/video.ts'
 import type { NewAssetSettings, Upload, UploadMeta } from './upload-machine.ts'
 
 /** UPLD-035 */
-export const qualitiesFor = (flags: FeatureFlags): readonly VideoQuality[] =>
+export const qualitiesFor = (flags: Flags): readonly VideoQuality[] =>
   videoQualities.filter((quality) => quality !== 'premium' || flags.premiumQualityRolloutEnabled)
 
-const qualityOf = (flags: FeatureFlags) =>
+const qualityOf = (flags: Flags) =>
   qualitiesFor(flags).find((quality) => quality === flags.defaultVideoQualityVod) ?? 'plus'
 
 /** UPLD-033, UPLD-034 */
-export const defaultSettings = (flags: FeatureFlags): NewAssetSettings => {
+export const defaultSettings = (flags: Flags): NewAssetSettings => {
   const videoQuality = qualityOf(flags)
   return {
     maxResolutionTier: flags['4KBilling'] && videoQuality !== 'basic' ? '2160p' : '1080p',

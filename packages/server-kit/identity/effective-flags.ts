@@ -1,11 +1,11 @@
-import { type FeatureFlags, isFeatureName, withFeatures } from '@playhead/domain/features.ts'
-import { featuresOfPlan, isPlanName } from '@playhead/domain/plans.ts'
+import { type Flags, isFlagName, withFlags } from '@playhead/domain/flags.ts'
+import { flagsOfPlan, isPlanName } from '@playhead/domain/plans.ts'
 
-export const featuresOfOrganization = (organization: {
+export const flagsOfOrganization = (organization: {
   plan: string
   feature_overrides: Record<string, unknown>
-}): FeatureFlags =>
-  featuresOfPlan(
+}): Flags =>
+  flagsOfPlan(
     isPlanName(organization.plan) ? organization.plan : 'Custom',
     organization.feature_overrides,
   )
@@ -19,13 +19,13 @@ export const overridesOfCookie = (
   try {
     const value: unknown = JSON.parse(cookie)
     if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(Object.entries(value).filter(([name]) => isFeatureName(name)))
+    return Object.fromEntries(Object.entries(value).filter(([name]) => isFlagName(name)))
   } catch {
     return {}
   }
 }
 
-export const effectiveFeatures = (
+export const effectiveFlags = (
   organization: { plan: string; feature_overrides: Record<string, unknown> },
   overrides: Record<string, unknown> = {},
-) => withFeatures(featuresOfOrganization(organization), overrides)
+) => withFlags(flagsOfOrganization(organization), overrides)

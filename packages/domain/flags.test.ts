@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { featureNames, withFeatures } from './features.ts'
-import { featuresOfPlan } from './plans.ts'
+import { flagNames, withFlags } from './flags.ts'
+import { flagsOfPlan } from './plans.ts'
 import { grants } from './scopes.ts'
 
 test('METR-047 SHELL-058 the feature flags are these', () => {
-  expect(featureNames.toSorted()).toEqual(
+  expect(flagNames.toSorted()).toEqual(
     [
       'realtime',
       'customDashboards',
@@ -33,19 +33,19 @@ test('METR-047 SHELL-058 the feature flags are these', () => {
 })
 
 test('an override counts only for a known flag and with the type of its default', () => {
-  const plan = featuresOfPlan('Custom')
-  const changed = withFeatures(plan, { realtime: 'yes', maxUsers: 3, nonsense: true })
+  const plan = flagsOfPlan('Custom')
+  const changed = withFlags(plan, { realtime: 'yes', maxUsers: 3, nonsense: true })
   expect(changed).toEqual({ ...plan, maxUsers: 3 })
 })
 
 test('BILL-017 plans without more have the default limits; what the operator sets wins', () => {
-  expect(featuresOfPlan('Starter')).toMatchObject({
+  expect(flagsOfPlan('Starter')).toMatchObject({
     dataViewLimit: 0,
     maxFilters: 2,
     maxUsers: -1,
     retentionDays: 35,
   })
-  expect(featuresOfPlan('Starter', { maxFilters: 9 }).maxFilters).toBe(9)
+  expect(flagsOfPlan('Starter', { maxFilters: 9 }).maxFilters).toBe(9)
 })
 
 test('ACCT-066 writing includes reading, reading does not include writing', () => {

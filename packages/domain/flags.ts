@@ -1,5 +1,5 @@
-/** Feature flags and plan limits of an organization. SHELL-058; inAppViewerCounts: ACCT-067; dimensions: METR-047 */
-export const featureDefaults = {
+/** Flags and plan limits of an organization. SHELL-058; inAppViewerCounts: ACCT-067; dimensions: METR-047 */
+export const flagDefaults = {
   realtime: true,
   customDashboards: true,
   video: true,
@@ -24,30 +24,26 @@ export const featureDefaults = {
   maxUsers: -1,
 } satisfies Record<string, boolean | number | string>
 
-export type FeatureName = keyof typeof featureDefaults
+export type FlagName = keyof typeof flagDefaults
 type Widened<T> = T extends boolean ? boolean : T extends number ? number : string
-export type FeatureFlags = { [K in FeatureName]: Widened<(typeof featureDefaults)[K]> }
-export type FeatureValue = boolean | number | string
+export type Flags = { [K in FlagName]: Widened<(typeof flagDefaults)[K]> }
+export type FlagValue = boolean | number | string
 
-export const featureNames = Object.keys(featureDefaults) as FeatureName[]
+export const flagNames = Object.keys(flagDefaults) as FlagName[]
 
-export const isFeatureName = (name: string): name is FeatureName =>
-  Object.hasOwn(featureDefaults, name)
+export const isFlagName = (name: string): name is FlagName => Object.hasOwn(flagDefaults, name)
 
 export const videoQualities = ['basic', 'plus', 'premium'] as const
 
-/** What an organization may choose itself; only the operator sets the other features. ACCT-016, ACCT-082 */
-export const selfServiceFeatures: Partial<Record<FeatureName, readonly FeatureValue[]>> = {
+/** What an organization may choose itself; only the operator sets the other flags. ACCT-016, ACCT-082 */
+export const selfServiceFlags: Partial<Record<FlagName, readonly FlagValue[]>> = {
   defaultVideoQualityVod: videoQualities,
 }
 
 /** A stored or overridden value counts only if it has the type of the default. */
-export const withFeatures = (
-  base: FeatureFlags,
-  changes: Record<string, unknown>,
-): FeatureFlags => {
+export const withFlags = (base: Flags, changes: Record<string, unknown>): Flags => {
   const result: Record<string, unknown> = { ...base }
   for (const [name, value] of Object.entries(changes))
-    if (isFeatureName(name) && typeof value === typeof featureDefaults[name]) result[name] = value
-  return result as FeatureFlags
+    if (isFlagName(name) && typeof value === typeof flagDefaults[name]) result[name] = value
+  return result as Flags
 }
