@@ -8,7 +8,7 @@ import type { invites } from '../contract.ts'
 import { type InviteName, updateInvite } from './invites.sql.ts'
 import { lockOpenInvite } from './lock-open-invite.ts'
 import { presentInvite } from './present-invite.ts'
-import { ownRedirectUrl } from './redirect-url.ts'
+import { ownRedirectUrl } from './own-redirect-url.ts'
 
 type Caller = Pick<MemberContext, 'organization' | 'session'> & { app: App; request: RequestFacts }
 type InviteChanges = Parameters<Handlers<typeof invites>['changeInvite']>[0]['body']['invite']

@@ -15,7 +15,7 @@ import { addInvite } from './add-invite.ts'
 import { inviteMail } from './invite-mail.ts'
 import { countInvites, deleteInvite, type InviteRow, type NewInvite } from './invites.sql.ts'
 import { presentInvite } from './present-invite.ts'
-import { ownRedirectUrl } from './redirect-url.ts'
+import { ownRedirectUrl } from './own-redirect-url.ts'
 
 /** Without this limit, inviting and withdrawing in turn could send endless mail to strangers. */
 const mailLimit = { kind: 'invite_mail', max: 100, windowMinutes: 60 }

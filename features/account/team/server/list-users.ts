@@ -1,7 +1,7 @@
 import { countMembers } from '@playhead/server-kit/identity/members.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { team } from '../contract.ts'
-import { presentTeamUser } from './present-team.ts'
+import { presentTeamUser } from './present-team-user.ts'
 import { listTeamUsers } from './team.sql.ts'
 
 export const listUsers: Handlers<typeof team>['listUsers'] = async ({ organization, query }) => {

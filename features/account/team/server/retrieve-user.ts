@@ -1,7 +1,7 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { team } from '../contract.ts'
 import { demandTeamUser } from './demand-team-user.ts'
-import { presentTeamUser } from './present-team.ts'
+import { presentTeamUser } from './present-team-user.ts'
 
 export const retrieveUser: Handlers<typeof team>['retrieveUser'] = async ({
   organization,

@@ -6,7 +6,7 @@ import { lockOrganization } from '@playhead/server-kit/identity/lock-organizatio
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { team } from '../contract.ts'
 import { demandTeamUser } from './demand-team-user.ts'
-import { presentTeamUser } from './present-team.ts'
+import { presentTeamUser } from './present-team-user.ts'
 import { deleteEnvironmentAccess } from './team.sql.ts'
 
 export const updateEnvironments: Handlers<typeof team>['updateEnvironments'] = ({
