@@ -10,7 +10,7 @@ import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 import { listen } from './listen.ts'
 import { StartRefused } from './start-refused.ts'
 
-export interface Collecting {
+interface Collecting {
   /** Handles what players report and passes all other requests to the listener. */
   inFrontOf(listener: RequestListener): RequestListener
   stats(): CollectorState

@@ -98,7 +98,7 @@ const serverSecret = async (folder: string) => {
   return secret
 }
 
-export interface DataFolder {
+interface DataFolder {
   path: string
   serverSecret: Buffer
   unlock(): Promise<void>

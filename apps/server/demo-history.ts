@@ -6,7 +6,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 
 const rowsPerInsert = 2_000
 
-export interface HistoryTarget {
+interface HistoryTarget {
   audience: Audience
   facts: Omit<HistoryFacts, 'writtenAt'>
 }

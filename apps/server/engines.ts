@@ -16,7 +16,7 @@ import { checkShards } from '@playhead/server-kit/health/check-shards.sql.ts'
 import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 import { StartRefused } from './start-refused.ts'
 
-export interface Engines {
+interface Engines {
   postgres: ConnectedDatabase
   clickhouse: ConnectedClickHouse
   /** Probes with separate connections, so that the load of this process does not affect them. */

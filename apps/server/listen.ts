@@ -9,7 +9,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { StartRefused } from './start-refused.ts'
 
-export interface Listening {
+interface Listening {
   port: number
   /** Until this is called, requests get a 503 or wait for it. */
   serve: (listener: RequestListener) => void

@@ -34,7 +34,7 @@ import { projectRoot } from './project-root.ts'
 import { seedDemo } from './seed-demo.ts'
 import { createWebServer } from './web-server.ts'
 
-export interface Program {
+interface Program {
   readonly publicUrl: string
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ export const isEmptyServer = async (postgres: Database) =>
     )
   ).is_empty
 
-export interface DemoPerson {
+interface DemoPerson {
   email: string
   firstName: string
   lastName: string

@@ -16,13 +16,13 @@ import { settings, sourceOf } from './source/source.sql.ts'
 import { stepTimes, type Step } from './question/step.ts'
 import type { Tenant } from './question/tenant.ts'
 
-export interface BreakdownStep {
+interface BreakdownStep {
   time: string
   /** The same values of the dimension at every step, in the order of the breakdown. */
   values: { field: string | null; value: number | null; views: number }[]
 }
 
-export interface BreakdownTimeseriesOptions extends BreakdownOptions {
+interface BreakdownTimeseriesOptions extends BreakdownOptions {
   step: Step
   /** Order of the steps; `direction` is that of the values. */
   timeDirection?: Direction

@@ -27,7 +27,7 @@ import { settings, sourceOf } from './source/source.sql.ts'
 import type { Tenant } from './question/tenant.ts'
 
 const breakdownOrders = ['negative_impact', 'value', 'views', 'field'] as const
-export type BreakdownOrder = (typeof breakdownOrders)[number]
+type BreakdownOrder = (typeof breakdownOrders)[number]
 
 export interface ValueSearch {
   text: string

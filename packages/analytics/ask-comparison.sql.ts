@@ -19,7 +19,7 @@ import type { Question } from './question/question-shape.ts'
 import { settings, sourceOf } from './source/source.sql.ts'
 import type { Tenant } from './question/tenant.ts'
 
-export interface ComparisonValue {
+interface ComparisonValue {
   metric: MetricId
   measurement: Measurement
   value: number | null

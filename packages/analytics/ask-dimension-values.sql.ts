@@ -14,7 +14,7 @@ import type { Question } from './question/question-shape.ts'
 import { settings, sourceOf } from './source/source.sql.ts'
 import type { Tenant } from './question/tenant.ts'
 
-export interface DimensionValuesOptions {
+interface DimensionValuesOptions {
   /** Part of the value, case-insensitive. */
   search?: string | undefined
   orderBy: 'value' | 'total_count'
@@ -29,7 +29,7 @@ export interface DimensionValuesOptions {
 }
 
 const Value = z.object({ value: z.string().nullable(), total_count: z.number() })
-export type DimensionValue = z.infer<typeof Value>
+type DimensionValue = z.infer<typeof Value>
 const ValueWithTotal = z.object({ ...Value.shape, total: z.number() })
 
 export const askDimensionValues = async (

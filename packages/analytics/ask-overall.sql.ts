@@ -23,7 +23,7 @@ const Overall = z.object({
   total_watch_time: z.number(),
   total_playing_time: z.number(),
 })
-export type Overall = z.infer<typeof Overall>
+type Overall = z.infer<typeof Overall>
 
 /** Totals cover all views of the question, also those without a value. */
 export const askOverall = async (

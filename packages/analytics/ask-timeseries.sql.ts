@@ -12,7 +12,7 @@ import type { Tenant } from './question/tenant.ts'
 
 export type Direction = 'asc' | 'desc'
 /** Start of the step as ISO text, the value, and the number of views behind it. */
-export type Point = [time: string, value: number | null, views: number]
+type Point = [time: string, value: number | null, views: number]
 
 const Row = z.object({ step: z.number(), value: z.number().nullable(), views: z.number() })
 

@@ -10,7 +10,7 @@ import type { Question } from './question/question-shape.ts'
 import { settings } from './source/source.sql.ts'
 import type { Tenant } from './question/tenant.ts'
 
-export interface ValueBucket {
+interface ValueBucket {
   start: number
   /** Exclusive; null for the last bucket, which has no upper bound. */
   end: number | null

@@ -31,7 +31,7 @@ export type Explained =
   | { kind: 'timeseries'; step: Step }
   | ({ kind: 'breakdown' } & BreakdownOptions)
 
-export interface Explanation {
+interface Explanation {
   /** For example sum(rebuffer_duration) / sum(watch_time). */
   formula: string
   sql: string

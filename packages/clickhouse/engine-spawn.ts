@@ -8,7 +8,7 @@ import { EngineNotStarted } from '@playhead/engine-kit/engine-not-started.ts'
 import type { EngineProcess } from '@playhead/engine-kit/supervise.ts'
 import { createRequire } from 'node:module'
 
-export type SpawnedEngine = EngineProcess & EngineChild
+type SpawnedEngine = EngineProcess & EngineChild
 
 /** A hanging engine kills itself earlier; a frozen one cannot. */
 const frozenMilliseconds = 12_000

@@ -12,7 +12,7 @@ type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
     : S
   : S
 
-export type Camel<T> = T extends readonly (infer Item)[]
+type Camel<T> = T extends readonly (infer Item)[]
   ? Camel<Item>[]
   : T extends object
     ? string extends keyof T

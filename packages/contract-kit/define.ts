@@ -3,7 +3,7 @@ import type { Access, AnySchema, Endpoint, Endpoints, Method } from './endpoint.
 
 /** The schema of "nothing here": no parameters, no query, no body, or an empty answer (204). */
 export const nothing = z.undefined()
-export type Nothing = typeof nothing
+type Nothing = typeof nothing
 
 interface Definition<
   P extends AnySchema,

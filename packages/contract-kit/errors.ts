@@ -59,11 +59,11 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, { status: number; message: string }>
 
-export type ErrorCode = keyof typeof errorCatalogue
+type ErrorCode = keyof typeof errorCatalogue
 
 export type FieldErrors = Record<string, string[]>
 
-export interface ErrorBody {
+interface ErrorBody {
   error: { type: ErrorCode; messages: string[]; fields?: FieldErrors; name?: string }
 }
 

@@ -104,7 +104,7 @@ export const formatDurationParts = (milliseconds: Maybe): string => {
   return sign + shown.map((part) => `${part.count} ${part.letter}`).join(' ')
 }
 
-export interface DateFormatOptions {
+interface DateFormatOptions {
   now?: Date
   timeZone?: string
 }
@@ -154,7 +154,7 @@ export const formatAsn = (asn: number | string | null | undefined): string => {
   return `AS${String(asn).replace(/^as/i, '')}`
 }
 
-export type ScoreTone = 'good' | 'warn' | 'bad'
+type ScoreTone = 'good' | 'warn' | 'bad'
 
 export const scoreTone = (score: number): ScoreTone => {
   if (score >= 85) return 'good'

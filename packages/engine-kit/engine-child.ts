@@ -2,7 +2,7 @@ import { processLines } from './process-lines.ts'
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface EngineCommand {
+interface EngineCommand {
   file: string
   arguments: string[]
   cwd: string

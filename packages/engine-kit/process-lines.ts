@@ -1,4 +1,4 @@
-export interface ProcessLines {
+interface ProcessLines {
   /** One for each stream of the process; accepts text in chunks. */
   reader: () => (text: string) => void
   /** The last output of the process, for the message about its failure. */

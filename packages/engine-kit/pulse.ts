@@ -1,6 +1,6 @@
 import { settlesWithin, type Pause } from '@playhead/domain/awake-pause.ts'
 
-export interface PulseOptions {
+interface PulseOptions {
   /** Resolves once the server has sent any response; rejects when it does not respond. */
   ping: () => Promise<void>
   /** The error for calls that wait for a server that does not respond. */
@@ -8,7 +8,7 @@ export interface PulseOptions {
   pause: Pause
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   /** A statement that may take minutes tolerates half a minute of silence, as under extreme load. */
   isPatient?: boolean
   /** It may succeed without a server response, as when a connection is taken from a pool. */

@@ -2,7 +2,7 @@ import { callerName } from './caller-name.ts'
 import { TypeMismatch } from './type-mismatch.ts'
 
 /** The differences between the engines: how a value is bound, and how a name is quoted. */
-export interface Dialect<Value, Bound, Parameters> {
+interface Dialect<Value, Bound, Parameters> {
   /** Throws for values that cannot be bound. */
   bind(value: Value): Bound
   /** In the form that the client of the engine expects. */

@@ -1,7 +1,7 @@
 import { awakePause, settlesWithin } from '@playhead/domain/awake-pause.ts'
 import { setTimeout } from 'node:timers/promises'
 
-export type EngineStatus = 'ready' | 'restarting' | 'stopped'
+type EngineStatus = 'ready' | 'restarting' | 'stopped'
 
 export interface EngineProcess {
   /** Resolves with the cause, in a few words, once the process is gone. */
@@ -28,14 +28,14 @@ export interface StartEngineOptions {
   silenceSeconds?: number
 }
 
-export interface Supervision {
+interface Supervision {
   status: () => EngineStatus
   /** Calls back at every change; returns a function that removes the callback. */
   onStatus: (callback: (status: EngineStatus) => void) => () => void
   stop: () => Promise<void>
 }
 
-export interface SuperviseOptions {
+interface SuperviseOptions {
   name: string
   launch: () => Promise<EngineProcess>
   /** Resolves once the engine has sent any response; rejects when it does not respond. */

@@ -5,7 +5,7 @@ import { EngineNotStarted } from './engine-not-started.ts'
 const readyMilliseconds = 60_000
 const askEveryMilliseconds = 20
 
-export interface StartingEngine {
+interface StartingEngine {
   name: string
   child: Pick<EngineChild, 'ended' | 'hasEnded' | 'lastLines'>
   /** Sends the first statement; resolves with the problem, or with nothing once it was answered. */

@@ -3,7 +3,7 @@ import { botClass } from './bot-class.ts'
 import { readHints, windowsVersion, type ClientHints, type ReadHints } from './client-hints.ts'
 import { describeDevice, type Device } from './device.ts'
 
-export interface UserAgent extends Device {
+interface UserAgent extends Device {
   user_agent: string | null
   operating_system: string | null
   operating_system_version: string | null

@@ -15,10 +15,10 @@ export const deviceCategories = [
   'tv',
   'wearable',
 ] as const
-export type DeviceCategory = (typeof deviceCategories)[number]
+type DeviceCategory = (typeof deviceCategories)[number]
 
 /** What the parser of user agents says of the device. */
-export interface ParsedDevice {
+interface ParsedDevice {
   type: string | undefined
   vendor: string | undefined
   model: string | undefined

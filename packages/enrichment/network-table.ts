@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Address } from './address.ts'
 import { NetworkLines, type Words } from './read-network-lines.ts'
 
-export interface Network {
+interface Network {
   number: number
   name: string | null
 }

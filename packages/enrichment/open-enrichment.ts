@@ -6,7 +6,7 @@ import { nowhere, Places } from './places.ts'
 import { RecentlyUsed } from './recently-used.ts'
 import type { RequestContext } from './request-context.ts'
 
-export interface RequestSource {
+interface RequestSource {
   /** From the socket or the proxy. */
   address: string
   userAgent: string

@@ -5,7 +5,7 @@ import maxmind from 'maxmind'
 import { formatAddress, isPublicAddress, type Address } from './address.ts'
 import { continentCode } from './continents.ts'
 
-export interface Place {
+interface Place {
   continent_code: string | null
   country: string | null
   region: string | null

@@ -23,7 +23,7 @@ export const listKeptFiles = (postgres: Database, after: string, limit: number) 
   )
 
 const KeptMediaRow = z.object({ assets: z.number(), files: z.number(), bytes: z.number() })
-export type KeptMediaRow = z.infer<typeof KeptMediaRow>
+type KeptMediaRow = z.infer<typeof KeptMediaRow>
 
 export const countKeptMedia = (postgres: Database) =>
   postgres.row(

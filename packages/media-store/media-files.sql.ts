@@ -4,7 +4,7 @@ import { storageProblems } from '@playhead/domain/video.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
-export interface NewMediaFile {
+interface NewMediaFile {
   key: string
   assetId: string
   bytes: number
@@ -34,7 +34,7 @@ const MediaFileRow = z.object({
   problem: z.enum(storageProblems).nullable(),
   created_at: z.date(),
 })
-export type MediaFileRow = z.infer<typeof MediaFileRow>
+type MediaFileRow = z.infer<typeof MediaFileRow>
 
 export const listFilesOfAsset = (environment: Environment, assetId: string) =>
   environment.postgres.rows(

@@ -1,6 +1,6 @@
 import type { Probe } from './probe.ts'
 
-export interface InputTrack {
+interface InputTrack {
   type: 'video' | 'audio' | 'text'
   channels?: number
   duration?: number
@@ -12,7 +12,7 @@ export interface InputTrack {
   width?: number
 }
 
-export interface InputFile {
+interface InputFile {
   container_format: string
   tracks: InputTrack[]
 }

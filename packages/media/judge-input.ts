@@ -3,7 +3,7 @@ import type { Probe, ProbedAudio, ProbedVideo } from './probe.ts'
 import { fitsTier, tierOf, type MaxTier, type ResolutionTier } from './tiers.ts'
 
 /** Why an input had to be encoded again, in terms of the API. */
-export interface NonStandardReasons {
+interface NonStandardReasons {
   audio_codec?: string
   audio_edit_list?: 'non-standard'
   pixel_aspect_ratio?: string
@@ -29,7 +29,7 @@ export interface Judged {
   refusal?: { type: 'invalid_input'; message: string }
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   maxTier: MaxTier
   /** The largest distance between keyframes, if known. */
   keyframeGapSeconds?: number

@@ -1,4 +1,4 @@
-export type MediaFailure = 'timeout' | 'memory' | 'cancelled' | 'failed' | 'too-large'
+type MediaFailure = 'timeout' | 'memory' | 'cancelled' | 'failed' | 'too-large'
 
 /** ffmpeg or ffprobe failed. The detail is for logs, never for viewers. */
 export class MediaError extends Error {

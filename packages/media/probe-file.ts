@@ -11,7 +11,7 @@ import { MediaError } from './media-error.ts'
 import type { Probe } from './probe.ts'
 import { readStreams } from './read-streams.ts'
 
-export interface ProbeOptions {
+interface ProbeOptions {
   signal?: AbortSignal | undefined
   timeoutSeconds?: number
 }

@@ -24,7 +24,7 @@ export interface RunOptions {
   logLevel?: 'error' | 'warning' | 'info'
 }
 
-export interface Started {
+interface Started {
   stdout: Readable
   /** Rejects with MediaError; the process has ended by then. */
   ended: Promise<{ stderrTail: string }>

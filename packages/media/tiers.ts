@@ -8,7 +8,7 @@ export type ResolutionTier = 'audio-only' | '720p' | MaxTier
 const shortSides: Record<MaxTier, number> = { '1080p': 1088, '1440p': 1440, '2160p': 2176 }
 const widestShape = 2.4
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }

@@ -9,7 +9,7 @@ type Table = typeof viewTable
 export type DimensionId = {
   [C in ViewColumn]: Table[C] extends readonly [ColumnKind] ? never : C
 }[ViewColumn]
-export type CustomDimensionId = {
+type CustomDimensionId = {
   [C in DimensionId]: Table[C][2] extends 'custom' ? C : never
 }[DimensionId]
 

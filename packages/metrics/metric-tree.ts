@@ -1,7 +1,7 @@
 import { metricGroups, type MetricGroup } from './metric.ts'
 import { metricIds, metrics, type MetricId } from './metrics.ts'
 
-export interface MetricBranch {
+interface MetricBranch {
   group: MetricGroup
   title: string
   /** The score that represents the group. */

@@ -1,7 +1,7 @@
 import { dimensionIds, dimensions, type DimensionId } from './dimensions.ts'
 import type { MetricUnit } from './metric.ts'
 
-export interface MonitoringMetric {
+interface MonitoringMetric {
   title: string
   /** MONI-005: concurrent viewers have no unit but their number. */
   unit: MetricUnit

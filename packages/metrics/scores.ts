@@ -41,7 +41,7 @@ export const videoQualityScore = (
   return Math.exp(-0.33 * (0.15 * maxUpscale + 0.85 * averageUpscale))
 }
 
-export interface ScoreParts {
+interface ScoreParts {
   playbackSuccess: number | null
   startupTime: number | null
   smoothness: number | null

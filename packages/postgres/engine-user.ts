@@ -11,7 +11,7 @@ export interface EngineUser {
   needsPassage: boolean
 }
 
-export interface Command {
+interface Command {
   file: string
   arguments: string[]
   identity: { uid?: number; gid?: number }

@@ -19,7 +19,7 @@ import { ping } from './ping.ts'
 
 export type EnginePostgres = Engine
 
-export interface StartPostgresOptions extends StartEngineOptions {
+interface StartPostgresOptions extends StartEngineOptions {
   /** Postgres settings in addition to the defaults, or instead of them. */
   settings?: Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-export interface Listening {
+interface Listening {
   close(): Promise<void>
 }
 

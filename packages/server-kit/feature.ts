@@ -49,7 +49,7 @@ export interface RunningService {
 }
 
 /** Runs as long as the program, in the role `worker`: for many small tasks that need no job each. */
-export interface Service {
+interface Service {
   name: string
   /** A NOTIFY on this channel wakes it. */
   channel: string

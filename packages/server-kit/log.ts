@@ -1,7 +1,7 @@
 import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
 
-export type LogDetail = Record<string, unknown>
+type LogDetail = Record<string, unknown>
 
 export interface Log {
   info(message: string, detail?: LogDetail): void

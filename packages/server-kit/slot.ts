@@ -8,7 +8,7 @@ export interface SlotPart {
 /** All parts of a program, by slot, in order. */
 export type Slots = ReadonlyMap<string, readonly unknown[]>
 
-export interface Slot<Part> {
+interface Slot<Part> {
   /** Declares a part; the feature lists it under `parts`. */
   (part: Part): SlotPart
   /** The parts that the features of this program have declared. */

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import { usualPartLimits } from './part-sizes.ts'
 import { failureOf, type S3Place } from './s3-failure.ts'
 
-export interface S3Request {
+interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Empty for requests on the bucket itself. */
   name?: string

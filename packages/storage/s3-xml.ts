@@ -25,7 +25,7 @@ export const elementText = (xml: string, name: string) => {
   return first === undefined ? undefined : unescaped(first.trim())
 }
 
-export interface ListPage {
+interface ListPage {
   objects: StoredObject[]
   next: string | undefined
 }

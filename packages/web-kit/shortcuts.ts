@@ -7,7 +7,7 @@ interface ShortcutOptions {
   isEnabled?: boolean | (() => boolean)
 }
 
-export interface Shortcut {
+interface Shortcut {
   key: string
   label: string
   isEnabled: () => boolean

@@ -13,11 +13,11 @@ interface PartModule<P extends object> {
 }
 
 /** How a feature declares a part: its order, the fields of its slot, and how its code is loaded. */
-export type LazyPart<P extends object, F extends object> = F &
+type LazyPart<P extends object, F extends object> = F &
   InOrder & { load: () => Promise<PartModule<P>> }
 
 /** A part that can be drawn. Parts of other features load when they are first drawn. */
-export type SlotPart<P extends object, F extends object> = F & InOrder & PartModule<P>
+type SlotPart<P extends object, F extends object> = F & InOrder & PartModule<P>
 
 /** For example `PartOf<typeof assetTab>`. */
 export type PartOf<S> = S extends Slot<infer P, infer F> ? SlotPart<P, F> : never
@@ -27,7 +27,7 @@ export interface DeclaredPart extends PartModule<never> {
   fields: InOrder
 }
 
-export interface Slot<P extends object, F extends object> {
+interface Slot<P extends object, F extends object> {
   (part: LazyPart<P, F>): DeclaredPart
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FlagGate } from './session/guards.tsx'
 
-export type ScreenScope =
+type ScreenScope =
   | 'loggedOut'
   | 'bare'
   | 'organization'

@@ -9,7 +9,7 @@ export interface Known {
   title: string
 }
 
-export interface DataPlace {
+interface DataPlace {
   name: string
   path: (known: Known) => string
   /** Locator of something that only the finished screen with data shows … */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accountPage, bodyOf, startServer } from './stand-in.ts'
 
-export interface GithubPerson {
+interface GithubPerson {
   id: number
   name: string
   emails: { email: string; verified: boolean; primary: boolean }[]

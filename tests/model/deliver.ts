@@ -6,7 +6,7 @@ import { beaconsOf } from '@playhead/audience/player/beacons-of.ts'
 import type { Beacon, Fields } from '@playhead/audience/player/reporter.ts'
 import type { Random } from '@playhead/audience/random.ts'
 
-export interface Request {
+interface Request {
   receivedAt: number
   transmittedAt: number
   body: string

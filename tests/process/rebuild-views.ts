@@ -91,7 +91,7 @@ export const makeReader = async (operate: ReturnType<typeof operatorOf>) => {
   }
 }
 
-export interface Asking {
+interface Asking {
   url: string
   authorization: string
 }

@@ -16,7 +16,7 @@ export interface RunningProgram {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-export interface Exit {
+interface Exit {
   code: number | null
   stdout: string
   stderr: string

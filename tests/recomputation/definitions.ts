@@ -11,7 +11,7 @@ import {
  * Independent definitions of every metric, from docs/metrics.md and without the registry: its value for one view, and
  * how views are aggregated.
  */
-export interface Definition {
+interface Definition {
   /** Whether views count at their start or at their end. */
   counts: 'start' | 'end'
   kind: 'views' | 'viewers' | 'flag' | 'number'

@@ -5,7 +5,7 @@ import { basicDimensions, dimensions } from './dimensions.ts'
 import type { RawView } from './raw-view.ts'
 
 /** A filter in API syntax, and as a function in plain code. */
-export interface Condition {
+interface Condition {
   parameter: 'filters' | 'metric_filters'
   text: string
   /** Of conditions with the same name one must hold; of different names all. */

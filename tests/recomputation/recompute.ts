@@ -6,7 +6,7 @@ export interface Asked {
   measurement: string
 }
 
-export interface Recomputed {
+interface Recomputed {
   value: number | null
   /** How many views contribute to the value. */
   views: number

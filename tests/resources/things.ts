@@ -5,13 +5,13 @@ import type { TestAppHandle, TestCall } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import type { Operation, Resource } from './resources.ts'
 
-export interface Place {
+interface Place {
   organization: { id: string }
   environment: { id: string }
   as: TestPerson
 }
 
-export type Thing = Record<string, unknown> & { id: string }
+type Thing = Record<string, unknown> & { id: string }
 
 interface Created {
   id: string

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { timeFormatOf, timeProblems } from './time-formats.ts'
 
 /** A type from the client's declarations with its file and scope, so that its names can be resolved. */
-export interface DeclaredType {
+interface DeclaredType {
   text: string
   file: URL
   scope: readonly string[]

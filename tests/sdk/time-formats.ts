@@ -1,5 +1,5 @@
 /** As the comments in the client's declarations write it. */
-export type TimeFormat = 'ISO 8601' | 'unix seconds'
+type TimeFormat = 'ISO 8601' | 'unix seconds'
 
 /** The format that a comment states. Comments with both mean the text, such as "Unix epoch time in ISO 8601 format". */
 export const timeFormatOf = (comment: string): TimeFormat | undefined => {

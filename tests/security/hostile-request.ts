@@ -10,7 +10,7 @@ import { placesOf, replaced, sampleOf } from './sample-input.ts'
 
 type Objects = Record<ReferenceKind, string>
 
-export interface HostileRequest {
+interface HostileRequest {
   path: string
   method: string
   body: string | undefined

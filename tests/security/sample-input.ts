@@ -13,7 +13,7 @@ interface Definition {
 
 export const definitionOf = (schema: AnySchema) => schema._zod.def as unknown as Definition
 
-export interface Place {
+interface Place {
   path: string[]
   schema: AnySchema
 }

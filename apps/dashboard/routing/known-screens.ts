@@ -4,7 +4,7 @@ import type { ScreenTab } from '@playhead/web-kit/web-feature.ts'
 import { flagsOf, isAdminOf } from '@playhead/web-kit/session/use-session.ts'
 import { type Address, environmentScope, type Frame, organizationScope } from './address.ts'
 
-export interface OpenTab extends ScreenTab {
+interface OpenTab extends ScreenTab {
   address: string
 }
 

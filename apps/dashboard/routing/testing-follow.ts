@@ -6,7 +6,7 @@ import { createDashboardRouter } from './router.tsx'
 const Nothing = () => null
 const parts = { Application: Nothing, ScreenFailure: Nothing, Pending: Nothing }
 
-export interface Arrival {
+interface Arrival {
   decision: Decision
   href: string
   address: Address | undefined

@@ -8,7 +8,7 @@ export interface Part {
   detail: string
 }
 
-export interface Readiness {
+interface Readiness {
   isReady: boolean
   hasWarnings: boolean
   parts: Part[]

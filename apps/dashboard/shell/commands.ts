@@ -10,7 +10,7 @@ import {
 } from './switching.ts'
 import type { Shell } from './use-shell.ts'
 
-export interface Command {
+interface Command {
   id: string
   label: string
   description?: string

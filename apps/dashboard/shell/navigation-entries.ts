@@ -15,7 +15,7 @@ import {
 
 type Icon = ComponentType<{ size?: number }>
 
-export interface NavigationEntry {
+interface NavigationEntry {
   label: string
   icon: Icon
   scope: 'organization' | 'environment'
@@ -26,7 +26,7 @@ export interface NavigationEntry {
   isShown?: (flags: Flags) => boolean
 }
 
-export interface NavigationSection {
+interface NavigationSection {
   title: 'Environments' | 'Data' | 'Video' | 'Account'
   isShown?: (flags: Flags) => boolean
   entries: NavigationEntry[]

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 
-export interface NavigationGroup {
+interface NavigationGroup {
   title: string
   links: { href: string; title: string; isCurrent?: boolean }[]
 }

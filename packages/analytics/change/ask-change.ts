@@ -18,12 +18,12 @@ import { type Explanation, findExplanations, leastViewShare } from './find-expla
 import { difference, type Group, sumOf, sumOfGroups } from './moments.ts'
 import type { Asked } from './per-view.sql.ts'
 
-export interface ValueOfDimension {
+interface ValueOfDimension {
   dimension: DimensionId
   value: string | null
 }
 
-export interface ExplainedPart {
+interface ExplainedPart {
   /** One value, or one of each of two dimensions. */
   parts: ValueOfDimension[]
   share: number
@@ -36,7 +36,7 @@ export interface ExplainedPart {
   mixEffect: number
 }
 
-export interface ExplainedChange {
+interface ExplainedChange {
   before: { value: number | null; views: number }
   after: { value: number | null; views: number }
   /** Probability that the change itself is not chance. */

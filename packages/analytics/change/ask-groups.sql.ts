@@ -27,7 +27,7 @@ export interface ValueGroup {
   group: Group
 }
 
-export interface GroupsOptions {
+interface GroupsOptions {
   dimensions: readonly DimensionId[]
   /** For percentiles: a value between the one before and the one after. */
   between: number

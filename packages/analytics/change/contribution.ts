@@ -5,7 +5,7 @@ import type { Group, Moments } from './moments.ts'
  */
 export type Scale = { kind: 'ratio' } | { kind: 'total'; afterPerBefore: number }
 
-export interface Contribution {
+interface Contribution {
   /** In units of the metric; the amounts of disjoint groups that cover all views add up to the change. */
   amount: number
   /** The part of the amount due to the group's own value … */

@@ -2,7 +2,7 @@ import { tailOf } from './contribution.ts'
 import { difference, type Moments, sumOf } from './moments.ts'
 
 /** Steps [start, end) that differ from all others; their start is never the first step. */
-export interface Beginning {
+interface Beginning {
   start: number
   end: number
   sureness: number

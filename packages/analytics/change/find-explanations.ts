@@ -14,7 +14,7 @@ export interface Cell {
   group: Group
 }
 
-export interface Search {
+interface Search {
   scale: Scale
   cells: readonly Cell[]
   /** The dimension of each candidate value, plainest dimension first. */

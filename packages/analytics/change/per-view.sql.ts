@@ -16,7 +16,7 @@ import type { Timeframe } from '../question/timeframe.ts'
 import type { Group, Moments } from './moments.ts'
 
 /** What one view adds to a metric, as the numerator and the denominator of a ratio. */
-export interface PerView {
+interface PerView {
   x: SqlFragment
   y: SqlFragment
   /** Whether the view counts. */

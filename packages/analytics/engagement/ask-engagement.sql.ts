@@ -12,7 +12,7 @@ import { checkDimension, type Question } from '../question/question.ts'
 import { settingsOfSets, sourceOf } from '../source/source.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
 
-export interface EngagementOptions {
+interface EngagementOptions {
   dimension: DimensionId
   orderBy: EngagementChoice | 'field'
   direction: Direction
@@ -30,7 +30,7 @@ const Numbers = z.object({
   avg_playing_time: z.number().nullable(),
   video_completion_percentage: z.number().nullable(),
 })
-export type EngagementNumbers = z.infer<typeof Numbers>
+type EngagementNumbers = z.infer<typeof Numbers>
 
 const Row = z.object({
   ...Numbers.shape,
@@ -39,7 +39,7 @@ const Row = z.object({
   row_count: z.number(),
 })
 
-export interface Engagement {
+interface Engagement {
   rows: (EngagementNumbers & { field: string | null })[]
   /** All views together: a viewer with two devices counts once. */
   total: EngagementNumbers

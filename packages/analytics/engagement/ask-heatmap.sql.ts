@@ -12,7 +12,7 @@ export interface Subject {
   id: string
 }
 
-export interface Heatmap {
+interface Heatmap {
   values: number[]
   durationMs: number
   /** Views that played part of it; views that never started have no ranges. */

@@ -1,4 +1,4 @@
-export interface Hotspot {
+interface Hotspot {
   start_ms: number
   /** Exclusive. */
   end_ms: number

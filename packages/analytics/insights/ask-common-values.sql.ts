@@ -89,7 +89,7 @@ function commonKey({ dimension, values }: CommonValues): SqlFragment {
   return sql`toUInt16(if(isNull(${field}), ${uint(values.indexOf(null) + 1)}, ${known}))`
 }
 
-export interface GroupedByKeys {
+interface GroupedByKeys {
   /** The keys of all dimensions, for the SELECT of the rows. */
   keys: SqlFragment
   /** For GROUP BY: each dimension separately, combined with the other columns. */

@@ -56,7 +56,7 @@ export const shareOf = (formula: Formula, metric: Metric): SqlFragment => {
 }
 
 /** The metric of a group, and that of all other views. */
-export type OwnAndOthers = readonly [SqlFragment, SqlFragment]
+type OwnAndOthers = readonly [SqlFragment, SqlFragment]
 
 /** The percentile of a group, `found`, and that of all other views, as far as one query can compute it. */
 export const comparedQuantiles = (

@@ -13,7 +13,7 @@ import {
   totalInterval,
 } from './interval.ts'
 
-export interface MetricInterval {
+interface MetricInterval {
   metric: MetricId
   measurement: Measurement
   interval: Interval | null

@@ -18,7 +18,7 @@ const StepRow = z.object({
   under: z.number(),
 })
 
-export interface MonitoringStep {
+interface MonitoringStep {
   /** Epoch seconds. */
   step: number
   values: {

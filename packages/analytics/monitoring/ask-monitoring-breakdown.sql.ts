@@ -9,9 +9,9 @@ import { stepsOf } from './steps.ts'
 import { cachedRowsFrom } from '../cache/query-cache.ts'
 
 const monitoringOrders = ['negative_impact', 'value', 'views', 'field'] as const
-export type MonitoringOrder = (typeof monitoringOrders)[number]
+type MonitoringOrder = (typeof monitoringOrders)[number]
 
-export interface MonitoringRow {
+interface MonitoringRow {
   value: string | null
   /** The name for a number, such as that of a network. */
   label: string | null

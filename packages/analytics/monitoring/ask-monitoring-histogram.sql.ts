@@ -14,7 +14,7 @@ const MinuteRow = z.object({
   p95: z.number(),
 })
 
-export interface HistogramMinute {
+interface HistogramMinute {
   /** Epoch seconds. */
   minute: number
   counts: number[]

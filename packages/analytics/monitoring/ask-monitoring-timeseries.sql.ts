@@ -15,7 +15,7 @@ const StepRow = z.object({
   under: z.number(),
 })
 
-export interface MonitoringPoint {
+interface MonitoringPoint {
   /** Epoch seconds. */
   step: number
   value: number | null

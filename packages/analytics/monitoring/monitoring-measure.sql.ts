@@ -2,7 +2,7 @@ import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { RatioMonitoringMetricId } from './monitoring-metric.ts'
 
 /** The metric of a group of samples is over / under; both add up over groups and steps. */
-export interface Measure {
+interface Measure {
   over: SqlFragment
   under: SqlFragment
 }

@@ -2,7 +2,7 @@ import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import { TextReader } from './text-reader.ts'
 
-export type Match =
+type Match =
   /** Null matches views without a value. */
   | { kind: 'equal'; value: string | null }
   | { kind: 'contain'; value: string }

@@ -7,7 +7,7 @@ import { aggregated, type Part } from '../source/parts.sql.ts'
 import { rollupDimensions, rollupParts } from './rollup-columns.ts'
 
 /** One day of one environment, in UTC. */
-export interface RollupDay {
+interface RollupDay {
   environmentId: string
   /** 2026-11-21 */
   day: string

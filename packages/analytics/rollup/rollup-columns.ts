@@ -8,7 +8,7 @@ import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
 import { totalParts } from '../ask-overall.sql.ts'
 import { distinct, part, partsOf, type Part } from '../source/parts.sql.ts'
 
-export interface RollupColumn {
+interface RollupColumn {
   name: string
   type: string
 }

@@ -60,7 +60,7 @@ export const askSubviewBreakdown = async (
     page,
   })
 
-export interface ValuesOrder {
+interface ValuesOrder {
   by: 'playing_time' | 'value'
   direction: 'asc' | 'desc'
   search: string | undefined
@@ -126,14 +126,14 @@ const countOf = async (tenant: Tenant, grouped: SqlFragment, question: Question)
 
 const StepRow = z.object({ step: z.number(), value: z.string(), playing_time: z.number() })
 
-export type SubviewGranularity = 'hour' | 'day'
+type SubviewGranularity = 'hour' | 'day'
 
 const beginnings: Record<SubviewGranularity, SqlFragment> = {
   hour: sql`toStartOfHour(subviews.began)`,
   day: sql`toStartOfDay(subviews.began)`,
 }
 
-export interface SubviewStep {
+interface SubviewStep {
   /** Epoch seconds. */
   step: number
   values: { value: string; playingTime: number }[]

@@ -2,7 +2,7 @@ import type { SessionPlan } from '../plan/session-plan.ts'
 import { type Counts, LivePlayer } from './live-player.ts'
 import type { BeaconSender } from './send-beacon.ts'
 
-export interface LiveAudienceOptions {
+interface LiveAudienceOptions {
   environmentKey: string
   sender: BeaconSender
   /** Plans whose page is ready by now; polled repeatedly, and returns each plan once. */

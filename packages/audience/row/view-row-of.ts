@@ -14,7 +14,7 @@ import { dimensionsOf } from './dimensions-of.ts'
 import { emptyViewRow } from '@playhead/metrics/empty-view-row.ts'
 import { timelineOf } from './timeline-of.ts'
 
-export interface RowFacts {
+interface RowFacts {
   environmentId: string
   retentionDays: number
   /** What was received of the view: up to which moment of its course, and the time of its last event. */

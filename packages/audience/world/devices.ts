@@ -1,7 +1,7 @@
 export type PlayerKind = 'web' | 'phone' | 'tv'
 
 /** What the user agent says, in the terms of the enrichment. */
-export interface DeviceContext {
+interface DeviceContext {
   device_category: string | null
   device_manufacturer: string | null
   device_name: string | null

@@ -1,6 +1,6 @@
 import type { PlayerKind } from './devices.ts'
 
-export interface PlayerRelease {
+interface PlayerRelease {
   version: string
   weight: number
 }

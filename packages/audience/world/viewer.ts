@@ -4,7 +4,7 @@ import type { Device } from './devices.ts'
 import type { Network, Place } from './places.ts'
 import type { World } from './world.ts'
 
-export type Context = ArrivedEvent['context']
+type Context = ArrivedEvent['context']
 
 export interface Viewer {
   muxViewerId: string

@@ -12,7 +12,7 @@ export interface Cdn {
 }
 
 /** How often viewers do things; rates are per minute of playback, shares are of views. */
-export interface Habits {
+interface Habits {
   pausesPerMinute: number
   seeksPerMinute: number
   switchesPerMinute: number

@@ -16,9 +16,9 @@ export interface ConnectRequest {
   params: URLSearchParams
 }
 
-export type Authenticated<Caller> = { caller: Caller; owner: Owner } | { refused: Refusal }
+type Authenticated<Caller> = { caller: Caller; owner: Owner } | { refused: Refusal }
 
-export interface ChannelServerOptions<Caller> {
+interface ChannelServerOptions<Caller> {
   host: ChannelHost<Caller>
   authenticate: (request: ConnectRequest) => Promise<Authenticated<Caller>>
   limits?: Partial<ChannelLimits>

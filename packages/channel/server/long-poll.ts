@@ -7,7 +7,7 @@ import type { ChannelSession } from './channel-session.ts'
  * The status is in the response body; the HTTP status is always 200. The client retries later after a 500
  * and knows no other refusals than these. RTCH-022, RTCH-023
  */
-export interface PollResponse {
+interface PollResponse {
   status: 200 | 204 | 403 | 410 | 500
   token?: string
   messages?: string[]

@@ -1,6 +1,6 @@
 import { extent } from 'd3-array'
 
-export interface ValueAxisInput {
+interface ValueAxisInput {
   values: readonly number[]
   rows: number
   /** Fixed ends; otherwise derived from the values. */

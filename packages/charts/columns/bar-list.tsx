@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { ChartTone } from '../chart-data.ts'
 
-export interface BarItem {
+interface BarItem {
   id: string
   label: ReactNode
   /** The formatted value, such as `48.2k`. */

@@ -12,7 +12,7 @@ import { sliderRole } from '../cursor/slider-role.ts'
 import { useChartCursor } from '../cursor/use-chart-cursor.ts'
 import { useWidth } from '../frame/use-width.ts'
 
-export interface ColumnChartProps {
+interface ColumnChartProps {
   label: string
   /** Keep the same array while the data is the same. */
   columns: readonly ChartColumn[]

@@ -19,7 +19,7 @@ export interface ChartColumn {
   values: readonly (number | null)[]
 }
 
-export interface ColumnChartInput {
+interface ColumnChartInput {
   columns: readonly ChartColumn[]
   parts: readonly ColumnPart[]
   size: ChartSize

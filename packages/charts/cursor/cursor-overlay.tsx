@@ -5,7 +5,7 @@ import { sliderRole } from './slider-role.ts'
 import { momentLabel, stretchLabel } from '../axes/time-axis.ts'
 import { useChartCursor } from './use-chart-cursor.ts'
 
-export interface CursorOverlayProps {
+interface CursorOverlayProps {
   plan: LineChartPlan
   label: string
   format: (value: number | null) => string

@@ -1,5 +1,5 @@
 /** Undefined is a gap. */
-export type PathSpot = readonly [x: number, y: number] | undefined
+type PathSpot = readonly [x: number, y: number] | undefined
 
 const runsOf = (spots: readonly PathSpot[], digits: number): string[][] => {
   const factor = 10 ** digits

@@ -15,7 +15,7 @@ import { linearScale } from '../axes/scale.ts'
 import { columnLabel, columnTimes, type TimeSpan } from '../axes/time-axis.ts'
 import { tickLabels, valueAxis } from '../axes/value-axis.ts'
 
-export interface LineChartInput extends TimeSpan {
+interface LineChartInput extends TimeSpan {
   series: readonly ChartSeries[]
   levels: readonly ChartLevel[]
   size: ChartSize
@@ -32,7 +32,7 @@ interface Spot {
   y: number
 }
 
-export interface DrawnSeries {
+interface DrawnSeries {
   id: string
   tone: ChartTone
   isAgain: boolean

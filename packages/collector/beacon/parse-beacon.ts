@@ -3,7 +3,7 @@ import { cleanValue, eventBounds, isPlainKey } from './clean-value.ts'
 import { longKey } from './keys.ts'
 import { numberOf, positiveOf, textOf } from './read-value.ts'
 
-export type RefusalReason = 'unreadable' | 'too_many_events' | 'invalid_event'
+type RefusalReason = 'unreadable' | 'too_many_events' | 'invalid_event'
 
 export interface ParsedBeacon {
   /** Player clock when the request was sent; that of the newest event when the request has none; null without either. */

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../player-event.ts'
 import { shortKey } from './keys.ts'
 
-export interface BeaconToWrite {
+interface BeaconToWrite {
   transmittedAt: number
   /** Null on the first request of a player, which has not measured one yet. */
   roundTripMs: number | null

@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 
 const kinds = ['total', 'event', 'format', 'key'] as const
-export type ConformanceKind = (typeof kinds)[number]
+type ConformanceKind = (typeof kinds)[number]
 
 export interface ConformanceRow {
   environment_id: string

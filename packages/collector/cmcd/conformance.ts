@@ -2,7 +2,7 @@ import { withoutControls } from '../beacon/without-controls.ts'
 import { cmcdKeys, requiredByEvent, requiredKeys, type CmcdKey } from './keys.ts'
 import type { CmcdReport } from './read-report.ts'
 
-export interface CmcdPlayer {
+interface CmcdPlayer {
   name: string | null
   version: string | null
 }
@@ -23,7 +23,7 @@ export interface PlayerConformance {
   keys: Record<string, KeyCount>
 }
 
-export interface NamedPlayer {
+interface NamedPlayer {
   player?: string | null | undefined
   playerVersion?: string | null | undefined
 }

@@ -6,7 +6,7 @@ import { fieldsOf } from './report-fields.ts'
 /** Player state that a report of another kind also carries; used as if it had its own report. */
 export const stateField = 'cmcd_state'
 
-export interface NamedEvent {
+interface NamedEvent {
   name: string
   fields: Record<string, FieldValue>
 }

@@ -6,12 +6,12 @@ import { eventOfReport, stepOf } from './event-of-report.ts'
 import { readReport, type CmcdReport } from './read-report.ts'
 import { playerIdOf, sequenceOfTime, viewIdOf } from './view-ids.ts'
 
-export interface ParsedCmcd extends ParsedBeacon {
+interface ParsedCmcd extends ParsedBeacon {
   /** Which keys of the standard the players of this body send, to be counted for the environment. */
   conformance: PlayerConformance[]
 }
 
-export interface CmcdRequest {
+interface CmcdRequest {
   environmentKey: string
   /** `?player=hls.js&version=1.7.4` in the URL names the player: CMCD has no key for it. */
   player?: string | null | undefined

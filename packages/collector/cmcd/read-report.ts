@@ -10,7 +10,7 @@ import {
 import { isList, isToken, parseDictionary, type Item, type Member } from './structured-fields.ts'
 
 /** Numbers carry the types of tracks they apply to: `(5000;v 128;a)`. */
-export interface TrackNumber {
+interface TrackNumber {
   value: number
   track: string | null
 }

@@ -1,15 +1,15 @@
 /** Boxed, to distinguish a token from a string. */
-export interface Token {
+interface Token {
   token: string
 }
-export type BareItem = number | string | boolean | Token
+type BareItem = number | string | boolean | Token
 export interface Item {
   value: BareItem
   parameters: ReadonlyMap<string, BareItem>
 }
 export type Member = Item | readonly Item[]
 
-export interface Dictionary {
+interface Dictionary {
   members: Map<string, Member>
   /** Keys whose value could not be parsed, and members without a key. */
   broken: string[]

@@ -4,7 +4,7 @@ import { connect, type ConnectedClickHouse } from '@playhead/clickhouse/client.t
 
 type Mode = 'open' | 'shut' | 'deaf' | 'frozen' | 'late'
 
-export interface Gate {
+interface Gate {
   clickhouse: ConnectedClickHouse
   /**
    * open: transparent. shut: no response. deaf: requests arrive, responses do not. late: the client is cut off first

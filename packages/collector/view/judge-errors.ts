@@ -8,14 +8,14 @@ import {
 import type { ViewError, ViewRow } from '@playhead/metrics/view-columns.ts'
 import { errorTypeId } from './error-type-id.ts'
 
-export interface ErrorRule {
+interface ErrorRule {
   severity: 'warning' | 'fatal'
   isBusinessException: boolean
 }
 /** By error code. A rule of the environment takes precedence over what the player reported. */
 export type ErrorRules = ReadonlyMap<string, ErrorRule>
 
-export interface ViewFacts {
+interface ViewFacts {
   hasStarted: boolean
   watchMs: number
   startupMs: number | null
@@ -25,7 +25,7 @@ export interface ViewFacts {
   averageUpscale: number | null
 }
 
-export type Judgement = Pick<
+type Judgement = Pick<
   ViewRow,
   | 'exit_before_video_start'
   | 'playback_failure'

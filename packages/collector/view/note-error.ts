@@ -12,7 +12,7 @@ const contextLength = 2_048
 const cut = (text: string | null, length: number): string | null =>
   text === null ? null : cutText(text, length)
 
-export interface ErrorMoment {
+interface ErrorMoment {
   isBeforeFirstFrame: boolean
   isInAd: boolean
   isAfterEnd: boolean

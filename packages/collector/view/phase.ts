@@ -12,7 +12,7 @@ export type Phase =
   | 'errored'
   | 'left'
 
-export interface PhaseFacts {
+interface PhaseFacts {
   hasStarted: boolean
   isInAd: boolean
   isFatalError: boolean

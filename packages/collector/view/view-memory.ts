@@ -12,7 +12,7 @@ import { type ClockOffset, noOffset } from './server-time.ts'
 import type { SeenSequences } from './seen-sequences.ts'
 
 /** What the live samples so far have reported, so that nothing is reported twice. */
-export interface Sampled {
+interface Sampled {
   watchMs: number
   rebufferMs: number
   hasStarted: boolean

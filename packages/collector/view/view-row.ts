@@ -14,7 +14,7 @@ import {
 import { serverClockOf } from './view-clock.ts'
 import type { ViewState } from './view-memory.ts'
 
-export interface RowFacts {
+interface RowFacts {
   retentionDays: number
   errorRules: ErrorRules
   /** Also becomes the version: of two rows of a view the one with the higher version counts. */

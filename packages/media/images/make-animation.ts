@@ -4,9 +4,9 @@ import type { PictureSize } from './picture-size.ts'
 import { pictureOf, type PictureWork, scaledTo, wholeRows } from './picture-source.ts'
 
 const animationFormats = ['gif', 'webp'] as const
-export type AnimationFormat = (typeof animationFormats)[number]
+type AnimationFormat = (typeof animationFormats)[number]
 
-export interface AnimationOptions {
+interface AnimationOptions {
   format: AnimationFormat
   /** Seconds of the asset. */
   start: number

@@ -6,7 +6,7 @@ export interface PictureSize {
   height: number
 }
 
-export interface PictureFit {
+interface PictureFit {
   /** The size to which the whole picture is scaled. */
   scaled: PictureSize
   /** The size after cropping or padding; equal to `scaled` without either. */

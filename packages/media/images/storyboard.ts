@@ -4,7 +4,7 @@ import { makePicture, pictureName } from './make-picture.ts'
 import { coloursOf, type PictureFormat, writePicture } from './picture-format.ts'
 import { pictureOf, type PictureWork, scaledTo, wholeRows } from './picture-source.ts'
 
-export interface Tile {
+interface Tile {
   /** Seconds of the asset from which the tile is shown. */
   start: number
   /** Position of the tile on the sheet. */

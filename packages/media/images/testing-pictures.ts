@@ -7,7 +7,7 @@ const run = promisify(execFile)
 
 const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
-export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'white' | 'grey'
+type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'white' | 'grey'
 
 const colours: Record<Colour, [number, number, number]> = {
   red: [255, 0, 0],
@@ -19,7 +19,7 @@ const colours: Record<Colour, [number, number, number]> = {
   grey: [128, 128, 128],
 }
 
-export interface Picture {
+interface Picture {
   width: number
   height: number
   codec: string

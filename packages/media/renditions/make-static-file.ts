@@ -16,7 +16,7 @@ export interface StaticWork extends EncodeWork {
   picture?: string | undefined
 }
 
-export interface StaticFile {
+interface StaticFile {
   file: string
   width: number | undefined
   height: number | undefined

@@ -14,7 +14,7 @@ export const initOf = ({ track }: VideoTimeline): Buffer => {
   return videoInit({ width, height, avc })
 }
 
-export interface Cut {
+interface Cut {
   /** Index of the segment in its rendition. */
   index: number
   /** Its start and end, in ticks of the media map. */

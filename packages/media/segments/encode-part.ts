@@ -18,7 +18,7 @@ export interface EncodeWork {
   onProgress?: (seconds: number) => void
 }
 
-export type Part = Pick<EncodedPart, 'rung' | 'from' | 'to' | 'keyframes' | 'isThorough'>
+type Part = Pick<EncodedPart, 'rung' | 'from' | 'to' | 'keyframes' | 'isThorough'>
 
 /** Some containers only support inexact seeks: a retry starts earlier, the last one at the beginning. */
 const headStarts = [0, 12, Infinity]

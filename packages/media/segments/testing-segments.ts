@@ -92,7 +92,7 @@ export const decode = async (
   return stdout
 }
 
-export interface ShownFrame {
+interface ShownFrame {
   /** Ticks of the 90 kHz clock. */
   time: number
   duration: number

@@ -4,7 +4,7 @@ import { mediaTimescale } from '../media-map.ts'
 import { runMedia } from '../run-media.ts'
 
 /** From one cut to the next, in seconds of the asset. */
-export interface Shot {
+interface Shot {
   start: number
   end: number
 }

@@ -11,7 +11,7 @@ import { chartFormatOf } from './chart-format.ts'
 import { previousLabel, usePreviousQuery } from './previous-question.ts'
 import { type QuestionQuery, type Timeseries, useTimeseries } from './use-timeseries.ts'
 
-export interface MetricLinesInput {
+interface MetricLinesInput {
   metric: MetricId
   measurement: Measurement
   question: QuestionQuery

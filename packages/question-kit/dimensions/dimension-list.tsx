@@ -8,7 +8,7 @@ import type { DimensionEntry, DimensionGroup } from './dimension-groups.ts'
 import { DimensionRow } from './dimension-row.tsx'
 import { useDimensions } from './use-dimensions.ts'
 
-export interface DimensionListProps {
+interface DimensionListProps {
   selectedId: DimensionId | undefined
   onSelect: (id: DimensionId) => void
   /** For screens that explain why the dimension is unavailable. */

@@ -89,5 +89,3 @@ export const useDimensions = () => {
     refetch: () => void answer.refetch(),
   }
 }
-
-export type Dimensions = ReturnType<typeof useDimensions>

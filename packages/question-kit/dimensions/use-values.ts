@@ -31,7 +31,7 @@ const endpointOf = (id: DimensionId) => {
     : dimensionQuestions.listValues
 }
 
-export interface ValuesQuestion {
+interface ValuesQuestion {
   dimension: DimensionId
   state: Pick<QuestionState, 'query'>
   /** The current choice: other dimensions narrow the offered values, the dimension itself does not. */

@@ -5,7 +5,7 @@ import { displayValue } from './display-value.ts'
 import { writePredicate } from '../question/predicate.ts'
 
 /** How to search for the typed text among values that are stored as codes. */
-export interface ValueSearch {
+interface ValueSearch {
   query?: string
   /** Restricts to these values by filters. METR-061 */
   filters?: string[]

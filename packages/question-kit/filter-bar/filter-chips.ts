@@ -3,7 +3,7 @@ import { displayValue } from '../dimensions/display-value.ts'
 import { type Predicate, valueOfPredicate } from '../question/predicate.ts'
 
 /** METR-052: a predicate with its readable text. */
-export interface FilterChip {
+interface FilterChip {
   dimension: DimensionId
   displayName: string
   text: string

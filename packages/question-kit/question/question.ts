@@ -30,7 +30,7 @@ export type QuestionFlags = Pick<
   'historicalMetrics' | 'retentionDays' | 'metricFiltersEnabled' | 'maxFilters'
 >
 
-export interface Circumstances {
+interface Circumstances {
   now: number
   flags: QuestionFlags
   fallback: string
@@ -71,7 +71,7 @@ const timeframeOf = (given: readonly string[], { now, flags, fallback }: Circums
   return isOffered(given, now, flags) ? given : [defaultTimeframe]
 }
 
-export interface ReadQuestion {
+interface ReadQuestion {
   question: Question
   /** Whether the URL has a timeframe; otherwise the default of the screen applies. */
   isTimeframeChosen: boolean

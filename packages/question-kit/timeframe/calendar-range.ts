@@ -29,7 +29,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { start: null, end: null, startTime: null, endTime: null }
 
-export interface CalendarCircumstances {
+interface CalendarCircumstances {
   now: number
   /** The time zone of the browser; days of the rollup are in UTC. TIME-033 */
   timeZone: string
@@ -68,7 +68,7 @@ const isHistoricalDate = (date: CalendarDate, { now, timeZone, limits }: Calenda
 
 const earlierOf = (one: Time, other: Time) => (one.compare(other) <= 0 ? one : other)
 
-export interface CompleteDraft extends Range {
+interface CompleteDraft extends Range {
   startTime: Time
   endTime: Time
   /** UTC for a historical range. */

@@ -24,7 +24,7 @@ export const viewsLabelOf = (id: MetricId) =>
 /** For a metric that counts failures, users want to see the views with an error. */
 export const isCountingErrors = (id: MetricId) => errorViewMetrics.has(id)
 
-export interface ValueParts {
+interface ValueParts {
   figure: string
   /** Shown next to the figure, smaller. */
   unit: string

@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 
-export interface DiskReading {
+interface DiskReading {
   freeBytes: number
   /** Used plus free bytes, without those reserved for root. */
   totalBytes: number
 }
 
 /** `low`: time to free space. `scarce`: only the reserve for the databases is left. `full`: beacons may be refused. */
-export type DiskLevel = 'plenty' | 'low' | 'scarce' | 'full'
+type DiskLevel = 'plenty' | 'low' | 'scarce' | 'full'
 
 /** Each of these may be on a separate disk. */
 const folders = ['', 'postgres', 'clickhouse', 'media', 'uploads']

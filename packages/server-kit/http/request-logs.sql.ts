@@ -1,7 +1,7 @@
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '../tenant.ts'
 
-export interface RequestLogEntry {
+interface RequestLogEntry {
   method: string
   path: string
   status: number

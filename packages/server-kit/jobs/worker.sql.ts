@@ -77,7 +77,7 @@ export const claimJob = (
       cancel_requested_at is not null as is_cancelled`,
   )
 
-export interface HeldLease {
+interface HeldLease {
   id: string
   lease: string
   progress: number

@@ -29,7 +29,7 @@ export interface WorkerOptions {
   listen?: (onNotice: () => void) => { close(): Promise<void> }
 }
 
-export interface Worker {
+interface Worker {
   /** Looks for due jobs now. */
   wake(): void
   stop(): Promise<void>

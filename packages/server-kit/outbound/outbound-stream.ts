@@ -36,7 +36,7 @@ export interface DownloadOptions {
   onProgress?: ((bytes: number, totalBytes: number | undefined) => void) | undefined
 }
 
-export interface Downloaded {
+interface Downloaded {
   bytes: number
   sha256: string
   contentType: string | undefined

@@ -8,7 +8,7 @@ export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused'
 }
 
-export interface OutboundInit {
+interface OutboundInit {
   method?: string | undefined
   headers?: Record<string, string> | Headers | undefined
   body?: string | URLSearchParams | Uint8Array | ArrayBuffer | ReadableStream | null | undefined

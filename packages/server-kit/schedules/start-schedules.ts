@@ -14,7 +14,7 @@ import {
   sharedFolder,
 } from './schedules.sql.ts'
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   /** How often due schedules are looked for. */
   tickMs?: number
   leaseSeconds?: number

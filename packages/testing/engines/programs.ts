@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-export interface EngineProgram {
+interface EngineProgram {
   /** The number of the last acknowledged row. */
   acknowledged(): number
   /** Resolves once that many rows were acknowledged. */

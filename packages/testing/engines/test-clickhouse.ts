@@ -12,7 +12,7 @@ export const clickhouseMigrations = fileURLToPath(
   new URL('../../../database/clickhouse', import.meta.url),
 )
 
-export interface TestClickHouse {
+interface TestClickHouse {
   details: { adminUrl: string; prefix: string; templateName: string; creations: string[] }
   stop(): Promise<void>
 }

@@ -11,7 +11,7 @@ export const postgresMigrations = fileURLToPath(
   new URL('../../../database/postgres', import.meta.url),
 )
 
-export interface TestPostgres {
+interface TestPostgres {
   details: { adminUrl: string; templateName: string; prefix: string }
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { makeClip } from './clips.ts'
 
-export interface SampleClipOptions {
+interface SampleClipOptions {
   seconds?: number
   width?: number
   height?: number

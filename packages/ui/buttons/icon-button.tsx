@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import type { ButtonProps } from './button.tsx'
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconAfter' | 'isWide'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconAfter' | 'isWide'> {
   icon: ReactNode
   label: string
 }

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import type { ButtonKind, ButtonSize } from './button.tsx'
 import { useClientLink } from '../navigation/router-context.ts'
 
-export interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   kind?: ButtonKind
   size?: ButtonSize

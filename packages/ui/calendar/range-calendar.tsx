@@ -7,7 +7,7 @@ import type { RangeCalendarProps as AriaRangeCalendarProps } from 'react-aria-co
 import type { CalendarDate } from '@internationalized/date'
 import { CalendarMonths } from './calendar-parts.tsx'
 
-export interface DateRange {
+interface DateRange {
   start: CalendarDate
   end: CalendarDate
 }

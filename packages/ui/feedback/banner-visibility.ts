@@ -1,6 +1,6 @@
 export type BannerLevel = 'info' | 'warning' | 'error' | 'success'
 
-export type RouteContext = string | RegExp | ((route: string) => boolean)
+type RouteContext = string | RegExp | ((route: string) => boolean)
 
 export interface BannerDefinition {
   type: string

@@ -6,7 +6,7 @@ import { CloseIcon } from '../icons/icons.ts'
 import { LinkButton } from '../buttons/link-button.tsx'
 import { ToneIcon } from '../icons/tone-icon.tsx'
 
-export interface BannerAction {
+interface BannerAction {
   label: string
   onClick?: () => void
   href?: string

@@ -1,6 +1,6 @@
 import type { Tone } from '../icons/tone-icon.tsx'
 
-export interface Toast {
+interface Toast {
   id: string
   title: string
   description?: string

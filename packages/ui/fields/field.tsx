@@ -13,7 +13,7 @@ export interface FieldProps {
   name?: string
 }
 
-export interface FieldIds {
+interface FieldIds {
   control: string
   label: string
   describedBy: string | undefined

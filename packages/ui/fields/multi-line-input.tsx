@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
 const defaultRows = 4
 
-export interface MultiLineInputProps extends FieldProps {
+interface MultiLineInputProps extends FieldProps {
   value?: string
   onChange: (value: string) => void
   maxLength?: number

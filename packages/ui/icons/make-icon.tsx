@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-export interface IconProps {
+interface IconProps {
   size?: number
   label?: string
   className?: string

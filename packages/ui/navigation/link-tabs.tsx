@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useClientLink } from './router-context.ts'
 
-export interface LinkTab {
+interface LinkTab {
   id: string
   label: string
   href: string

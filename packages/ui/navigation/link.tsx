@@ -3,7 +3,7 @@ import { ExternalLinkIcon } from '../icons/icons.ts'
 import { useClientLink } from './router-context.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
-export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   kind?: 'text' | 'quiet' | 'plain'
   isExternal?: boolean

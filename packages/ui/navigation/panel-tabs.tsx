@@ -4,7 +4,7 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { tooltipMaxWidth, tooltipOffset } from '../overlays/overlay-sizes.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
-export interface PanelTab {
+interface PanelTab {
   id: string
   label: string
   count?: number | string

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { MouseEvent } from 'react'
 
-export interface ClientRouter {
+interface ClientRouter {
   navigate: (href: string) => void
   useHref: (href: string) => string
 }

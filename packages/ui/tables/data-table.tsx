@@ -19,7 +19,7 @@ export interface Column<Row> {
   width?: number | string
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined

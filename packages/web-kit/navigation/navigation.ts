@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Search, stringifySearch } from './url-state.ts'
 
-export interface NavigateOptions {
+interface NavigateOptions {
   replace?: boolean
 }
 

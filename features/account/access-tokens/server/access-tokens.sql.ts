@@ -43,7 +43,7 @@ export const countAccessTokens = async (organization: Organization, filter: Toke
     )
   ).count
 
-export interface TokenOrder {
+interface TokenOrder {
   by: 'created_at' | 'name'
   direction: 'asc' | 'desc'
 }

@@ -4,7 +4,7 @@ import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 
-export interface CreatedToken {
+interface CreatedToken {
   id: string
   name: string
   privateKey: string

@@ -4,13 +4,13 @@ import { sql } from '@playhead/postgres/sql.ts'
 import { EnvironmentRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
-export interface Opener {
+interface Opener {
   userId: string
   /** Admins can open every environment of the organization. */
   opensAll: boolean
 }
 
-export interface PageOf {
+interface PageOf {
   page: number
   limit: number
 }

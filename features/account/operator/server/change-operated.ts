@@ -8,7 +8,7 @@ import { lockOrganization } from '@playhead/server-kit/identity/lock-organizatio
 import { findOperated, updateOperated } from './operator.sql.ts'
 import { overridesOf, presentOperated } from './present-operated.ts'
 
-export interface OperatedChange {
+interface OperatedChange {
   plan?: PlanName | undefined
   overrides?: Record<string, FlagValue> | undefined
   account_notifications?: readonly object[] | undefined

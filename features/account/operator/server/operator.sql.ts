@@ -58,7 +58,7 @@ export const findOperated = (organization: Organization) =>
     sql`select ${columns} from organizations o where o.id = ${organization.id}`,
   )
 
-export interface OperatedFields {
+interface OperatedFields {
   plan: string
   feature_overrides: Record<string, FlagValue>
   account_notifications: readonly object[]

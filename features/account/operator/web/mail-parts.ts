@@ -1,4 +1,4 @@
-export interface MailPart {
+interface MailPart {
   text: string
   isLink: boolean
   start: number

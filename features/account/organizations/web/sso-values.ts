@@ -16,7 +16,7 @@ export const ssoValues = (connection: StoredConnection | null) => ({
   required: connection?.required ?? false,
 })
 
-export type SsoValues = ReturnType<typeof ssoValues>
+type SsoValues = ReturnType<typeof ssoValues>
 
 export const domainsIn = (text: string) =>
   text

@@ -10,7 +10,7 @@ const PersonRow = z.object({
   email: z.string(),
   pending_email: z.string().nullable(),
 })
-export type PersonRow = z.infer<typeof PersonRow>
+type PersonRow = z.infer<typeof PersonRow>
 
 export const findPerson = (postgres: Database, id: string) =>
   postgres.row(

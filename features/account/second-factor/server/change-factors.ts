@@ -12,7 +12,7 @@ import { type FactorChange, factorChangedMail } from './mails/factor-changed-mai
 import { makeRecoveryCodes } from './recovery-codes/make-recovery-codes.ts'
 import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.sql.ts'
 
-export interface Changer extends Person {
+interface Changer extends Person {
   app: App
   request: RequestFacts
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-export interface Received {
+interface Received {
   method: string
   path: string
   headers: IncomingMessage['headers']

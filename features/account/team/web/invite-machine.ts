@@ -3,7 +3,7 @@ export const inviteStates = ['idle', 'started', 'sending'] as const
 export type InviteState = (typeof inviteStates)[number]
 
 export const inviteEvents = ['start', 'cancel', 'send', 'sent', 'failed', 'deleted'] as const
-export type InviteEvent = (typeof inviteEvents)[number]
+type InviteEvent = (typeof inviteEvents)[number]
 
 /** Events without a transition are ignored: an invite that is being sent can no longer be cancelled. */
 const transitions: Record<InviteState, Partial<Record<InviteEvent, InviteState>>> = {

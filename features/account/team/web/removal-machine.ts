@@ -3,7 +3,7 @@ export const removalStates = ['idle', 'asking', 'removing', 'failed'] as const
 export type RemovalState = (typeof removalStates)[number]
 
 export const removalEvents = ['toggle', 'confirm', 'cancel', 'succeeded', 'failed'] as const
-export type RemovalEvent = (typeof removalEvents)[number]
+type RemovalEvent = (typeof removalEvents)[number]
 
 const transitions: Record<RemovalState, Partial<Record<RemovalEvent, RemovalState>>> = {
   idle: { toggle: 'asking' },

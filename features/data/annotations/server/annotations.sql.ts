@@ -15,7 +15,7 @@ export type AnnotationFields = Omit<AnnotationRow, 'id'>
 const columns = sql`id, date, note, sub_property_id`
 
 /** Both ends are inclusive: a note of this very second belongs to the last hour. */
-export interface Period {
+interface Period {
   start: Date
   end: Date
 }

@@ -7,7 +7,7 @@ import { outcomes } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 
 /** The operator's own view, across all tenants. */
 const OutcomeRow = z.object({ outcome: z.enum(outcomes), reason: z.string(), count: z.number() })
-export type OutcomeRow = z.infer<typeof OutcomeRow>
+type OutcomeRow = z.infer<typeof OutcomeRow>
 
 export const listOutcomes = (clickhouse: ClickHouse, since: Date) =>
   clickhouse.rows(
@@ -69,7 +69,7 @@ const RejectionRow = z.object({
   user_agent: z.string(),
   environment_key: z.string(),
 })
-export type RejectionRow = z.infer<typeof RejectionRow>
+type RejectionRow = z.infer<typeof RejectionRow>
 
 export const listAllRejections = (clickhouse: ClickHouse, since: Date, limit: number) =>
   clickhouse.rows(

@@ -11,7 +11,7 @@ import { differenceOf, type Estimate } from './difference.ts'
 import { DifferenceNote } from './difference-cell.tsx'
 import type { ReactNode } from 'react'
 
-export interface ColumnResult {
+interface ColumnResult {
   views: number
   uniqueViewers: number
   watchTime: number | null
@@ -19,7 +19,7 @@ export interface ColumnResult {
   values: readonly (Estimate & { metric: string; measurement: string })[]
 }
 
-export interface TableColumn {
+interface TableColumn {
   id: string
   head: ReactNode
   answer: Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>

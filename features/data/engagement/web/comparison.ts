@@ -10,14 +10,14 @@ export const comparisonOptions = [
   { value: '90', label: 'Three months ago' },
 ] as const
 
-export interface Comparison {
+interface Comparison {
   days: string
   /** For example `one day ago`. */
   label: string
   lagMs: number
 }
 
-export type Limits = Parameters<typeof retentionDaysOf>[0]
+type Limits = Parameters<typeof retentionDaysOf>[0]
 
 const lagOf = (days: string) => Number(days) * dayMs
 

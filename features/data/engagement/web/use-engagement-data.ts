@@ -18,7 +18,7 @@ interface Asked {
   limit: number
 }
 
-export type EngagementNumbers = Record<EngagementChoice, number | null>
+type EngagementNumbers = Record<EngagementChoice, number | null>
 
 const numbersOf = (row: {
   views: number

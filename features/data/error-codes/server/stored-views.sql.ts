@@ -29,7 +29,7 @@ const StoredView = z.looseObject({
 })
 export type StoredView = z.infer<typeof StoredView>
 
-export interface Place {
+interface Place {
   end: Date
   id: string
 }

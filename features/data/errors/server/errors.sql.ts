@@ -24,7 +24,7 @@ const orders = {
   last_seen: { asc: sql`last_seen, id`, desc: sql`last_seen DESC, id` },
 }
 
-export interface ErrorSelection {
+interface ErrorSelection {
   page: number
   limit: number
   order_by: keyof typeof orders

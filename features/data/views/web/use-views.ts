@@ -14,7 +14,7 @@ const quiet = { quiet: true } as const
 
 export type Direction = 'asc' | 'desc'
 
-export interface ViewSearch {
+interface ViewSearch {
   errorId?: string | undefined
   viewerId?: string | undefined
   direction?: Direction

@@ -1,4 +1,4 @@
-export type Status = 'ok' | 'warning' | 'failed'
+type Status = 'ok' | 'warning' | 'failed'
 
 export interface Finding {
   status: Status

@@ -1,6 +1,6 @@
 /** The compact protocol of Thrift, used for the footer of a Parquet file. */
 export type ThriftValue = boolean | bigint | Uint8Array | ThriftList | ThriftMap | ThriftStruct
-export interface ThriftField {
+interface ThriftField {
   type: number
   value: ThriftValue
 }

@@ -133,7 +133,7 @@ export const insertParquet = (
 }
 
 /** A part of the views of an import, chosen by id and small enough to fit into the memory of a query. */
-export interface Share {
+interface Share {
   number: number
   of: number
 }

@@ -11,13 +11,13 @@ import {
 } from './compact-thrift.ts'
 
 /** Row groups that are adjacent in the file and are read together. */
-export interface ParquetPiece {
+interface ParquetPiece {
   rows: number
   /** A Parquet file with only these row groups. */
   open(): Readable
 }
 
-export interface ParquetFile {
+interface ParquetFile {
   columns: string[]
   pieces: ParquetPiece[]
 }

@@ -20,7 +20,7 @@ const JobRow = z.object({
   finished_at: z.date().nullable(),
 })
 
-export interface JobFilter {
+interface JobFilter {
   status?: (typeof jobStatuses)[number] | undefined
   kind?: string | undefined
   limit: number

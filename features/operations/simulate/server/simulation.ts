@@ -5,7 +5,7 @@ import { beaconSender } from '@playhead/audience/live/send-beacon.ts'
 import type { IncidentKind } from '@playhead/audience/world/incidents.ts'
 import { northlight } from '@playhead/audience/world/world.ts'
 
-export interface SimulationOptions {
+interface SimulationOptions {
   to: string
   environmentKey: string
   viewers: number

@@ -19,7 +19,7 @@ const Claims = z.looseObject({
   kid: z.string().optional(),
 })
 
-export interface SignedClaims {
+interface SignedClaims {
   subject: string
   audiences: string[]
   expiresAt: number

@@ -7,7 +7,7 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { saveFile } from '@playhead/web-kit/calls/download.ts'
 
-export interface CreatedKey {
+interface CreatedKey {
   id: string
   /** Base64 of the whole PEM. */
   privateKey: string

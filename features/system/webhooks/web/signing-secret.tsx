@@ -5,7 +5,7 @@ import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 
-export interface CreatedWebhook {
+interface CreatedWebhook {
   id: string
   address: string
   signingSecret: string

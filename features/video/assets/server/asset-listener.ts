@@ -30,7 +30,7 @@ export interface AssetFailure {
  * What another capability does when an asset changes, in the same transaction. The `before…` hooks
  * write what the event of the change must show.
  */
-export interface AssetListener {
+interface AssetListener {
   /** Listeners run in ascending order. */
   readonly order: number
   /** Throws an error that the caller can correct. */

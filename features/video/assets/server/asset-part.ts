@@ -7,7 +7,7 @@ import type { AssetRow } from './asset-row.ts'
 export type AssetResponse = z.input<typeof Asset>
 
 /** What another capability adds to the API's asset: how to load its rows and how to present them. */
-export interface AssetPart<Row extends { asset_id: string | null }> {
+interface AssetPart<Row extends { asset_id: string | null }> {
   /** Parts load in ascending order. */
   readonly order: number
   /** One query for all of these assets. */

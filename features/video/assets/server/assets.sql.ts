@@ -71,7 +71,7 @@ export const lockAsset = (environment: Environment, id: string) =>
     sql`select ${columns} from assets where ${kept(environment)} and id = ${id} for update`,
   )
 
-export interface AssetSearch {
+interface AssetSearch {
   uploadId?: string | undefined
   liveStreamId?: string | undefined
   status?: string | undefined

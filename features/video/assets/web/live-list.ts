@@ -12,7 +12,7 @@ interface Entry {
   isNew: boolean
 }
 
-export interface LiveList {
+interface LiveList {
   entries: readonly Entry[]
   /** New entries were shown, so the list holds less than a page. */
   isTrimmed: boolean

@@ -47,7 +47,7 @@ export const anAsset = (number = 1, overrides: Record<string, unknown> = {}) => 
   ...overrides,
 })
 
-export type WireAsset = ReturnType<typeof anAsset>
+type WireAsset = ReturnType<typeof anAsset>
 
 export const assetList = (data: WireAsset[], total = data.length) => ({
   body: { data, total_row_count: total, page: 1, limit: 25 },

@@ -45,7 +45,7 @@ const ReportRow = z.object({
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
-export interface UsageQuestion {
+interface UsageQuestion {
   start: Date
   end: Date
   assetId: string | undefined

@@ -12,7 +12,7 @@ export const listPlaybackIdsOf = (environment: Environment, assetIds: readonly s
     where environment_id = ${environment.id} and asset_id = any(${[...assetIds]}) order by created_at, id`,
   )
 
-export interface NewPlaybackId {
+interface NewPlaybackId {
   id: string
   policy: 'public' | 'signed'
 }

@@ -13,7 +13,7 @@ export const RestrictionRow = z.object({
 })
 export type RestrictionRow = z.infer<typeof RestrictionRow>
 
-export type RestrictionRules = Omit<RestrictionRow, 'id' | 'created_at' | 'updated_at'>
+type RestrictionRules = Omit<RestrictionRow, 'id' | 'created_at' | 'updated_at'>
 
 const columns = sql`id, allowed_domains, allows_no_referrer, allows_no_user_agent,
   allows_high_risk_user_agent, created_at, updated_at`

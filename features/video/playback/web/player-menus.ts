@@ -1,6 +1,6 @@
 import type Engine from 'hls.js'
 
-export interface MenuChoice {
+interface MenuChoice {
   value: string
   label: string
 }

@@ -47,7 +47,7 @@ export const deleteRendition = (environment: Environment, id: string) =>
     sql`delete from static_renditions where environment_id = ${environment.id} and id = ${id}`,
   )
 
-export interface MadeFile {
+interface MadeFile {
   width: number | undefined
   height: number | undefined
   bitRate: number

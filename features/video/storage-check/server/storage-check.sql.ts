@@ -120,7 +120,7 @@ const CheckRow = z.object({
   removed: z.number(),
   verified_bytes: z.number(),
 })
-export type CheckRow = z.infer<typeof CheckRow>
+type CheckRow = z.infer<typeof CheckRow>
 
 export const insertCheck = (postgres: Database, check: Omit<CheckRow, 'finished_at'>) =>
   postgres.run(sql`

@@ -49,7 +49,7 @@ export const findTrack = (environment: Environment, id: string) =>
     where environment_id = ${environment.id} and id = ${id} and status <> 'deleted'`,
   )
 
-export interface TrackTexts {
+interface TrackTexts {
   name: string | null
   language_code: string | null
   closed_captions: boolean

@@ -12,7 +12,7 @@ export const VocabularyRow = z.object({
 })
 export type VocabularyRow = z.infer<typeof VocabularyRow>
 
-export type VocabularyFields = Pick<VocabularyRow, 'name' | 'passthrough' | 'phrases'>
+type VocabularyFields = Pick<VocabularyRow, 'name' | 'passthrough' | 'phrases'>
 
 const columns = sql`id, name, passthrough, phrases, created_at, updated_at`
 

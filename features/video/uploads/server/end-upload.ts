@@ -29,7 +29,7 @@ export const refuseUploadsOfFailed = assetListener({
   },
 })
 
-export type UploadEnd =
+type UploadEnd =
   | { status: 'cancelled' }
   | { status: 'timed_out' }
   | { status: 'errored'; error: { type: string; message: string } }

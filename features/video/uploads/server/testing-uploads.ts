@@ -28,7 +28,7 @@ export interface SentResponse {
   message: string | undefined
 }
 
-export interface ToSend {
+interface ToSend {
   method?: string
   body?: Uint8Array | string
   range?: string

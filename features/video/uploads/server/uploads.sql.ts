@@ -27,7 +27,7 @@ const columns = sql`u.id, u.environment_id, u.secret_sealed, u.status, u.cors_or
   u.timeout_seconds, u.new_asset_settings, u.is_test, u.asset_id, u.total_bytes, u.received_bytes,
   u.error_type, u.error_message, u.expires_at`
 
-export interface NewUpload {
+interface NewUpload {
   secretHash: Buffer
   secretSealed: string
   corsOrigin: string

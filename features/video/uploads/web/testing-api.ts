@@ -25,7 +25,7 @@ const anUpload = (origin: string, more: Body = {}) => ({
   ...more,
 })
 
-export interface Told {
+interface Told {
   type: string
   data: Body
 }

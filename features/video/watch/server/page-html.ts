@@ -10,7 +10,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[
 
 const brand = `<span class="watch-brand"><svg width="14" height="16" viewBox="0 0 18 20" aria-hidden="true"><path d="M2 0h14v7.5L9 14 2 7.5z" fill="var(--mark)"/><path d="M9 13v7" stroke="var(--mark)" stroke-width="2"/></svg>Playhead</span>`
 
-export interface Page {
+interface Page {
   kind: 'watch' | 'embed'
   build: string
   title: string

@@ -6,7 +6,7 @@ import type { Delivery } from '../requests/delivery.ts'
 import { listStoredOfBatch, type StoredKey } from './events.sql.ts'
 import { untilDone } from '../retry.ts'
 
-export interface Line {
+interface Line {
   environmentId: string
   viewId: string
   viewSequence: number

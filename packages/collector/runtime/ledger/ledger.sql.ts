@@ -55,14 +55,14 @@ export const listUncounted = async (clickhouse: ClickHouse) => {
   )
 }
 
-export interface LedgerTimeframe {
+interface LedgerTimeframe {
   start: Date
   end: Date
 }
 
 const TotalRow = z.object({ outcome: z.enum(outcomes), reason: z.string(), count: z.number() })
 
-export interface LedgerTotals {
+interface LedgerTotals {
   received: number
   stored: number
   duplicate: number

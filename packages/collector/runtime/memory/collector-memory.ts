@@ -2,7 +2,7 @@ import { FairShares } from '@playhead/domain/fair-shares.ts'
 import { unknownEnvironmentId } from '../collector-options.ts'
 
 /** Who a body in flight is counted for: its environment once that is known, its network until then. */
-export interface Owner {
+interface Owner {
   environmentId: string
   network: string
 }

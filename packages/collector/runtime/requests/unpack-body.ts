@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { bodyMaxBytes, type ReadBody } from './read-body.ts'
 
 export type PackedBody = Exclude<ReadBody, { kind: 'gone' }>
-export type UnpackedBody = PackedBody | { kind: 'unreadable' }
+type UnpackedBody = PackedBody | { kind: 'unreadable' }
 
 const unpack: Readonly<Record<string, typeof gunzipSync>> = {
   gzip: gunzipSync,

@@ -9,7 +9,7 @@ interface SampleWriterOptions {
   log: CollectorLog
 }
 
-export type SampleTable = 'samples' | 'early_samples'
+type SampleTable = 'samples' | 'early_samples'
 
 /**
  * Limit for steps that wait for the database; beyond it the oldest are dropped: this only leaves a gap in the

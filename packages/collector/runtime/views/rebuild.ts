@@ -16,7 +16,7 @@ import { foldStoredViews, slices } from './stored-views.ts'
 import { storedView } from './view-line.ts'
 import { listWholeViews } from './views.sql.ts'
 
-export interface RebuildOptions {
+interface RebuildOptions {
   clickhouse: ClickHouse
   directory: EnvironmentDirectory
   now: () => number
@@ -29,7 +29,7 @@ export interface RebuildOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface RebuildResult {
+interface RebuildResult {
   /** Number of views with events, and what changed in their rows. */
   views: number
   unchanged: number

@@ -17,7 +17,7 @@ const wellFormed = (_key: string, value: unknown) =>
 
 export const viewLine = (row: ViewRow): string => `${JSON.stringify(storedView(row), wellFormed)}\n`
 
-export interface DeletedView {
+interface DeletedView {
   environmentId: string
   viewId: string
   viewEnd: number

@@ -1,6 +1,6 @@
 import type { Cue } from '../cue.ts'
 
-export interface Speech {
+interface Speech {
   folder: string
   /** A file in the folder: one channel, 16 bits, 16,000 samples a second. */
   fileName: string
@@ -10,7 +10,7 @@ export interface Speech {
   signal?: AbortSignal | undefined
 }
 
-export interface Transcript {
+interface Transcript {
   cues: Cue[]
   /** The detected language, if the engine reports it. */
   language?: string | undefined

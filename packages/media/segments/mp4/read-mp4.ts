@@ -18,7 +18,7 @@ export interface Mp4Track {
   samples: SampleTable | undefined
 }
 
-export interface Mp4File {
+interface Mp4File {
   tracks: readonly Mp4Track[]
 }
 

@@ -23,7 +23,7 @@ export interface FrameIndex {
   timeline?: VideoTimeline
 }
 
-export interface IndexOptions {
+interface IndexOptions {
   folder: string
   fileName: string
   stream: number

@@ -10,7 +10,7 @@ const segmentSecondsMax = 14
 const peakMax = { 1080: 40_000_000, 1440: 64_000_000, 2160: 120_000_000 } as const
 const gridTries = 4
 
-export interface CopyPlan {
+interface CopyPlan {
   cuts: number[]
   rung: Rung
 }

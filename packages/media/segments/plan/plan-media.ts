@@ -10,7 +10,7 @@ import { planCopy } from './plan-copy.ts'
 import { soundRates } from '../sound/sound-rates.ts'
 import { rungsOf, type Quality } from './rungs.ts'
 
-export interface PlanOptions {
+interface PlanOptions {
   /** The job folder, and the source's name in it. */
   folder: string
   fileName: string

@@ -36,7 +36,7 @@ interface Shown {
   frameRate: number
 }
 
-export interface LadderOptions {
+interface LadderOptions {
   tier: MaxTier
   quality: Quality
   /** The source, when it is played without encoding. */

@@ -26,7 +26,7 @@ export interface AudioWork extends SoundWork {
   isNormalized?: boolean
 }
 
-export interface MadeAudio extends MadeRendition {
+interface MadeAudio extends MadeRendition {
   /** The entry of the media map, with the exact cuts and rates. */
   audio: AudioMap
   wasCopied: boolean

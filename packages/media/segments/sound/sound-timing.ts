@@ -5,7 +5,7 @@ import { streamMedia } from '../../run-media.ts'
 import { type Mp4Track, readMp4 } from '../mp4/read-mp4.ts'
 
 /** The times of sound packets, in samples of the source on the file's clock. */
-export interface SoundTiming {
+interface SoundTiming {
   first: number
   end: number
   /** Samples per packet; missing: packets differ, and all their times are exact. */

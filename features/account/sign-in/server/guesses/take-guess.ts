@@ -16,7 +16,7 @@ import { findKnownBrowser } from './known-browser.ts'
 const isTooMany = (error: unknown) =>
   error instanceof ApiError && error.code === 'too_many_requests'
 
-export interface Guess {
+interface Guess {
   /** The guess was right: its failures in this place are forgotten, and it no longer counts in the other limits. */
   wasRight(): Promise<void>
 }

@@ -50,7 +50,7 @@ const ask = async (app: App, path: string, accessToken: string) => {
   return answer.json()
 }
 
-export interface GithubAccount {
+interface GithubAccount {
   subject: string
   name: string
   /** Only addresses that GitHub has confirmed: any user can add an address that is not theirs. */

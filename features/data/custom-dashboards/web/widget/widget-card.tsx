@@ -18,7 +18,7 @@ import type { Widget } from '../dashboard/dashboard.ts'
 import { WidgetBody } from './widget-body.tsx'
 import { dimensionOf, measurementOf, metricOfWidget, metricsSearch } from './widget-question.ts'
 
-export interface WidgetActions {
+interface WidgetActions {
   onEdit: () => void
   onDuplicate?: () => void
   onRemove: () => void

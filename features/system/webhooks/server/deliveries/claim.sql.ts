@@ -13,7 +13,7 @@ export const ClaimedRow = z.object({
 })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
 
-export interface Claim {
+interface Claim {
   now: Date
   leaseSeconds: number
   total: number
@@ -64,7 +64,7 @@ export const claimDeliveries = (
     join environments e on e.id = v.environment_id`,
   )
 
-export interface EndedAttempt {
+interface EndedAttempt {
   eventId: string
   webhookId: string
   address: string

@@ -6,7 +6,7 @@ export const responseSeconds = 5
 const headersMax = 4096
 const bodyMax = 4096
 
-export interface Outcome {
+interface Outcome {
   isDelivered: boolean
   response?: { status: number; headers: Record<string, string>; body: string }
   error?: string

@@ -4,7 +4,7 @@ import { readSignedClaims } from '@playhead/features/system/signing-keys/server'
 /** What a token opens: the stream and its files, thumbnails, animated pictures, storyboards. */
 export type Audience = 'v' | 't' | 'g' | 's'
 
-export interface VerifiedToken {
+interface VerifiedToken {
   expiresAt: number
   keyId: string
   /** All other claims, as the texts that a query would carry. */

@@ -38,7 +38,7 @@ export interface ImageOfAsset {
 }
 
 /** The viewer that it is made for; work of the server itself has no network. */
-export interface PictureViewer {
+interface PictureViewer {
   signal: AbortSignal
   network?: string
 }

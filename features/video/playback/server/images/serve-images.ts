@@ -21,7 +21,7 @@ const imageTypes = {
   webp: 'image/webp',
   gif: 'image/gif',
 } as const
-export type ImageEnding = keyof typeof imageTypes
+type ImageEnding = keyof typeof imageTypes
 
 export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1) as ImageEnding
 

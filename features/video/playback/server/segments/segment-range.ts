@@ -1,7 +1,7 @@
 import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { PlaylistOptions } from '../playlists/playlist-options.ts'
 
-export interface SegmentRange {
+interface SegmentRange {
   first: number
   /** Inclusive. */
   last: number

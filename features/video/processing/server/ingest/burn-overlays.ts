@@ -6,7 +6,7 @@ import type { Probe } from '@playhead/media/probe.ts'
 import { runMedia } from '@playhead/media/run-media.ts'
 import { overlayFilter, type OverlaySettings } from './overlay-filter.ts'
 
-export interface Burning {
+interface Burning {
   folder: string
   probe: Probe
   overlays: readonly { fileName: string; settings: OverlaySettings }[]

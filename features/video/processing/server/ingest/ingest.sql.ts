@@ -31,7 +31,7 @@ export interface Facts {
   frameRate: number | null
 }
 
-export interface Findings extends Facts {
+interface Findings extends Facts {
   inputInfo: unknown[]
   nonStandardReasons: Record<string, unknown> | null
 }

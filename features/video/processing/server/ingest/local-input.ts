@@ -2,7 +2,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { slot } from '@playhead/server-kit/slot.ts'
 
 /** Maps an address to a file on this machine, which avoids an HTTP request to this server. */
-export interface LocalInput {
+interface LocalInput {
   readonly order: number
   find(app: App, address: string): Promise<string | undefined>
 }

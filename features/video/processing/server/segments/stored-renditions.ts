@@ -1,7 +1,7 @@
 import type { Database } from '@playhead/postgres/client.ts'
 import { findReadyRendition } from '../renditions.sql.ts'
 
-export interface StoredPlaces {
+interface StoredPlaces {
   storageKey: string
   offsets: readonly number[]
 }

@@ -49,7 +49,7 @@ export const markTrackPreparing = (environment: Environment, id: string) =>
 
 const IdRow = z.object({ id: z.uuid() })
 
-export interface EmbeddedText {
+interface EmbeddedText {
   stream: number
   name: string
   languageCode: string

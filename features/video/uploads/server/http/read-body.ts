@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** `broken`: the client disconnected. `still`: no data arrived in time. `stopped`: the signal aborted it. */
-export type BodyEnd = 'complete' | 'broken' | 'still' | 'stopped'
+type BodyEnd = 'complete' | 'broken' | 'still' | 'stopped'
 
 /**
  * Reads the body of a request in chunks, with backpressure: the next chunk is read after the last

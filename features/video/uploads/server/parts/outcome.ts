@@ -5,7 +5,7 @@ export type Outcome =
   | { kind: 'gone' }
   | Refusal
 
-export interface Refusal {
+interface Refusal {
   kind: 'refused'
   status: 400 | 404 | 405 | 408 | 410 | 413 | 500 | 503 | 507
   message: string

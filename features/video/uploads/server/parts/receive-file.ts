@@ -12,7 +12,7 @@ import type { Interruption } from './upload-lines.ts'
 import { findUpload, type UploadRow } from '../uploads.sql.ts'
 import { writePart } from './write-part.ts'
 
-export interface Sent {
+interface Sent {
   incoming: IncomingMessage
   range: SentRange
   contentType: string | undefined

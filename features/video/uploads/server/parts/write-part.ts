@@ -23,7 +23,7 @@ interface Part {
   signal: AbortSignal
 }
 
-export type Written = Outcome | { kind: 'whole'; totalBytes: number } | { kind: 'stopped' }
+type Written = Outcome | { kind: 'whole'; totalBytes: number } | { kind: 'stopped' }
 
 class Refusal extends Error {
   constructor(readonly outcome: Outcome) {

@@ -29,7 +29,7 @@ export const rowText = ({ status, source, progress, error, mux }: Upload) => {
   }
 }
 
-export type RowTone = 'plain' | 'good' | 'bad'
+type RowTone = 'plain' | 'good' | 'bad'
 
 export const rowTone = ({ status, mux }: Upload): RowTone => {
   if (status === 'errored' || mux.asset?.status === 'errored') return 'bad'

@@ -1,6 +1,6 @@
 import { numberDetail, type ReplayEvent, textDetail } from './replay-event.ts'
 
-export type RequestResult = 'completed' | 'failed' | 'canceled'
+type RequestResult = 'completed' | 'failed' | 'canceled'
 
 export interface ReplayRequest {
   sequenceNumber: number
