@@ -17,14 +17,14 @@ import {
   emptyServer,
   filesBelow,
   manyContents,
-  mediaWorld,
+  makeMediaWorld,
   storedContents,
   temporaryFolder,
 } from './media/testing-media.ts'
 
 const clickhouse = await testClickHouse()
 const folder = await temporaryFolder()
-const source = await mediaWorld(clickhouse)
+const source = await makeMediaWorld(clickhouse)
 const { id, keys } = await source.asset(manyContents())
 await source.asset({ source: randomBytes(2_000_000) })
 

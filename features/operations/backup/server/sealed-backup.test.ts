@@ -11,7 +11,7 @@ import {
   emptyServer,
   filesBelow,
   manyContents,
-  mediaWorld,
+  makeMediaWorld,
   passphraseFile,
   storedContents,
   temporaryFolder,
@@ -21,7 +21,7 @@ const clickhouse = await testClickHouse()
 const folder = await temporaryFolder()
 const words = 'correct horse battery staple'
 const passphrase = await passphraseFile(folder, `${words}\r\n`)
-const source = await mediaWorld(clickhouse)
+const source = await makeMediaWorld(clickhouse)
 await source.asset(manyContents())
 // The file should be longer than a few chunks.
 await source.app.mailer.send({

@@ -8,7 +8,7 @@ import { restoreCommand } from './restore-command.ts'
 import {
   emptyServer,
   manyContents,
-  mediaWorld,
+  makeMediaWorld,
   storedContents,
   temporaryFolder,
 } from './media/testing-media.ts'
@@ -32,7 +32,7 @@ const slowly = (app: App): App => ({
 })
 
 test('of two restores at once one is refused, and takes none of the media of the other', async () => {
-  const source = await mediaWorld(clickhouse)
+  const source = await makeMediaWorld(clickhouse)
   await source.asset(manyContents())
   const from = join(folder, 'saved')
   await backupCommand.run(source.app, { to: from })

@@ -7,10 +7,10 @@ import { readMediaMap } from './media-map.sql.ts'
 import { decodeSound, decodeVideo } from './segments/testing-decode.ts'
 import { initSegment, segment, type SegmentSource } from './segments/segments.ts'
 import { listRenditionNames } from './testing-assets.sql.ts'
-import { assetsWorld } from './testing-assets.ts'
+import { makeAssetsWorld } from './testing-assets.ts'
 
 const bucket = await testObjectStorage()
-const world = await assetsWorld({
+const world = await makeAssetsWorld({
   S3_ENDPOINT: bucket.endpoint,
   S3_REGION: bucket.region,
   S3_BUCKET: bucket.bucket,

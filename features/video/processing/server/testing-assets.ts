@@ -19,7 +19,7 @@ const run = promisify(execFile)
 const features = [assetsServer, storageCheckServer, processingServer]
 
 /** An environment whose token creates assets from files of a local web server. */
-export const assetsWorld = async (
+export const makeAssetsWorld = async (
   settings: Record<string, string> = {},
   given: { disk?: Disk } = {},
 ) => {

@@ -4,11 +4,11 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { factories } from '@playhead/testing/factories.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { uploadsServer } from './index.ts'
-import { beginPart, send, uploadServer } from './testing-uploads.ts'
+import { beginPart, send, startUploadServer } from './testing-uploads.ts'
 
 const { app, call, database } = await testApp([assetsServer, uploadsServer])
 const make = factories(database)
-const { origin } = await uploadServer(app)
+const { origin } = await startUploadServer(app)
 const file = randomBytes(10_000)
 
 const uploaderOf = async () => {

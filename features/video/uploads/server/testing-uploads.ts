@@ -7,7 +7,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { mountUploads } from './http/mount-uploads.ts'
 
 /** Upload addresses on a real server: the tests need real connections. */
-export const uploadServer = async (app: App) => {
+export const startUploadServer = async (app: App) => {
   const web = new Hono()
   mountUploads(web, app)
   const server = createServer(getRequestListener(web.fetch))

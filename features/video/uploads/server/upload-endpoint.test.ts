@@ -14,7 +14,7 @@ import { testApp } from '@playhead/testing/test-app.ts'
 import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { uploadFile, uploadsServer } from './index.ts'
 import { endUploadAlone, updateSettingsOf } from './testing-rows.sql.ts'
-import { beginPart, send, sendPart, uploadServer } from './testing-uploads.ts'
+import { beginPart, send, sendPart, startUploadServer } from './testing-uploads.ts'
 
 const { app, call, clock, database, dataFolder } = await testApp([
   assetsServer,
@@ -23,7 +23,7 @@ const { app, call, clock, database, dataFolder } = await testApp([
   uploadsServer,
 ])
 const make = factories(database)
-const { origin } = await uploadServer(app)
+const { origin } = await startUploadServer(app)
 
 const setUp = async (given: Record<string, unknown> = {}) => {
   const world = await make.world()
@@ -350,7 +350,7 @@ test('without space on the disk the upload ends, and says why', async () => {
   const roomy = await testApp([assetsServer, uploadsServer], {
     settings: { PLAYHEAD_UPLOAD_MAX_GB: '100000' },
   })
-  const { origin: other } = await uploadServer(roomy.app)
+  const { origin: other } = await startUploadServer(roomy.app)
   const { environment } = await factories(roomy.database).world()
   const token = await factories(roomy.database).accessToken(environment, [
     'video:write',
@@ -371,7 +371,7 @@ test('without space on the disk the upload ends, and says why', async () => {
 test('a server that stops says so in the middle of a part, and what it has is kept', async () => {
   const upload = await setUp()
   const stopping = new AbortController()
-  const ending = await uploadServer({ ...app, stopping: stopping.signal })
+  const ending = await startUploadServer({ ...app, stopping: stopping.signal })
   const url = ending.origin + new URL(upload.url).pathname
   const headers = { 'content-range': `bytes 0-799999/1000000`, 'content-length': 800_000 }
   const part = await beginPart(url, headers, file.subarray(0, 250_000))

@@ -8,10 +8,10 @@ import { countRows } from '@playhead/testing/rows/rows.ts'
 import { testApp } from '@playhead/testing/test-app.ts'
 import { uploadFile, uploadsServer } from './index.ts'
 import { Sender } from './testing-sender.ts'
-import { uploadServer } from './testing-uploads.ts'
+import { startUploadServer } from './testing-uploads.ts'
 
 const { app, call, database, dataFolder } = await testApp([assetsServer, uploadsServer])
-const { origin } = await uploadServer(app)
+const { origin } = await startUploadServer(app)
 const { environment } = await factories(database).world()
 const token = await factories(database).accessToken(environment, ['video:read', 'video:write'])
 

@@ -8,14 +8,14 @@ import { restoreCommand } from '../restore-command.ts'
 import {
   emptyServer,
   filesBelow,
-  mediaWorld,
+  makeMediaWorld,
   storedContents,
   temporaryFolder,
 } from './testing-media.ts'
 
 const clickhouse = await testClickHouse()
 const folder = await temporaryFolder()
-const source = await mediaWorld(clickhouse)
+const source = await makeMediaWorld(clickhouse)
 await source.asset({ source: Buffer.alloc(70_000, 'media') })
 const { app } = await emptyServer(clickhouse)
 

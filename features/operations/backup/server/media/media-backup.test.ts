@@ -16,7 +16,7 @@ import {
   emptyServer,
   filesBelow,
   manyContents,
-  mediaWorld,
+  makeMediaWorld,
   passphraseFile,
   storedContents,
   temporaryFolder,
@@ -54,7 +54,7 @@ describe.each([
   { kind: 'a bucket into a folder', from: inBucket('from'), into: {}, sealed: false },
 ])('media of $kind', ({ kind, from, into, sealed }) => {
   test('come back byte for byte, and are well', async () => {
-    const source = await mediaWorld(clickhouse, from)
+    const source = await makeMediaWorld(clickhouse, from)
     await source.asset(manyContents())
     await source.asset(manyContents())
     const before = await storedContents(source.app)
@@ -80,7 +80,7 @@ describe.each([
 })
 
 describe('the folder of media', async () => {
-  const source = await mediaWorld(clickhouse)
+  const source = await makeMediaWorld(clickhouse)
   const home = await newFolder('home')
   const contents = manyContents()
   await source.asset(contents)
@@ -111,7 +111,7 @@ describe('the folder of media', async () => {
 
   test('tells by its times what no file needs any more', async () => {
     const aged = await newFolder('aged')
-    const old = await mediaWorld(clickhouse)
+    const old = await makeMediaWorld(clickhouse)
     const kept = await old.asset({ source: Buffer.from('kept') })
     const gone = await old.asset({ source: Buffer.from('gone') })
     await backupCommand.run(old.app, { to: join(aged, 'one') })
@@ -166,7 +166,7 @@ describe('the folder of media', async () => {
 
 describe('media that are not in a backup', () => {
   const withoutFiles = async (given: { without_media?: boolean }, restore = {}) => {
-    const source = await mediaWorld(clickhouse)
+    const source = await makeMediaWorld(clickhouse)
     const { id } = await source.asset(manyContents())
     const to = join(await newFolder(randomBytes(4).toString('hex')), 'saved')
     const answer = await backupCommand.run(source.app, { to, ...given })
@@ -219,7 +219,7 @@ describe('media that are not in a backup', () => {
   })
 
   test('missing in the storage already, they are named by the backup and the restored server', async () => {
-    const source = await mediaWorld(clickhouse)
+    const source = await makeMediaWorld(clickhouse)
     const { keys } = await source.asset(manyContents())
     await source.app.storage.remove(keys['source']!)
     const to = join(await newFolder('holes'), 'saved')
@@ -234,7 +234,7 @@ describe('media that are not in a backup', () => {
   })
 
   test('of a backup of the version before, which had none', async () => {
-    const source = await mediaWorld(clickhouse)
+    const source = await makeMediaWorld(clickhouse)
     await source.asset(manyContents())
     const to = join(await newFolder('older'), 'saved')
     await backupCommand.run(source.app, { to, without_media: true })
@@ -252,7 +252,7 @@ describe('media that are not in a backup', () => {
 
 test('what the storage has already, as a bucket that outlived its server, is not written again', async () => {
   const settings = inBucket('survivor')
-  const source = await mediaWorld(clickhouse, settings)
+  const source = await makeMediaWorld(clickhouse, settings)
   const { keys } = await source.asset(manyContents())
   const to = join(await newFolder('survivor'), 'saved')
   await backupCommand.run(source.app, { to })

@@ -15,7 +15,7 @@ import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { withKeys } from '../testing-backups.ts'
 
 /** A server with an environment and assets with the files of the test. */
-export const mediaWorld = async (
+export const makeMediaWorld = async (
   clickhouse: ClickHouse,
   settings: Record<string, string> = {},
   features: Feature[] = [],

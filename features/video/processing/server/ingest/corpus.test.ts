@@ -7,9 +7,9 @@ import { hasMedia } from '@playhead/media/find-media.ts'
 import type { Json } from '@playhead/testing/test-app.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { initSegment, segment } from '../segments/segments.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 
-const world = await assetsWorld()
+const world = await makeAssetsWorld()
 const { app, create, environment, files, retrieve, run } = world
 
 const assets = new Map<string, Json>()

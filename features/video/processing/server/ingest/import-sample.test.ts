@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 
-const { app, create, retrieve, run } = await assetsWorld()
+const { app, create, retrieve, run } = await makeAssetsWorld()
 
 test('UPLD-015 a sample of this server becomes an asset without a request to anybody', async () => {
   const url = `${app.settings.publicUrl}/samples/demo.mp4`

@@ -8,10 +8,10 @@ import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { claimJob } from '@playhead/server-kit/jobs/worker.sql.ts'
 import { expireLeases, readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 import { countFileRows, listEventTypes } from '../testing-assets.sql.ts'
 
-const world = await assetsWorld()
+const world = await makeAssetsWorld()
 const { app, clock, create, database, dataFolder, environment, features, files } = world
 const { remove, retrieve, run, storedKeys } = world
 

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { findAsset, insertAsset } from '@playhead/features/video/assets/server'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 import { countEncodedSeconds, listEventTypes } from '../testing-assets.sql.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { finishAsset } from './finish-asset.ts'
 
-const world = await assetsWorld()
+const world = await makeAssetsWorld()
 const {
   app,
   call,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { Disk } from '@playhead/server-kit/health/disk.ts'
 import { readJobs } from '@playhead/testing/rows/rows.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 
 const totalBytes = 1_000_000_000_000
 const reserveBytes = totalBytes / 20
 let freeBytes = totalBytes / 2
 const disk = new Disk({ reservePercent: 5, read: async () => ({ freeBytes, totalBytes }) })
-const { clock, database, files, ingest, retrieve, run } = await assetsWorld({}, { disk })
+const { clock, database, files, ingest, retrieve, run } = await makeAssetsWorld({}, { disk })
 
 const setFree = async (bytes: number) => {
   freeBytes = bytes

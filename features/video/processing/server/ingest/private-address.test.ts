@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 
-const { ingest, files } = await assetsWorld({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '0' })
+const { ingest, files } = await makeAssetsWorld({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '0' })
 
 test('a private address is not called, and the asset says so', async () => {
   const asset = await ingest(await makeSampleClip(), { video_quality: 'basic' })

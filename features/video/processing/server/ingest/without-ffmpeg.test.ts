@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 
-const { ingest } = await assetsWorld({ FFMPEG_PATH: '/nowhere/ffmpeg' })
+const { ingest } = await makeAssetsWorld({ FFMPEG_PATH: '/nowhere/ffmpeg' })
 
 test('a server without ffmpeg says so with the asset, and how to get one is not the business of whoever uploads', async () => {
   expect(await ingest(await makeSampleClip(), { video_quality: 'basic' })).toMatchObject({

@@ -8,7 +8,7 @@ import {
   listRenditionNames,
   readPlayableLead,
 } from '../testing-assets.sql.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { decodeVideo } from './testing-decode.ts'
 import { encoderSlotsOf } from './encoder-slots.ts'
@@ -21,7 +21,7 @@ import {
   type SegmentSource,
 } from './segments.ts'
 
-const world = await assetsWorld()
+const world = await makeAssetsWorld()
 const { app, database, environment, ingest, run, remove } = world
 
 const seconds = 8

@@ -8,7 +8,7 @@ import { makeClip } from '@playhead/testing/media/clips.ts'
 import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { countEncodedSeconds, listEventTypes, listRenditionNames } from '../testing-assets.sql.ts'
-import { assetsWorld } from '../testing-assets.ts'
+import { makeAssetsWorld } from '../testing-assets.ts'
 import { storeSound } from '../fill/store-sound.ts'
 import { decodeSound } from './testing-decode.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type SegmentSource,
 } from './segments.ts'
 
-const world = await assetsWorld()
+const world = await makeAssetsWorld()
 const { app, create, database, dataFolder, environment, features, files, ingest, remove } = world
 const { retrieve, run, storedKeys } = world
 
