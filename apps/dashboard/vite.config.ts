@@ -6,70 +6,9 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunk-groups.config.ts'
 
 const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:4000'
-
-/** Few large files compress better than many small ones: bench/web.mjs measures what the pages need. */
-const chunkGroups = [
-  { name: 'start', tags: ['$initial' as const] },
-  // Needed by the sign-in page and nearly every screen after it.
-  {
-    name: 'basics',
-    test: /\/(ui\/[a-z]+\/(button|failed-state|field|form-message|icon-button|link-button|password-field|text-field|tone-icon|use-media-query)|web-kit\/(forms\/form|calls\/use-uncached-call)|domain\/field-rules|sign-in\/web\/(.+\/)?(leave-to|login-ticket|use-provider-outcome|proof-visit))\.tsx?$/,
-  },
-  // Few screens use autocompletion, so the combo box is in a separate chunk.
-  {
-    name: 'shared',
-    test: /\/(react-aria|react-aria-components|react-stately)\/.*combo-?box|\/ui\/[a-z]+\/combo-box\.tsx$/i,
-    minShareCount: 2,
-    entriesAware: true,
-  },
-  // Dialogs of features load when opened; in one chunk with contracts they would load with every screen.
-  {
-    name: 'shared',
-    test: /\/features\/.*-dialog\.tsx$/,
-    minShareCount: 2,
-    entriesAware: true,
-  },
-  // Separate from the rest: a small module in this chunk would load the whole overlay library.
-  {
-    name: 'shared',
-    test: /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized)\/|\/ui\/[a-z]+\/(calendar|calendar-parts|combo-box|command-palette|confirm-dialog|copy-control|date-field|dialog-form|dialog-frame|drawer|dropdown|dropdown-popover|full-screen-modal|menu|menu-popover|modal|multi-select|option-row|overlay|panel-tabs|range-calendar|searchable-dropdown|select|time-field|tooltip|trigger)\.tsx$|\/web-kit\/forms\/form-dialog\.tsx$/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
-  },
-  // Some screens load tables of views later, so this chunk must hold nothing else.
-  {
-    name: 'shared',
-    test: /\/features\/data\/views\/.*\.tsx?$/,
-    minShareCount: 2,
-    entriesAware: true,
-  },
-  // Pages without navigation share a frame; in one chunk with the shell it would load with every screen.
-  {
-    name: 'shared',
-    test: /\/(web-kit|sign-in\/web)\/page\/.*\.tsx?$/,
-    minShareCount: 2,
-    entriesAware: true,
-  },
-  // The same applies to what their forms share.
-  {
-    name: 'shared',
-    test: /\/features\/account\/sign-in\/web\/.*\.tsx?$/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
-  },
-  // Modules shared by several screens load only with those screens.
-  {
-    name: 'shared',
-    test: /\.(m?js|tsx?)$/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
-  },
-]
 
 /** Writes .br and .gz files at build time, so that the server never compresses while it answers. */
 export const precompress = (): Plugin => {
