@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 /** A shared machine may stand still for a moment: there a test gets a second try, as journeys do, and the report names it. */
 const retry = process.env['CI'] ? 1 : 0
 
+/** More than the two cores of a small machine: a third of their time, tests wait for engines, players and clocks. */
+const maxWorkers = 3
+
 /** In milliseconds. They end what hangs; tests wait for events, so they are far beyond what a busy machine needs. */
 const limits = { withEngines: 240_000, ofScreens: 90_000 }
 
@@ -16,7 +19,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers,
           retry,
           testTimeout: limits.withEngines,
           hookTimeout: limits.withEngines,
@@ -36,7 +39,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers,
           retry,
           testTimeout: limits.withEngines,
           include: ['tools/**/*.test.ts'],
@@ -57,7 +60,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
           retry,
           testTimeout: limits.ofScreens,
           setupFiles: ['packages/ui/testing-setup.ts'],

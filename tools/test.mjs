@@ -16,8 +16,8 @@ const root = path.join(import.meta.dirname, '..')
 const tally = newTally()
 
 const ofCode = checks(root)
-const ofTests = {
-  unit: () => runVitest(root, tally),
+const ofUnits = { unit: () => runVitest(root, tally) }
+const ofBrowser = {
   build: async () => {
     await buildProgram(root)
     return true
@@ -33,10 +33,11 @@ await runProgram(async () => {
   const chosen = chooseSteps(process.argv.slice(2))
   stopCommandsOnSignal()
   await installPackages(root)
-  const hasSuites = 'unit' in chosen(ofTests) || 'browser' in chosen(ofTests)
+  const hasSuites = 'unit' in chosen(ofUnits) || 'browser' in chosen(ofBrowser)
   if (hasSuites) await installTools()
 
-  const lanes = [ofCode, ofTests].map((steps) => Object.entries(chosen(steps)))
+  // Much of the time tests wait for engines and players, so the lanes share the cores well.
+  const lanes = [ofCode, ofUnits, ofBrowser].map((steps) => Object.entries(chosen(steps)))
   const steps = await runLanes(lanes)
   steps.push(...(await runLanes([Object.entries(chosen(ofReports))])))
 
@@ -56,7 +57,7 @@ function chooseSteps(args) {
   const unknownArg = args.find((arg) => !arg.startsWith('--only='))
   if (unknownArg)
     throw new Stop(`Unknown argument ${unknownArg}. Usage: npm test -- --only=lint,unit`)
-  const all = Object.keys({ ...ofCode, ...ofTests, ...ofReports })
+  const all = Object.keys({ ...ofCode, ...ofUnits, ...ofBrowser, ...ofReports })
   const names = only ? only.slice('--only='.length).split(',') : all
   const unknown = names.find((name) => !all.includes(name))
   if (unknown !== undefined)

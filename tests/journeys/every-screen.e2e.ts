@@ -7,7 +7,7 @@ import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 
 /**
  * Every screen at both widths and in both themes: axe finds nothing, the page does not scroll
- * sideways, and nothing is still loading. The screenshots are for people to review.
+ * sideways, and nothing is still loading. `PLAYHEAD_TEST_SCREENS=folder` keeps screenshots for people to review.
  */
 interface Place {
   name: string
@@ -100,9 +100,12 @@ const documents: Place[] = [
   { name: 'docs-configuration', path: '/docs/configuration', heading: 'Configuration' },
 ]
 
-const widths = [1440, 390]
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
 const themes = ['light', 'dark'] as const
-const pictures = process.env.PLAYHEAD_TEST_SCREENS ?? 'build/screens'
+const pictures = process.env.PLAYHEAD_TEST_SCREENS
 
 /** Removes the elements, because axe traverses excluded ones anyway. */
 const takeOut = (page: Page, selector: string) =>
@@ -112,34 +115,36 @@ const takeOut = (page: Page, selector: string) =>
 
 const look = async (page: Page, { name, path, heading, repeated }: Place, world: World) => {
   const address = typeof path === 'string' ? path : path(world)
+  await page.setViewportSize(sizes[0])
+  await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
   let isFirst = true
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await page.waitForLoadState('networkidle')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       // The server's documents follow the system theme silently, logged-out pages keep their own theme.
       await expect(
         page.locator(`html:not([data-theme]), [data-theme="${theme}"], [data-theme="auth"]`),
       ).toHaveCount(1)
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await settled(page)
-      await page.screenshot({
-        path: join(pictures, `${name}-${width}-${theme}.png`),
-        fullPage: !repeated,
-      })
+      if (pictures)
+        await page.screenshot({
+          path: join(pictures, `${name}-${size.width}-${theme}.png`),
+          fullPage: !repeated,
+        })
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       )
-      expect(overflow, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+      expect(overflow, `${name} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
       if (repeated && !isFirst) await takeOut(page, repeated)
       const isColoursOnly = theme !== themes[0]
       expect(
         await findBarriers(page, { isColoursOnly }),
-        `axe on ${name}, ${width} px, ${theme}`,
+        `axe on ${name}, ${size.width} px, ${theme}`,
       ).toEqual([])
       isFirst = false
     }

@@ -5,7 +5,7 @@ import { differences } from './compare-rows.ts'
 import { foldSession } from './fold-session.ts'
 
 const environmentId = '11111111-1111-4111-8111-111111111111'
-const seedCount = howMany('seeds', { usual: 20, long: 300 })
+const seedCount = howMany('seeds', { usual: 20, long: 100, release: 300 })
 const firstSeed = Number(process.env.PLAYHEAD_TEST_FIRST_SEED ?? 1)
 const sessionsPerSeed = 12
 

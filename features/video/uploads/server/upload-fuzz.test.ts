@@ -33,7 +33,7 @@ const begin = async (random: (below: number) => number) => {
 }
 
 const seeds = Array.from(
-  { length: howMany('seeds', { usual: 8, long: 300 }) },
+  { length: howMany('seeds', { usual: 8, long: 60, release: 300 }) },
   (_, index) => index + 1,
 )
 

@@ -54,7 +54,7 @@ test('tables that claim more than there is are not believed', async () => {
   expect(tracks?.[0]?.samples).toBeUndefined()
 })
 
-const rounds = howMany('seeds', { usual: 50, long: 300 })
+const rounds = howMany('seeds', { usual: 50, long: 100, release: 300 })
 
 test('a damaged file is read or refused, at once, whatever is damaged', async () => {
   const plainFile = await makeClip(clip)
