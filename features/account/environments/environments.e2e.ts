@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from '../../../tests/journeys/expect-sound.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import { makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
+import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 120_000 })
@@ -81,7 +82,7 @@ test('ACCT-046 ACCT-047 the key is copied, the users are shown, the name leads i
 })
 
 test('ACCT-048 ACCT-049 at the limit which the operator set, creating explains itself', async ({
-  browser,
+  openOther,
   page,
 }) => {
   const world = await makeWorld()
@@ -90,7 +91,7 @@ test('ACCT-048 ACCT-049 at the limit which the operator set, creating explains i
     password: 'tall-harbour-lantern-42',
   }
   const { id } = await operator('user create', { ...staff, internal: true })
-  const staffPage = await (await browser.newContext()).newPage()
+  const staffPage = await openOther()
   await signIn(staffPage, { id, ...staff })
   await staffPage.goto('/operator/organizations')
   await staffPage.getByRole('searchbox').fill(world.organization.name)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from '../../../tests/journeys/expect-sound.ts'
 import { makeWorld, type Person, signIn } from '../../../tests/journeys/world.ts'
+import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 120_000 })
@@ -28,8 +29,6 @@ const mailedLink = async (to: string, page = '/') => {
   }
   return undefined
 }
-
-const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
 test('ACCT-001 ACCT-003 AUTH-018 a name is saved, a changed address waits for its mailed link', async ({
   page,
@@ -65,7 +64,7 @@ test('ACCT-001 ACCT-003 AUTH-018 a name is saved, a changed address waits for it
 })
 
 test('a changed address is undone from the old one, and its owner chooses a new password', async ({
-  browser,
+  openOther,
   page,
 }) => {
   const world = await makeWorld()
@@ -79,7 +78,7 @@ test('a changed address is undone from the old one, and its owner chooses a new 
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByText(email)).toBeVisible()
 
-  const owner = await newPage(browser)
+  const owner = await openOther()
   const undo = () => mailedLink(admin.email, '/undo-email-change')
   await expect.poll(undo).toBeDefined()
   await owner.goto((await undo())!)
@@ -95,9 +94,9 @@ test('a changed address is undone from the old one, and its owner chooses a new 
   await page.waitForURL(/\/login/)
 })
 
-test('a session elsewhere is seen and ended from the profile', async ({ browser, page }) => {
+test('a session elsewhere is seen and ended from the profile', async ({ openOther, page }) => {
   const world = await makeWorld()
-  const elsewhere = await newPage(browser)
+  const elsewhere = await openOther()
   await open(elsewhere, world.admin, world.organization.id)
   await open(page, world.admin, world.organization.id)
   const ends = page.getByRole('button', { name: /^End Chrome/ })
@@ -111,11 +110,11 @@ test('a session elsewhere is seen and ended from the profile', async ({ browser,
 })
 
 test('ACCT-004 ACCT-005 ACCT-006 the password is changed, and every other session ends', async ({
-  browser,
+  openOther,
   page,
 }) => {
   const world = await makeWorld()
-  const elsewhere = await newPage(browser)
+  const elsewhere = await openOther()
   await open(elsewhere, world.admin, world.organization.id)
   await open(page, world.admin, world.organization.id)
   const change = async (current: string, next: string, again = next) => {
@@ -139,9 +138,9 @@ test('ACCT-004 ACCT-005 ACCT-006 the password is changed, and every other sessio
   await signIn(elsewhere, { ...world.admin, password: 'a-new-harbour-lantern' })
 })
 
-test('signing out everywhere ends every session, this one too', async ({ browser, page }) => {
+test('signing out everywhere ends every session, this one too', async ({ openOther, page }) => {
   const world = await makeWorld()
-  const elsewhere = await newPage(browser)
+  const elsewhere = await openOther()
   await open(elsewhere, world.admin, world.organization.id)
   await open(page, world.admin, world.organization.id)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { shownCode } from '@playhead/testing/authenticator-app.ts'
 import { expectSound } from '../../../tests/journeys/expect-sound.ts'
 import {
@@ -9,14 +9,13 @@ import {
   signInByForm,
   type World,
 } from '../../../tests/journeys/world.ts'
+import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 300_000 })
 
 /** Browsers create passkeys for host names only, and the other tests use an IP address. */
 const named = `http://localhost:${process.env.PLAYHEAD_TEST_PORT}`
-
-const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
 /** A virtual fingerprint sensor that always recognizes its person. */
 const addAuthenticator = async (page: Page) => {
@@ -142,7 +141,7 @@ const signInWithPassword = async (page: Page, person: Person) => {
 }
 
 test('an authenticator app is set up, required of everybody, and signs in with codes and recovery codes', async ({
-  browser,
+  openOther,
   page,
 }) => {
   const world = await makeWorld()
@@ -165,7 +164,7 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await expect(page.getByText('One member has none yet')).toBeVisible()
   await expectSound(page, 'an organization that requires a second factor')
 
-  const other = await newPage(browser)
+  const other = await openOther()
   await signInWithPassword(other, member)
   await other.waitForURL(/\/second-factor-required/)
   await expect(other.getByText(`${world.organization.name} requires one`)).toBeVisible()

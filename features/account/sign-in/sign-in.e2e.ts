@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findBarriers } from '../../../tests/journeys/find-barriers.ts'
 import { makeWorld, signIn } from '../../../tests/journeys/world.ts'
+import { test } from '../../../tests/journeys/other-browsers.ts'
 
 interface Mail {
   to: string
@@ -178,9 +179,9 @@ test('the demo account is one press away', async ({ page }) => {
   await page.waitForURL(/\/organizations\//)
 })
 
-test('AUTH-033 AUTH-034 AUTH-037 AUTH-039 an invited person joins, once', async ({ browser }) => {
+test('AUTH-033 AUTH-034 AUTH-037 AUTH-039 an invited person joins, once', async ({ openOther }) => {
   const [host, guest] = [await makeWorld(), await makeWorld()]
-  const hostPage = await (await browser.newContext()).newPage()
+  const hostPage = await openOther()
   await signIn(hostPage, host.admin)
   const invited = await hostPage.request.post('/ui/v1/invites', {
     headers: { 'x-requested-with': 'playhead', 'x-organization-id': host.organization.id },
@@ -188,7 +189,7 @@ test('AUTH-033 AUTH-034 AUTH-037 AUTH-039 an invited person joins, once', async 
   })
   expect(invited.status(), await invited.text()).toBe(201)
 
-  const page = await (await browser.newContext()).newPage()
+  const page = await openOther()
   const link = await mailedLink(guest.admin.email, '/accept-organization-invite')
   await page.goto(link)
   await expect(heading(page, 'Join organization')).toBeVisible()
@@ -205,16 +206,16 @@ test('AUTH-033 AUTH-034 AUTH-037 AUTH-039 an invited person joins, once', async 
   )
 })
 
-test('an invited person without an account makes one and is in', async ({ browser }) => {
+test('an invited person without an account makes one and is in', async ({ openOther }) => {
   const host = await makeWorld()
   const email = newEmail()
-  const hostPage = await (await browser.newContext()).newPage()
+  const hostPage = await openOther()
   await signIn(hostPage, host.admin)
   await hostPage.request.post('/ui/v1/invites', {
     headers: { 'x-requested-with': 'playhead', 'x-organization-id': host.organization.id },
     data: { invite: { email, admin: true } },
   })
-  const page = await (await browser.newContext()).newPage()
+  const page = await openOther()
   await page.goto(await mailedLink(email, '/accept-organization-invite'))
   const link = await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')
   await createAccount(page, link!)

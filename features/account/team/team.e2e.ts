@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, tabTo } from '../../../tests/journeys/expect-sound.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import {
@@ -9,14 +9,13 @@ import {
   signIn,
   type World,
 } from '../../../tests/journeys/world.ts'
+import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
 test.describe.configure({ timeout: 120_000 })
 
 const password = 'tall-harbour-lantern-42'
 const teamPage = (world: World) => environmentPath(world, 'account/organization')
-const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
-
 const openTeam = async (page: Page, world: World) => {
   await signIn(page, world.admin)
   await page.goto(teamPage(world))
@@ -40,7 +39,7 @@ const linkFromOutbox = async (page: Page, email: string) => {
 }
 
 test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 somebody is invited, joins, is given environments and a role, and is removed', async ({
-  browser,
+  openOther,
   page,
 }) => {
   const world = await makeWorld()
@@ -65,8 +64,8 @@ test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 somebody is invited, joins, i
   const invites = page.getByRole('table', { name: 'Open invites' })
   await expect(invites.getByRole('row', { name: new RegExp(email) })).toContainText('Production')
 
-  const guestPage = await newPage(browser)
-  await guestPage.goto(await linkFromOutbox(await newPage(browser), email))
+  const guestPage = await openOther()
+  await guestPage.goto(await linkFromOutbox(await openOther(), email))
   await guestPage.getByRole('link', { name: 'Create an account' }).click()
   await guestPage.getByLabel('First name').fill('Ines')
   await guestPage.getByLabel('Last name').fill('Moreau')
