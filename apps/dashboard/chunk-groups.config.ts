@@ -54,7 +54,7 @@ export const chunkGroups = [
       modules('packages/web-kit', ['forms/form.ts', 'calls/use-uncached-call.ts']),
       modules('packages/domain', ['field-rules.ts']),
       modules('features/account/sign-in/web', [
-        'leave-to.ts',
+        'go-to-provider.ts',
         'proof/proof-visit.ts',
         'provider/login-ticket.ts',
         'provider/use-provider-outcome.ts',

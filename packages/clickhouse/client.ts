@@ -1,5 +1,5 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client'
-import { Pulse } from '@playhead/engine-kit/pulse.ts'
+import { Heartbeat } from '@playhead/engine-kit/heartbeat.ts'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { finished } from 'node:stream/promises'
@@ -119,7 +119,7 @@ export const connect = (
     connect(node, { ...options, cluster: undefined }),
   )
 
-  const pulse = new Pulse({
+  const heartbeat = new Heartbeat({
     ping: () => ping(url, pingMilliseconds),
     silent: () => new ClickHouseUnavailable(`${place} does not answer.`),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
@@ -133,7 +133,7 @@ export const connect = (
     const hung = new AbortController()
     const ends = signal ? AbortSignal.any([signal, hung.signal]) : hung.signal
     try {
-      return await pulse.watch(() => work(ends), {
+      return await heartbeat.watch(() => work(ends), {
         isPatient: maximumSeconds > usualSeconds,
         giveUp: () => hung.abort(),
       })
@@ -237,13 +237,13 @@ export const connect = (
     },
     check: async () => {
       try {
-        await pulse.watch(() => client.command({ query: 'SELECT 1 FORMAT Null' }))
+        await heartbeat.watch(() => client.command({ query: 'SELECT 1 FORMAT Null' }))
       } catch (error) {
         throw isRefused(error) ? unavailable(error) : error
       }
     },
     close: async () => {
-      pulse.close()
+      heartbeat.close()
       await Promise.all([client, ...patientClients.values(), ...nodes].map((each) => each.close()))
     },
   }

@@ -1,4 +1,4 @@
-import { Pulse } from '@playhead/engine-kit/pulse.ts'
+import { Heartbeat } from '@playhead/engine-kit/heartbeat.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { z } from 'zod'
@@ -75,7 +75,7 @@ export const connect = (
     return new DatabaseUnavailable(`${place} cannot be reached: ${reasonOf(error)}.`, error)
   }
 
-  const pulse = new Pulse({
+  const heartbeat = new Heartbeat({
     ping: () => ping(url, connectMilliseconds),
     silent: () => new DatabaseUnavailable(`${place} does not answer.`),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
@@ -90,7 +90,7 @@ export const connect = (
         () => {},
       )
     try {
-      return await pulse.watch(() => (coming = pool.connect()), { isMute: true, giveUp })
+      return await heartbeat.watch(() => (coming = pool.connect()), { isMute: true, giveUp })
     } catch (error) {
       throw isRefused(error) ? unavailable(error) : error
     }
@@ -105,7 +105,7 @@ export const connect = (
     const ask: Send = (text, values) =>
       connection.query<Record<string, unknown>>({ text, values: [...values] })
     const send: Send = (text, values) =>
-      pulse
+      heartbeat
         .watch(() => ask(text, values), { giveUp: markLost })
         .catch((error: unknown) => {
           if (!isLostConnection(error)) throw error
@@ -129,7 +129,7 @@ export const connect = (
       ),
     check: () => withConnection(async (send) => void (await send('SELECT 1', []))),
     close: async () => {
-      pulse.close()
+      heartbeat.close()
       await pool.end()
     },
   }

@@ -5,7 +5,7 @@ export interface PartLimits {
 }
 
 /** The usual limits of S3 storage, with parts small enough to buffer in memory. */
-export const usualPartLimits: PartLimits = { bytesMin: 16 * 2 ** 20, countMax: 10_000 }
+export const defaultPartLimits: PartLimits = { bytesMin: 16 * 2 ** 20, countMax: 10_000 }
 
 /**
  * The size of each part. Equal parts where the total size is known, as some storages require;

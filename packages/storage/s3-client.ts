@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { usualPartLimits } from './part-sizes.ts'
+import { defaultPartLimits } from './part-sizes.ts'
 import { failureOf, type S3Place } from './s3-failure.ts'
 
 interface S3Request {
@@ -15,7 +15,7 @@ interface S3Request {
   expects?: readonly number[]
 }
 
-export interface S3Patience {
+export interface S3RetryLimits {
   attempts: number
   /** Doubles with each attempt. */
   firstPauseMs: number
@@ -23,7 +23,11 @@ export interface S3Patience {
   timeoutMs: number
 }
 
-export const usualPatience: S3Patience = { attempts: 5, firstPauseMs: 200, timeoutMs: 120_000 }
+export const defaultRetryLimits: S3RetryLimits = {
+  attempts: 5,
+  firstPauseMs: 200,
+  timeoutMs: 120_000,
+}
 
 const isWorthRepeating = (status: number) => status >= 500 || status === 429 || status === 408
 
@@ -31,9 +35,9 @@ const isWorthRepeating = (status: number) => status >= 500 || status === 429 || 
 export class S3Client {
   readonly #place: S3Place
   readonly #signer: AwsClient
-  readonly patience: S3Patience
+  readonly patience: S3RetryLimits
 
-  constructor(place: S3Place, patience: S3Patience) {
+  constructor(place: S3Place, patience: S3RetryLimits) {
     this.#place = place
     this.patience = patience
     const { accessKeyId, secretAccessKey, region } = place
@@ -73,7 +77,7 @@ export class S3Client {
     const ending = new AbortController()
     // Larger parts get more time in proportion.
     const timeoutMs =
-      this.patience.timeoutMs * Math.max(1, (body?.byteLength ?? 0) / usualPartLimits.bytesMin)
+      this.patience.timeoutMs * Math.max(1, (body?.byteLength ?? 0) / defaultPartLimits.bytesMin)
     const timer = setTimeout(
       () => ending.abort(new Error(`no answer within ${timeoutMs / 1000} seconds`)),
       timeoutMs,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
-import { partSizes, usualPartLimits } from './part-sizes.ts'
+import { partSizes, defaultPartLimits } from './part-sizes.ts'
 import { openS3Storage, type S3Options } from './s3-storage.ts'
 import { StorageUnusable, StoredObjectMissing } from './storage.ts'
 import { collect, inChunks, keysBelow, sampleBytes } from './testing-bytes.ts'
@@ -116,20 +116,20 @@ test('everything that is asked for is signed as a storage checks it, with its le
 
 describe('a storage takes no more than ten thousand parts', () => {
   const reach = (sizeOf: (place: number) => number) =>
-    Array.from({ length: usualPartLimits.countMax }, (_, place) => sizeOf(place)).reduce(
+    Array.from({ length: defaultPartLimits.countMax }, (_, place) => sizeOf(place)).reduce(
       (sum, size) => sum + size,
       0,
     )
 
   test.each([1, 16 * 2 ** 20, 100e9, 200e9, 5e12])('a file of %d bytes fits', (bytes) => {
-    const sizeOf = partSizes(usualPartLimits, bytes)
+    const sizeOf = partSizes(defaultPartLimits, bytes)
     expect(reach(sizeOf)).toBeGreaterThanOrEqual(bytes)
     expect(new Set([sizeOf(0), sizeOf(9_999)]).size).toBe(1)
     expect(sizeOf(0)).toBeGreaterThanOrEqual(16 * 2 ** 20)
   })
 
   test('a stream may have a terabyte, and is in small parts as long as it is small', () => {
-    const sizeOf = partSizes(usualPartLimits, undefined)
+    const sizeOf = partSizes(defaultPartLimits, undefined)
     expect(reach(sizeOf)).toBeGreaterThan(1e12)
     expect(sizeOf(4_999)).toBe(16 * 2 ** 20)
     expect(sizeOf(9_999)).toBeLessThanOrEqual(512 * 2 ** 20)

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { LocalCopies } from './local-copies.ts'
-import { type PartLimits, partSizes, usualPartLimits } from './part-sizes.ts'
-import { S3Client, type S3Patience, usualPatience } from './s3-client.ts'
+import { type PartLimits, partSizes, defaultPartLimits } from './part-sizes.ts'
+import { S3Client, type S3RetryLimits, defaultRetryLimits } from './s3-client.ts'
 import { type S3Place, unusableFor } from './s3-failure.ts'
 import { readObject } from './s3-reading.ts'
 import { abandonUploads, uploadObject } from './s3-upload.ts'
@@ -15,7 +15,7 @@ import { unless } from './synced-file.ts'
 export interface S3Options extends S3Place {
   cacheFolder: string
   cacheBytesMax: number
-  patience?: S3Patience
+  patience?: S3RetryLimits
   parts?: PartLimits
 }
 
@@ -177,8 +177,8 @@ export const openS3Storage = async (options: S3Options): Promise<Storage> => {
   const {
     cacheFolder,
     cacheBytesMax,
-    patience = usualPatience,
-    parts = usualPartLimits,
+    patience = defaultRetryLimits,
+    parts = defaultPartLimits,
     ...place
   } = options
   const client = new S3Client(place, patience)

@@ -8,11 +8,11 @@ import { askVariedDimensions } from '../insights/ask-varied-dimensions.sql.ts'
 import { measured, type Measured } from '../question/definition.ts'
 import { type Filter, parseFilters } from '../question/parse-filters.ts'
 import type { Tenant } from '../question/tenant.ts'
-import { askBeginning, type ChangeMoment } from './ask-beginning.ts'
+import { askChangeStart, type ChangeMoment } from './ask-change-start.ts'
 import { askGroups, type ValueGroup } from './ask-groups.sql.ts'
 import { askOverlaps, askQuantilesOfGroups, type QuantilesOfGroup } from './ask-overlaps.sql.ts'
 import { askSharedError, type SharedError } from './ask-shared-error.sql.ts'
-import { isCause, plainestFirst } from './causes.ts'
+import { isCause, simplestFirst } from './causes.ts'
 import { changeSureness, contributionOf, type Scale, valueBefore, valueOf } from './contribution.ts'
 import { type Explanation, findExplanations, leastViewShare } from './find-explanations.ts'
 import { difference, type Group, sumOf, sumOfGroups } from './moments.ts'
@@ -83,7 +83,7 @@ export const askChange = async (
   if (after.value === null || before.value === null) return nothing
   const between = (after.value + before.value) / 2
   const views = { before: before.total_views, after: after.total_views }
-  const moment = await askBeginning(tenant, definition, asked, between)
+  const moment = await askChangeStart(tenant, definition, asked, between)
   if (after.value === nothing.before.value) return { ...nothing, moment }
   const sharedError = await askSharedError(tenant, definition, asked, views)
   const dimensions = await causesOf(tenant, definition, asked)
@@ -148,7 +148,7 @@ async function causesOf(
 ): Promise<DimensionId[]> {
   const known = insightDimensions(columnsOf(formula)).filter(isCause)
   const varied = await askVariedDimensions(tenant, metric, question, known)
-  return plainestFirst(varied)
+  return simplestFirst(varied)
 }
 
 /** The values that deviate most evidently, a few per dimension, plainest dimension first. */

@@ -36,7 +36,7 @@ export const isCause = (id: DimensionId): boolean => {
   return valueKind !== 'number' || id === 'asn'
 }
 
-export const plainestFirst = (ids: readonly DimensionId[]): DimensionId[] => {
+export const simplestFirst = (ids: readonly DimensionId[]): DimensionId[] => {
   return ids.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -148,7 +148,7 @@ function bestOf(look: Look): Explanation | undefined {
   const singles = look.search.dimensions.map((_, candidate) => look.found([candidate]))
   const possible = singles.filter((single) => single.evidence > 0)
   // The most evident group may be too small to report.
-  for (const single of plainestFirst(possible)) {
+  for (const single of simplestFirst(possible)) {
     const pair = pairWithin(single, singles, look)
     const told = (pair && look.explanation(pair)) ?? look.explanation(single)
     if (told) return told
@@ -169,7 +169,7 @@ function pairWithin(single: Found, singles: readonly Found[], look: Look): Found
       pair.amount >= leastOfPart * single.amount
     return isDense && look.explanation(pair) ? [pair] : []
   })
-  return plainestFirst(pairs)[0]
+  return simplestFirst(pairs)[0]
 }
 
 function isDenserThan(pair: Found, single: Found, look: Look): boolean {
@@ -184,7 +184,7 @@ function density({ amount, weight }: Found): number {
 }
 
 /** By evidence; among groups with about equal evidence the plainest one goes first. */
-function plainestFirst(found: readonly Found[]): Found[] {
+function simplestFirst(found: readonly Found[]): Found[] {
   const ordered = found.toSorted((a, b) => b.evidence - a.evidence)
   const [best] = ordered
   if (best === undefined) return []

@@ -95,7 +95,7 @@ export const dueDays = async (clickhouse: ClickHouse, now: Date): Promise<Rollup
 }
 
 /** Whether the rollup of a day includes views that retention has deleted; rolling it up again would lose them. */
-export const knowsLostViews = async (
+export const rollupHasLostViews = async (
   clickhouse: ClickHouse,
   { environmentId, day }: RollupDay,
   now: Date,

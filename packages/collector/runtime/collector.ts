@@ -4,7 +4,7 @@ import { networkOf } from '@playhead/domain/network-of.ts'
 import { hintedKey } from '../beacon/hinted-key.ts'
 import { ConformanceCounts } from '../cmcd/conformance-counts.ts'
 import { reportOfRequest } from '../cmcd/report-of-request.ts'
-import { Arrivals } from './requests/arrivals.ts'
+import { InFlightRequests } from './requests/in-flight-requests.ts'
 import { BodyReader, type RequestFacts } from './requests/body-reader.ts'
 import { BodyQueue } from './requests/body-queue.ts'
 import { CollectorMemory } from './memory/collector-memory.ts'
@@ -25,7 +25,7 @@ import { LiveViews } from './views/live-views.ts'
 import { readBody } from './requests/read-body.ts'
 import { RecentRates } from './requests/recent-rates.ts'
 import { restoreViews } from './views/restore-views.ts'
-import { Room } from './memory/room.ts'
+import { MemoryAdmission } from './memory/memory-admission.ts'
 import { Sampler } from './samples/sampler.ts'
 import type { PackedBody } from './requests/unpack-body.ts'
 import { ViewLookups } from './views/view-lookups.ts'
@@ -65,8 +65,8 @@ class Runtime implements Collector {
   readonly #now: () => number
   readonly #environments: EnvironmentCache
   readonly #memory: CollectorMemory
-  readonly #arrivals: Arrivals
-  readonly #room: Room
+  readonly #inFlight: InFlightRequests
+  readonly #admission: MemoryAdmission
   readonly #turns = new BodyQueue((id) => this.#writer.gatheredOf(id) < batchShareBytes)
   readonly #views: LiveViews
   readonly #writer: EventWriter
@@ -88,15 +88,17 @@ class Runtime implements Collector {
     const { clickhouse, directory, log } = options
     this.#options = options
     this.#memory = new CollectorMemory(options.memoryBytes ?? defaultMemoryBytes)
-    this.#arrivals = new Arrivals(this.#memory, (delivery) => this.#shed(delivery, 'memory'))
+    this.#inFlight = new InFlightRequests(this.#memory, (delivery) =>
+      this.#shed(delivery, 'memory'),
+    )
     this.#views = new LiveViews(this.#memory.hold)
     this.#now = now
     this.#countedBatch = last.batch
     this.#lastReceivedBefore = last.received
     this.#environments = new EnvironmentCache(directory, now)
-    this.#room = new Room({
+    this.#admission = new MemoryAdmission({
       memory: this.#memory,
-      arrivals: this.#arrivals,
+      inFlight: this.#inFlight,
       environments: this.#environments,
       views: this.#views,
       defaultEnvironmentKey: options.defaultEnvironmentKey,
@@ -145,8 +147,8 @@ class Runtime implements Collector {
     })
     this.#reader = new BodyReader({
       intake,
-      arrivals: this.#arrivals,
-      room: this.#room,
+      inFlight: this.#inFlight,
+      admission: this.#admission,
       turns: this.#turns,
       contexts: new KnownContexts(options.describe),
       conformance: this.#conformance,
@@ -178,21 +180,21 @@ class Runtime implements Collector {
     if (this.#isStopped) return this.#shed(response, 'memory')
     const delivery = new Delivery(response, {
       network: networkOf(facts.address),
-      release: (released) => this.#arrivals.release(released),
+      release: (released) => this.#inFlight.release(released),
     })
-    if (facts.cmcd) this.#room.noteKey(delivery, facts.cmcd.environmentKey)
-    this.#arrivals.begin(delivery, this.#now())
+    if (facts.cmcd) this.#admission.noteKey(delivery, facts.cmcd.environmentKey)
+    this.#inFlight.begin(delivery, this.#now())
     const take = (body: PackedBody) => {
-      this.#arrivals.arrived(delivery, this.#now())
+      this.#inFlight.arrived(delivery, this.#now())
       this.#turns.add(delivery, () => this.#reader.read(body, { request, delivery, facts }))
     }
     if (report !== null) return take({ kind: 'body', content: Buffer.from(report) })
     let isFirst = !facts.cmcd
     const keep = (piece: Buffer) => {
       if (delivery.isOver) return
-      if (isFirst) this.#room.noteKey(delivery, hintedKey(piece))
+      if (isFirst) this.#admission.noteKey(delivery, hintedKey(piece))
       isFirst = false
-      this.#arrivals.grow(delivery, piece.length)
+      this.#inFlight.grow(delivery, piece.length)
     }
     readBody(request, keep, (body) => {
       if (delivery.isOver) return
@@ -205,9 +207,9 @@ class Runtime implements Collector {
     const { stored, duplicate, rejected, shed } = this.#ledger.totals
     return {
       openViews: this.#views.open.size,
-      heldBytes: this.#arrivals.bytes + this.#writer.heldBytes,
+      heldBytes: this.#inFlight.bytes + this.#writer.heldBytes,
       memoryBytes: this.#memory.bytesMax,
-      waitingRequests: this.#arrivals.complete.size,
+      waitingRequests: this.#inFlight.complete.size,
       ...this.#rates.read(),
       events: { stored, duplicate, rejected },
       shedRequests: shed,
@@ -221,7 +223,7 @@ class Runtime implements Collector {
     this.#lookups.stop()
     // What cannot be written now was never acknowledged, or is rebuilt at the next start.
     await Promise.race([this.#writeLast(), pause(stopWithinMs, undefined, { ref: false })])
-    for (const delivery of this.#arrivals.all()) delivery.abandon()
+    for (const delivery of this.#inFlight.all()) delivery.abandon()
   }
 
   async #writeLast() {
@@ -261,12 +263,12 @@ class Runtime implements Collector {
     const now = this.#now()
     const { stored, duplicate, rejected } = this.#ledger.totals
     this.#rates.note(now, { events: stored + duplicate + rejected, batches: this.#batchCount })
-    for (const [delivery, since] of this.#arrivals.arriving) {
+    for (const [delivery, since] of this.#inFlight.arriving) {
       if (since > now - bodyWithinMs) break
       delivery.abandon()
     }
     const limit = now - answerWithinMs
-    for (const delivery of this.#arrivals.complete) {
+    for (const delivery of this.#inFlight.complete) {
       if (delivery.arrivedAt > limit) return
       this.#shed(delivery, 'unavailable')
     }

@@ -4,7 +4,7 @@ const firstPauseMs = 100
 const longestPauseMs = 2_000
 
 /** Retries until it works or `isStopped` returns true; returns whether it worked. The operation must be idempotent. */
-export const untilDone = async (
+export const retryUntilDone = async (
   work: () => Promise<void>,
   { isStopped, failed }: { isStopped: () => boolean; failed: (error: unknown) => void },
 ): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { cutText } from '../beacon/cut-text.ts'
 import { flagOf, numberOf, positiveOf, textOf } from '../beacon/read-value.ts'
 import type { ArrivedEvent, FieldValue } from '../player-event.ts'
-import { isUndecided, saysItGoesOn } from '../cmcd/settle-error.ts'
-import { settleCmcdEvent } from '../cmcd/settle-event.ts'
+import { isUndecided, reportsPlaybackContinues } from '../cmcd/error-severity.ts'
+import { deriveCmcdEvents } from '../cmcd/derive-events.ts'
 import { foldAd, isInAd } from './ads.ts'
 import { emptyIsUnknown, keptKeys } from './dimension-keys.ts'
 import { foldLiveLatency } from './live-latency.ts'
@@ -50,7 +50,7 @@ function isFull(event: ArrivedEvent, sinceBeforeMs: number): boolean {
 
 /** Folds an event that follows all earlier ones. Sequence numbers define the order, never clocks. */
 export const foldEvent = (state: ViewState, arrived: ArrivedEvent): void => {
-  const events = arrived.source === 'cmcd' ? settleCmcdEvent(arrived, state) : [arrived]
+  const events = arrived.source === 'cmcd' ? deriveCmcdEvents(arrived, state) : [arrived]
   for (const event of events) foldOne(state, event)
 }
 
@@ -74,7 +74,7 @@ function foldOne(state: ViewState, event: ArrivedEvent): void {
     state.undecidedError = isUndecided(event) ? error : null
     if (!isAfterEnd) changePhase(state, event, time)
   } else {
-    if (saysItGoesOn(event)) state.undecidedError = null
+    if (reportsPlaybackContinues(event)) state.undecidedError = null
     changePhase(state, event, time)
   }
   noteLasting(state, event)

@@ -8,7 +8,7 @@ import {
   draftOf,
   emptyDraft,
   savedTimeframe,
-  usualDraft,
+  defaultDraft,
   withDates,
   withFirstDate,
   withStart,
@@ -94,7 +94,7 @@ describe('times', () => {
   test('TIME-025 TIME-027 a historical start gives the end its usual time, of today the present one', () => {
     const circumstances = at(historical)
     const start = day('2026-03-01')
-    const offered = usualDraft(circumstances)
+    const offered = defaultDraft(circumstances)
     const entered = withStart(offered, start, circumstances)
     expect(rangeOf(entered, circumstances)).toEqual(['2026-03-01T00:00', '2026-11-21T15:03'])
     const ended = { ...entered, end: day('2026-11-20') }
@@ -108,7 +108,7 @@ describe('times', () => {
   })
 
   test('TIME-016 TIME-025 with the first date alone the range goes on to now', () => {
-    const first = withFirstDate(usualDraft(at()), day('2026-11-10'))
+    const first = withFirstDate(defaultDraft(at()), day('2026-11-10'))
     expect(rangeOf(first)).toEqual(['2026-11-10T00:00', '2026-11-21T15:03'])
   })
 
@@ -163,9 +163,9 @@ test.each([
 })
 
 test('TIME-019 the usual range is the last 7 days, ending at the start of today', () => {
-  expect(rangeOf(usualDraft(at()))).toEqual(['2026-11-14T00:00', '2026-11-21T00:00'])
+  expect(rangeOf(defaultDraft(at()))).toEqual(['2026-11-14T00:00', '2026-11-21T00:00'])
   const short = at({ historicalMetrics: false, retentionDays: 3 })
-  expect(rangeOf(usualDraft(short), short)).toEqual(['2026-11-18T16:00', '2026-11-21T15:03'])
+  expect(rangeOf(defaultDraft(short), short)).toEqual(['2026-11-18T16:00', '2026-11-21T15:03'])
 })
 
 test('TIME-017 TIME-018 the range is saved in seconds, the earlier moment first', () => {

@@ -180,7 +180,7 @@ export const savedTimeframe = ({ startMs, endMs }: Range): string[] =>
   [startMs, endMs].toSorted((one, other) => one - other).map((ms) => String(Math.floor(ms / 1_000)))
 
 /** TIME-019: the last 7 days, ending at the start of today. */
-export const usualDraft = (circumstances: CalendarCircumstances): Draft => {
+export const defaultDraft = (circumstances: CalendarCircumstances): Draft => {
   const { minDate, maxDate } = calendarBounds(circumstances)
   const start = maxDate.subtract({ days: 7 })
   if (start.compare(minDate) >= 0)

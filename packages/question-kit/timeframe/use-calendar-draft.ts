@@ -11,7 +11,7 @@ import {
   draftErrors,
   draftOf,
   emptyDraft,
-  usualDraft,
+  defaultDraft,
   withDates,
   withFirstDate,
   withStart,
@@ -27,7 +27,7 @@ export const useCalendarDraft = (timeframe: TimeframeTexts, limits: Limits) => {
   }))
   const [draft, setDraft] = useState<Draft>(() => {
     const range = timeframe.length === 2 ? rangeOf(timeframe, circumstances.now) : undefined
-    return range ? draftOf(range, circumstances) : usualDraft(circumstances)
+    return range ? draftOf(range, circumstances) : defaultDraft(circumstances)
   })
   const [firstDate, setFirstDate] = useState<CalendarDate | null>(null)
   /** Counts dates entered by text, to which the calendar then scrolls. */

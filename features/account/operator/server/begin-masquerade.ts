@@ -8,7 +8,7 @@ import { endCurrentMasquerade } from './end-current-masquerade.ts'
 import { findOperated, updateMasquerade } from './operator.sql.ts'
 import { type Masquerader, recordMasquerade } from './record-masquerade.ts'
 
-const demandSecondFactor = async (postgres: Database, { session }: Masquerader, id: string) => {
+const requireSecondFactor = async (postgres: Database, { session }: Masquerader, id: string) => {
   const organization = await findAnyOrganization(postgres, id)
   if (organization && closedToStaff(session, organization))
     throw new ApiError('second_factor_required')
@@ -25,7 +25,7 @@ export const beginMasquerade: Handlers<typeof operator>['masquerade'] = ({
     const organization = await findOperated({ id, postgres })
     if (!organization) throw notFound('organization')
     if (masquerader.session.masquerade_organization_id === organization.id) return undefined
-    await demandSecondFactor(postgres, masquerader, organization.id)
+    await requireSecondFactor(postgres, masquerader, organization.id)
     await endCurrentMasquerade(postgres, masquerader)
     await updateMasquerade(postgres, masquerader.session.id, organization.id)
     await recordMasquerade(postgres, masquerader, organization, 'masquerade.began')

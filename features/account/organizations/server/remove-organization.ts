@@ -1,10 +1,10 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { organizations } from '../contract.ts'
 import { cancelOrganization } from './cancel-organization.ts'
-import { demandCurrent } from './demand-current.ts'
+import { requireCurrentOrganization } from './require-current-organization.ts'
 
 export const removeOrganization: Handlers<typeof organizations>['remove'] = async (given) => {
-  demandCurrent(given, given.params.id)
+  requireCurrentOrganization(given, given.params.id)
   await cancelOrganization(given)
   return undefined
 }

@@ -1,7 +1,7 @@
 import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { organizations } from '../contract.ts'
-import { demandOwnAdmin } from './demand-own-admin.ts'
+import { requireOwnAdmin } from './require-own-admin.ts'
 import { dropSso } from './drop-sso.ts'
 
 export const removeSso: Handlers<typeof organizations>['removeSso'] = async ({
@@ -10,7 +10,7 @@ export const removeSso: Handlers<typeof organizations>['removeSso'] = async ({
   session,
   request,
 }) => {
-  demandOwnAdmin(app, session, organization)
+  requireOwnAdmin(app, session, organization)
   await dropSso(organization, actorOf(session, request))
   return undefined
 }

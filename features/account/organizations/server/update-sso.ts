@@ -5,7 +5,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import type { organizations } from '../contract.ts'
-import { demandOwnAdmin } from './demand-own-admin.ts'
+import { requireOwnAdmin } from './require-own-admin.ts'
 import { presentSsoConnection } from './present-sso-connection.ts'
 import {
   findSsoConnection,
@@ -45,7 +45,7 @@ export const updateSso: Handlers<typeof organizations>['updateSso'] = async ({
   request,
   body,
 }) => {
-  demandOwnAdmin(app, session, organization)
+  requireOwnAdmin(app, session, organization)
   const { client_secret: givenSecret, ...given } = body.sso_connection
   const domains = [...new Set(given.email_domains.map((domain) => domain.toLowerCase()))]
   const stored = await findSsoConnection(organization)

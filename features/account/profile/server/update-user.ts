@@ -11,7 +11,7 @@ import { presentUser } from './present-user.ts'
 import { updateAdminStatus } from './update-admin-status.ts'
 
 /** Name and address belong to the person; an admin can change only their role. */
-const demandColleague = async (member: MemberContext | undefined, userId: string) => {
+const requireColleague = async (member: MemberContext | undefined, userId: string) => {
   if (!member || !(await findMember(member.organization, userId))) throw notFound('user')
   if (!member.membership.admin) throw forbidden()
 }
@@ -33,7 +33,7 @@ export const updateUser: Handlers<typeof profile>['update'] = async ({
   } = body.user
   const isSelf = params.id === session.user_id
   const isPersonal = firstName !== undefined || lastName !== undefined || email !== undefined
-  if (!isSelf) await demandColleague(member, params.id)
+  if (!isSelf) await requireColleague(member, params.id)
   if (!isSelf && isPersonal) throw forbidden('Only the person can change name and address.')
   await refuseWhileReadOnly(app)
   if (isAdmin !== undefined) {

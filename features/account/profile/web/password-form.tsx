@@ -5,7 +5,7 @@ import {
   passwordLengthMin,
 } from '@playhead/domain/field-rules.ts'
 import { signIn } from '@playhead/features/account/sign-in/contract'
-import { PasswordRules, usePasswordJudge } from '@playhead/features/account/sign-in/web'
+import { PasswordRules, usePasswordCheck } from '@playhead/features/account/sign-in/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
@@ -27,7 +27,7 @@ export const PasswordForm = ({ user }: { user: CurrentUser }) => {
   const options = useQuery(query(signIn.options, {}, { quiet: true }))
   const lengthMin = options.data?.data.passwordLengthMin ?? passwordLengthMin
   const update = useCall(profile.updatePassword, { quiet: true })
-  const { judge, load, isLoaded } = usePasswordJudge()
+  const { judge, load, isLoaded } = usePasswordCheck()
   const organizations = useSession().session?.organizations ?? []
   const personal = [user.firstName, user.lastName, user.email, ...organizations.map(nameOf)]
   const form = useForm({

@@ -3,7 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import type { SecondFactorCode } from '../contract.ts'
 import { takeOneTimeCode } from './authenticator-app/take-one-time-code.ts'
-import { spendRecoveryCode } from './recovery-codes/spend-recovery-code.ts'
+import { consumeRecoveryCode } from './recovery-codes/consume-recovery-code.ts'
 
 export type GivenCode = z.output<typeof SecondFactorCode>
 
@@ -15,5 +15,5 @@ export const acceptCode = (
   { method, code }: GivenCode,
 ) =>
   method === 'recovery_code'
-    ? spendRecoveryCode(app, request, userId, code)
+    ? consumeRecoveryCode(app, request, userId, code)
     : takeOneTimeCode(app, userId, code)

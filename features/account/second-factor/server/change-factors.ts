@@ -4,7 +4,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { actorOf, type Change } from '@playhead/server-kit/audit/changes.ts'
 import type { Person, RequestFacts } from '@playhead/server-kit/context.ts'
 import { deleteOtherSessions } from '@playhead/server-kit/identity/end-sessions.sql.ts'
-import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
+import { requireRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
 import { findFactors, lockPerson, markSession, unmarkSessions } from './factors.sql.ts'
@@ -21,11 +21,11 @@ interface Changer extends Person {
  * An organization's admin runs its provider and could make it name any person: a single sign-on session
  * must not add a passkey that opens the person's other organizations.
  */
-export const demandOwner = async ({ app, session }: Changer) => {
+export const requireOwner = async ({ app, session }: Changer) => {
   if (session.method === 'sso')
     throw forbidden('Sign in with your password, GitHub or a passkey to change this.')
   await refuseWhileReadOnly(app)
-  demandRecentProof(app, session)
+  requireRecentProof(app, session)
 }
 
 export const trail = (

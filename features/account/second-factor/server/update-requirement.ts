@@ -2,7 +2,7 @@ import { forbidden, invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
-import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
+import { requireRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
@@ -10,10 +10,10 @@ import type { secondFactor } from '../contract.ts'
 import { findRequirement, updateRequired } from './factors.sql.ts'
 
 /** It decides how people sign in, as single sign-on does, so both are guarded in the same way. */
-const demandOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
+const requireOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
   if (session.internal && session.masquerade_organization_id === organization.id)
     throw forbidden('Staff cannot change how the people of an organization sign in.')
-  demandRecentProof(app, session)
+  requireRecentProof(app, session)
 }
 
 /** An admin whose session was proven by a second factor has shown that one can be set up here. */
@@ -24,7 +24,7 @@ export const updateRequirement: Handlers<typeof secondFactor>['updateRequirement
   request,
   body,
 }) => {
-  demandOwnAdmin(app, session, organization)
+  requireOwnAdmin(app, session, organization)
   return organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)

@@ -7,7 +7,7 @@ const refused = () =>
   invalidField('captcha', 'The captcha was not accepted. Reload the page and try again.')
 
 /** AUTH-023; without a configured key no captcha is required. AUTH-024 */
-export const demandCaptcha = async (app: App, request: RequestFacts) => {
+export const requireCaptcha = async (app: App, request: RequestFacts) => {
   const { captcha } = app.settings
   if (!captcha) return
   const token = request.header('x-captcha-token')

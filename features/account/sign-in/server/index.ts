@@ -37,7 +37,7 @@ import { removeSession } from './sessions/remove-session.ts'
 import { retrieveSession } from './sessions/retrieve-session.ts'
 import { signOutCommand } from './sessions/sign-out-command.ts'
 import { startPasskey } from './sessions/start-passkey.ts'
-import { tellRefusals } from './tell-refusals.ts'
+import { logRefusals } from './log-refusals.ts'
 
 export { changeEmail } from './accounts/change-email.ts'
 export { changePassword } from './accounts/change-password.ts'
@@ -49,10 +49,10 @@ export const signInServer = feature('sign-in', {
     implement(signIn, {
       options: retrieveOptions,
       retrieve: retrieveSession,
-      create: tellRefusals('password', createSession, accountOfAddress),
-      secondFactor: tellRefusals('code', completeSecondFactor),
+      create: logRefusals('password', createSession, accountOfAddress),
+      secondFactor: logRefusals('code', completeSecondFactor),
       startPasskey,
-      finishPasskey: tellRefusals('passkey', finishPasskey),
+      finishPasskey: logRefusals('passkey', finishPasskey),
       refresh: refreshSession,
       remove: removeSession,
       removeAll: removeAllSessions,
@@ -64,18 +64,18 @@ export const signInServer = feature('sign-in', {
       confirmEmail,
       undoEmailChange,
       startGithub,
-      finishGithub: tellRefusals('github', finishGithub),
+      finishGithub: logRefusals('github', finishGithub),
       selectEmail,
       startSso,
-      finishSso: tellRefusals('sso', finishSso),
+      finishSso: logRefusals('sso', finishSso),
     }),
     implement(sessions, { list: listSessions, end: endSession, endOthers: endOtherSessions }),
     implement(proof, {
       retrieveWays,
-      prove: tellRefusals('password', prove, accountOfSession),
-      proveCode: tellRefusals('code', proveCode, accountOfSession),
+      prove: logRefusals('password', prove, accountOfSession),
+      proveCode: logRefusals('code', proveCode, accountOfSession),
       startPasskeyProof,
-      provePasskey: tellRefusals('passkey', provePasskey, accountOfSession),
+      provePasskey: logRefusals('passkey', provePasskey, accountOfSession),
       startProvider,
     }),
   ],

@@ -1,3 +1,3 @@
 export { PasswordRules } from './password/password-rules.tsx'
-export { usePasswordJudge } from './password/use-password-judge.ts'
+export { usePasswordCheck } from './password/use-password-check.ts'
 export { ProofDialog } from './proof/proof-dialog.tsx'

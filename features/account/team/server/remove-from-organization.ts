@@ -3,7 +3,7 @@ import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/chang
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import { demandTeamUser } from './demand-team-user.ts'
+import { requireTeamUser } from './require-team-user.ts'
 import { countAdmins, deleteMembership } from './team.sql.ts'
 
 type Caller = Pick<MemberContext, 'organization' | 'session'> & { request: RequestFacts }
@@ -16,7 +16,7 @@ export const removeFromOrganization = (
   organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)
-    const user = await demandTeamUser(tenant, userId)
+    const user = await requireTeamUser(tenant, userId)
     if (user.organization_admin && (await countAdmins(tenant)) === 1)
       throw invalidField('user_id', 'An organization needs at least one admin.')
     await deleteMembership(tenant, user.id)

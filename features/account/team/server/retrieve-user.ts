@@ -1,11 +1,11 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { team } from '../contract.ts'
-import { demandTeamUser } from './demand-team-user.ts'
+import { requireTeamUser } from './require-team-user.ts'
 import { presentTeamUser } from './present-team-user.ts'
 
 export const retrieveUser: Handlers<typeof team>['retrieveUser'] = async ({
   organization,
   params,
 }) => ({
-  data: presentTeamUser(await demandTeamUser(organization, params.id)),
+  data: presentTeamUser(await requireTeamUser(organization, params.id)),
 })

@@ -5,7 +5,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { team } from '../contract.ts'
-import { demandTeamUser } from './demand-team-user.ts'
+import { requireTeamUser } from './require-team-user.ts'
 import { presentTeamUser } from './present-team-user.ts'
 import { deleteEnvironmentAccess } from './team.sql.ts'
 
@@ -19,11 +19,11 @@ export const updateEnvironments: Handlers<typeof team>['updateEnvironments'] = (
   organization.postgres.transaction(async (transaction) => {
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)
-    const before = await demandTeamUser(tenant, params.id)
+    const before = await requireTeamUser(tenant, params.id)
     const environmentIds = await ownEnvironments(tenant, body.user.environments)
     await deleteEnvironmentAccess(tenant, before.id)
     await insertEnvironmentAccess(tenant, before.id, environmentIds)
-    const after = await demandTeamUser(tenant, before.id)
+    const after = await requireTeamUser(tenant, before.id)
     await recordChange(trailOf(tenant), actorOf(session, request), {
       action: 'user.environments_updated',
       subjectId: before.id,

@@ -1,12 +1,14 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { events } from '../contract.ts'
-import { forgetActivity } from './forget-activity.ts'
+import { deleteOldActivity } from './delete-old-activity.ts'
 import { readFeed } from './read-feed.ts'
 
 export const eventsServer = feature('events', {
   endpoints: [implement(events, { feed: readFeed })],
-  schedules: [{ name: 'activity: forget after 30 days', everySeconds: 3600, run: forgetActivity }],
+  schedules: [
+    { name: 'activity: forget after 30 days', everySeconds: 3600, run: deleteOldActivity },
+  ],
 })
 
 export { EventRow } from './events.sql.ts'

@@ -12,10 +12,10 @@ import { useEngagement } from './use-engagement.ts'
 import { useBreakdown } from './use-engagement-data.ts'
 import { useShown } from './use-shown.ts'
 
-/** Shown for one title or asset only; all videos together have no common course. */
-const CourseCard = lazyPart(
-  'CourseCard',
-  () => import('./course-card.tsx'),
+/** Shown for one title or asset only; all videos together have no common curve. */
+const CurveCard = lazyPart(
+  'CurveCard',
+  () => import('./curve-card.tsx'),
   <Card title="What was watched" description="How often each part of the video was played.">
     <ChartFrame state={{ kind: 'loading' }} size="small">
       {null}
@@ -47,7 +47,7 @@ export const Screen = () => {
       />
       <Stack gap={3}>
         <FilterBar state={engagement.state} canFilterMetrics />
-        {subject && <CourseCard subject={subject} engagement={engagement} />}
+        {subject && <CurveCard subject={subject} engagement={engagement} />}
         <div className="grid gap-3 lg:grid-cols-2">
           {choiceIds.map((id) => (
             <ChoiceChart key={id} of={id} engagement={engagement} breakdown={breakdown} />

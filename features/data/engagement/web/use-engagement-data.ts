@@ -96,11 +96,11 @@ export const useBreakdown = (
 
 export type Breakdown = ReturnType<typeof useBreakdown>
 
-export const useCourse = ({ kind, id }: Subject, { state }: Pick<EngagementState, 'state'>) =>
+export const useCurve = ({ kind, id }: Subject, { state }: Pick<EngagementState, 'state'>) =>
   useQuery({
     ...query(engagement.course, { query: { ...state.query, subject: kind, id } }, quiet),
     ...kept,
     enabled: !state.resolved.isHistorical,
   })
 
-export type Course = NonNullable<ReturnType<typeof useCourse>['data']>['data']
+export type Curve = NonNullable<ReturnType<typeof useCurve>['data']>['data']

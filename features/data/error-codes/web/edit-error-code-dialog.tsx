@@ -3,7 +3,11 @@ import { errorCodeLimits } from '../contract.ts'
 import { applyingNote } from './applying-changes.tsx'
 import { ErrorCodeFields } from './error-code-fields.tsx'
 import { SeenCodeField } from './seen-code-field.tsx'
-import { type ErrorCodeValues, useErrorCodeChanges, usualValues } from './use-error-code-changes.ts'
+import {
+  type ErrorCodeValues,
+  useErrorCodeChanges,
+  defaultValues,
+} from './use-error-code-changes.ts'
 
 interface EditErrorCodeDialogProps {
   /** Absent for a new rule, for which the dialog asks the code. */
@@ -23,7 +27,7 @@ const codeError = (code: string, taken: readonly string[]) => {
 
 /** ACCT-080, VIEW-021 */
 export const EditErrorCodeDialog = (props: EditErrorCodeDialogProps) => {
-  const { code, values = usualValues, taken = [], onClose } = props
+  const { code, values = defaultValues, taken = [], onClose } = props
   const { save } = useErrorCodeChanges()
   return (
     <FormDialog

@@ -9,7 +9,10 @@ export interface ErrorCodeValues {
 }
 
 /** VIEW-021 */
-export const usualValues: ErrorCodeValues = { errorSeverity: 'warning', isBusinessException: false }
+export const defaultValues: ErrorCodeValues = {
+  errorSeverity: 'warning',
+  isBusinessException: false,
+}
 
 const invalidates = [errorCodes.list]
 

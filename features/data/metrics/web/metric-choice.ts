@@ -71,7 +71,7 @@ export const isTabUsable = (tab: MetricsTab, isHistorical: boolean) =>
   !isHistorical || (tab !== 'insights' && tab !== 'video-views')
 
 /** Metrics without a better direction have no impact to sort by. */
-export const usualOrder = ({ better }: Metric): Order =>
+export const defaultOrder = ({ better }: Metric): Order =>
   better === 'neither' ? 'value' : 'negative_impact'
 const ordersOf = (metric: Metric): readonly Order[] =>
   orders.filter((order) => order !== 'negative_impact' || metric.better !== 'neither')
@@ -95,7 +95,7 @@ export const readChoice = (search: Search, isHistorical: boolean): MetricChoice 
     tab: isTabThere(tab, metric) && isTabUsable(tab, isHistorical) ? tab : usual.tab,
     query: (last(search.query) ?? '').trim().slice(0, metricLimits.queryMax),
     graphs: graphsIn(search.graphs),
-    order: oneOf(ordersOf(metric), last(search.order_by)) ?? usualOrder(metric),
+    order: oneOf(ordersOf(metric), last(search.order_by)) ?? defaultOrder(metric),
     direction: oneOf(['asc', 'desc'], last(search.order_direction)) ?? 'desc',
   }
 }
@@ -115,7 +115,7 @@ export const choiceSearch = (choice: MetricChoice) => {
     query: unlessUsual(choice.query, ''),
     graphs:
       shown.join() === usual.graphs.join() ? undefined : shown.length > 0 ? [...shown] : [noGraph],
-    order_by: unlessUsual(choice.order, usualOrder(metric)),
+    order_by: unlessUsual(choice.order, defaultOrder(metric)),
     order_direction: unlessUsual(choice.direction, 'desc'),
   }
 }

@@ -9,7 +9,7 @@ import {
   type MetricsTab,
   type Order,
   readChoice,
-  usualOrder,
+  defaultOrder,
 } from './metric-choice.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
@@ -36,7 +36,7 @@ export const useMetricChoice = ({ isHistorical }: { isHistorical: boolean }) => 
       set({
         metric,
         measurement: metrics[metric].defaultMeasurement,
-        order: usualOrder(metrics[metric]),
+        order: defaultOrder(metrics[metric]),
         direction: 'desc',
       }),
     setMeasurement: (measurement: Measurement) => set({ measurement }),

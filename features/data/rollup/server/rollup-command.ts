@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knowsLostViews, rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
+import { rollupHasLostViews, rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { rollUpDue } from './roll-up-due-days.ts'
@@ -38,7 +38,7 @@ export const rollupCommand = command({
         day: new Date(time).toISOString().slice(0, 10),
       }
       refuseWhenStopped(signal)
-      const isKept = await knowsLostViews(app.clickhouse, day, app.clock.now())
+      const isKept = await rollupHasLostViews(app.clickhouse, day, app.clock.now())
       if (!isKept) await rollUp(app.clickhouse, day, app.clock.now())
       done[isKept ? 'kept' : 'days'] += 1
     }

@@ -12,7 +12,7 @@ import { assetsOf, DescribedMedia, type MediaBackup } from './media/media-store.
 import { readPassphrase } from './file/passphrase.ts'
 import { freezeSnapshot } from './stores/postgres-store.sql.ts'
 import { exists } from './file/synced-file.ts'
-import { tellProgress } from './tell-progress.ts'
+import { reportProgress } from './report-progress.ts'
 import { refuseToOverwrite, writeBackupFile } from './file/write-backup-file.ts'
 
 const Manifest = z.object({ version: z.string() })
@@ -101,7 +101,7 @@ export const backupCommand = command({
     const version = await productVersion(app.projectRoot)
     const media = mediaBackupFor(app, given, file, passphrase)
     const kept = await countKeptMedia(app.postgres)
-    const told = tellProgress(progress, { file: 0, media: media ? kept.bytes : 0 })
+    const told = reportProgress(progress, { file: 0, media: media ? kept.bytes : 0 })
     if (media) Object.assign(media.copying, { signal, seen: told.media })
 
     const write = () =>

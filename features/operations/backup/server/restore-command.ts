@@ -10,8 +10,8 @@ import { MediaFolder } from './media/media-folder.ts'
 import { assetsOf, DescribedMedia } from './media/media-store.ts'
 import { readPassphrase } from './file/passphrase.ts'
 import { readHeader } from './file/read-backup-file.ts'
-import { aloneIn, refuseFilled, restore } from './restore.ts'
-import { tellProgress } from './tell-progress.ts'
+import { withExclusiveLock, refuseIfNotEmpty, restore } from './restore.ts'
+import { reportProgress } from './report-progress.ts'
 
 const path = (description: string) =>
   z.string().refine(isAbsolute, 'Give an absolute path').meta({ description, kind: 'path' })
@@ -62,7 +62,7 @@ export const restoreCommand = command({
   summary: 'Fill this empty server from a backup',
   options,
   run: async (app, given, { signal, progress } = {}) => {
-    await refuseFilled(app.postgres)
+    await refuseIfNotEmpty(app.postgres)
     const passphrase =
       given.passphrase_file === undefined ? undefined : await readPassphrase(given.passphrase_file)
     const file = await openBackupFile(given.from, passphrase)
@@ -70,7 +70,7 @@ export const restoreCommand = command({
       const header = await readHeader(file)
       const media = mediaOf(header)
       const takesMedia = media !== undefined && !given.without_media
-      const told = tellProgress(progress, {
+      const told = reportProgress(progress, {
         file: file.bytes,
         media: takesMedia ? media.bytes : 0,
       })
@@ -81,7 +81,7 @@ export const restoreCommand = command({
           passphrase,
         ))
       const mediaRestore = folder ? { folder, seen: told.media } : undefined
-      const restored = await aloneIn(app, () =>
+      const restored = await withExclusiveLock(app, () =>
         restore({ app, file, header, mediaRestore, told, signal }),
       )
       const missing = await findMissing(app)

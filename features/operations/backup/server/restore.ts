@@ -9,9 +9,9 @@ import { readTables } from './stores/postgres-store.ts'
 import { isEmptyServer, lockTables, mayRestore } from './stores/postgres-store.sql.ts'
 import { readBackupFile } from './file/read-backup-file.ts'
 import type { Receiver, Store } from './stores/store.ts'
-import type { Told } from './tell-progress.ts'
+import type { ProgressReporter } from './report-progress.ts'
 
-export const refuseFilled = async (postgres: Database) => {
+export const refuseIfNotEmpty = async (postgres: Database) => {
   if (!(await isEmptyServer(postgres)))
     throw refusal(
       'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
@@ -19,11 +19,11 @@ export const refuseFilled = async (postgres: Database) => {
 }
 
 /** Of two concurrent restores, the one that fails would remove media that the other has just written. */
-export const aloneIn = <Result>({ postgres }: App, work: () => Promise<Result>) =>
+export const withExclusiveLock = <Result>({ postgres }: App, work: () => Promise<Result>) =>
   postgres.transaction(async (guard) => {
     if (!(await mayRestore(guard)))
       throw refusal('Another restore into this server is under way. Wait until it has ended.')
-    await refuseFilled(postgres)
+    await refuseIfNotEmpty(postgres)
     return work()
   })
 
@@ -32,7 +32,7 @@ interface Restoring {
   file: BackupFile
   header: Header
   mediaRestore: MediaRestore | undefined
-  told: Told
+  told: ProgressReporter
   signal: AbortSignal | undefined
 }
 
@@ -94,7 +94,7 @@ const orUndo = async <Result>(receivers: Map<string, Receiver>, work: () => Prom
 const writeRows = (restoring: Restoring, checksum: string) =>
   restoring.app.postgres.transaction(async (postgres) => {
     await lockTables(postgres, [...(await readTables(postgres)).keys()])
-    await refuseFilled(postgres)
+    await refuseIfNotEmpty(postgres)
     const receivers = await receiversOn(restoring, postgres)
     await orUndo(receivers, async () => {
       await pass(restoring, receivers, (receiver, line) => receiver.write(line), checksum)

@@ -8,7 +8,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
 import {
-  answeredDays,
+  queryableDays,
   checkParquet,
   countImported,
   type Import,
@@ -50,7 +50,7 @@ const dateOf = (moment: unknown) => new Date(moment as string | number).toISOStr
 const retentionOf = ({ retentionDays, today, keptDays }: Import, row: ImportedRow) => {
   const [first, last] = [dateOf(row.view_start), dateOf(row.view_end)]
   const age = (Date.parse(today) - Date.parse(last)) / dayMs
-  if (age > answeredDays || keptDays.includes(first) || keptDays.includes(last))
+  if (age > queryableDays || keptDays.includes(first) || keptDays.includes(last))
     return retentionDays
   return Math.max(retentionDays, age + spareDays)
 }
@@ -127,7 +127,7 @@ const importParquet = async (app: App, about: Import, path: string) => {
 
 /** Queries over expired views read these sums, so they are computed now, not at the next schedule. */
 const rollUpDays = async (app: App, about: Import, file: string) => {
-  const earliest = dateOf(Date.parse(about.today) - answeredDays * dayMs)
+  const earliest = dateOf(Date.parse(about.today) - queryableDays * dayMs)
   const days = (await listImportedDays(app.clickhouse, about)).filter(
     (day) => day >= earliest && day <= about.today && !about.keptDays.includes(day),
   )

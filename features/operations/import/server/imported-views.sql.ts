@@ -68,14 +68,14 @@ const inSmallBlocks = sql`SETTINGS max_memory_usage = 2147483648, max_threads = 
   min_insert_block_size_rows = 32768, min_insert_block_size_bytes = 100000000, parallel_distributed_insert_select = 0`
 
 /** The oldest day that queries can reach. */
-export const answeredDays = 395
+export const queryableDays = 395
 /** History often comes in several files, and the sums of a day need the views of all files. */
 export const spareDays = 7
 
 /** Expired views stay until their day is rolled up, if that day can still be queried. */
 const retentionOf = ({ retentionDays, today, keptDays }: Import): SqlFragment => {
   const age = sql`dateDiff('day', toDate(view_end), ${day(today)})`
-  const isPlain = sql`${age} > ${uint(answeredDays)} OR toString(toDate(view_end)) IN ${keptDays} OR toString(toDate(view_start)) IN ${keptDays}`
+  const isPlain = sql`${age} > ${uint(queryableDays)} OR toString(toDate(view_end)) IN ${keptDays} OR toString(toDate(view_start)) IN ${keptDays}`
   return sql`if(${isPlain}, ${uint(retentionDays)}, toUInt32(greatest(${uint(retentionDays)}, ${age} + ${uint(spareDays)})))`
 }
 

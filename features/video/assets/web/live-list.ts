@@ -28,7 +28,7 @@ const trimmed = (list: LiveList): LiveList =>
   list.isTrimmed ? { ...list, entries: list.entries.slice(0, liveMax) } : list
 
 /** Applies a response of the server. For a refetch of the same page, additional entries at the top are new. */
-export const fetched = (
+export const applyFetchedPage = (
   list: LiveList,
   assets: readonly Asset[],
   isSamePage: boolean,
@@ -73,7 +73,7 @@ const removed = (list: LiveList, id: string): LiveList =>
 const changes = new Set(['video.asset.ready', 'video.asset.errored', 'video.asset.updated'])
 
 /** ASST-016, ASST-019, ASST-020: events about a part of an asset change nothing. */
-export const heard = (list: LiveList, event: FeedEvent, place: Place): LiveList => {
+export const applyEvent = (list: LiveList, event: FeedEvent, place: Place): LiveList => {
   if (event.environment.id !== place.environmentId) return list
   const { id } = event.object
   if (event.type === 'video.asset.created')
@@ -83,7 +83,7 @@ export const heard = (list: LiveList, event: FeedEvent, place: Place): LiveList 
 }
 
 /** ASST-017 */
-export const shownNew = (list: LiveList): LiveList =>
+export const showNewEntries = (list: LiveList): LiveList =>
   trimmed({
     ...list,
     isTrimmed: true,

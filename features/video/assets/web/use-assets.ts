@@ -7,7 +7,13 @@ import { invalidate, query } from '@playhead/web-kit/queries/query.ts'
 import { type AssetStatus, assetStatuses } from '@playhead/domain/video.ts'
 import { assets } from '../contract.ts'
 import type { Asset } from './asset-facts.ts'
-import { emptyList, type FeedEvent, fetched, heard, shownNew } from './live-list.ts'
+import {
+  emptyList,
+  type FeedEvent,
+  applyFetchedPage,
+  applyEvent,
+  showNewEntries,
+} from './live-list.ts'
 import { useEventFeed } from './use-event-feed.ts'
 
 /** ASST-002 */
@@ -89,14 +95,14 @@ export const useAssets = () => {
   const [seen, setSeen] = useState<{ data: unknown; pageName: string }>()
   if (list.data && !list.isPlaceholderData && list.data !== seen?.data) {
     setSeen({ data: list.data, pageName })
-    setLive(fetched(live, list.data.data, seen?.pageName === pageName))
+    setLive(applyFetchedPage(live, list.data.data, seen?.pageName === pageName))
   }
 
   const takesNew = page === 1 && question.isPlain
   const onEvents = useCallback(
     (events: readonly FeedEvent[]) => {
       setLive((before) =>
-        events.reduce((now, event) => heard(now, event, { environmentId, takesNew }), before),
+        events.reduce((now, event) => applyEvent(now, event, { environmentId, takesNew }), before),
       )
       if (events.some(({ type }) => type === 'video.asset.ready')) void invalidate(assets.prepared)
     },
@@ -113,7 +119,7 @@ export const useAssets = () => {
     newCount: live.entries.filter(({ isNew }) => isNew).length,
     totalCount: list.data && Math.max(0, list.data.totalRowCount + live.countChange),
     isTrimmed: live.isTrimmed,
-    showNew: () => setLive(shownNew),
+    showNew: () => setLive(showNewEntries),
     showAll: () => {
       setLive(emptyList)
       setSeen(undefined)

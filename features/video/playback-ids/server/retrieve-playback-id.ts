@@ -2,7 +2,7 @@ import { notFound } from '@playhead/contract-kit/errors.ts'
 import { findAsset } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { playbackIds } from '../contract.ts'
-import { demandPlaybackId } from './demand-playback-id.ts'
+import { requirePlaybackId } from './require-playback-id.ts'
 import { presentPlaybackId } from './present-playback-id.ts'
 
 export const retrievePlaybackId: Handlers<typeof playbackIds>['retrieve'] = async ({
@@ -11,6 +11,6 @@ export const retrievePlaybackId: Handlers<typeof playbackIds>['retrieve'] = asyn
 }) => {
   if (!(await findAsset(environment, params.id))) throw notFound('asset')
   return {
-    data: presentPlaybackId(await demandPlaybackId(environment, params.id, params.playback_id)),
+    data: presentPlaybackId(await requirePlaybackId(environment, params.id, params.playback_id)),
   }
 }

@@ -15,7 +15,7 @@ export const processingServer = feature('processing', {
 export { localInput } from './ingest/local-input.ts'
 export { failureOf } from './ingest/ingest-failure.ts'
 export { openReadyAsset, type ReadyAsset } from './open-ready-asset.ts'
-export { bringSound } from './fill/store-sound.ts'
+export { downloadSound } from './fill/store-sound.ts'
 export { environmentOf } from './environment-of.sql.ts'
 export { readMediaMap } from './media-map.sql.ts'
 export {

@@ -2,7 +2,7 @@ import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { findAsset, onAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { shots } from '../contract.ts'
-import { demandShots } from './demand-shots.ts'
+import { requireShots } from './require-shots.ts'
 import { enqueueShots } from './enqueue-shots.ts'
 import { updateShotsStatus } from './shots.sql.ts'
 
@@ -15,5 +15,5 @@ export const createShots: Handlers<typeof shots>['create'] = ({ app, environment
       await enqueueShots(tenant, asset.id)
       await recordAssetEvent(app, tenant, 'video.asset.shots.created', asset.id)
     }
-    return { data: await demandShots(app, tenant, (await findAsset(tenant, asset.id))!) }
+    return { data: await requireShots(app, tenant, (await findAsset(tenant, asset.id))!) }
   })

@@ -2,7 +2,7 @@ import { notFound } from '@playhead/contract-kit/errors.ts'
 import { findAsset } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { shots } from '../contract.ts'
-import { demandShots } from './demand-shots.ts'
+import { requireShots } from './require-shots.ts'
 
 export const retrieveShots: Handlers<typeof shots>['retrieve'] = async ({
   app,
@@ -11,5 +11,5 @@ export const retrieveShots: Handlers<typeof shots>['retrieve'] = async ({
 }) => {
   const asset = await findAsset(environment, params.id)
   if (!asset) throw notFound('asset')
-  return { data: await demandShots(app, environment, asset) }
+  return { data: await requireShots(app, environment, asset) }
 }

@@ -17,7 +17,7 @@ import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
 import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
-import { bringParts, bringRung } from './bring-parts.ts'
+import { downloadParts, downloadRung } from './download-parts.ts'
 import { recordRenditionEnd } from './rendition-events.ts'
 import {
   findRendition,
@@ -60,9 +60,9 @@ const make = async (call: Call, ready: ReadyAsset, rendition: RenditionRow, plan
   const { app, signal } = call
   const { environment, asset, map, media } = ready
   await withJobFolder(app.settings.dataFolder, async (folder) => {
-    const parts = await bringParts(app, ready, folder, signal)
+    const parts = await downloadParts(app, ready, folder, signal)
     const picture =
-      plan.kind === 'picture' ? await bringRung(app, ready, folder, plan.rung) : undefined
+      plan.kind === 'picture' ? await downloadRung(app, ready, folder, plan.rung) : undefined
     const isEncoded = plan.kind === 'picture' && plan.rung.name !== 'source' && !picture
     if (isEncoded) await encoderSlotsOf(app).whenIdle(signal)
     const made = await makeStaticFile(

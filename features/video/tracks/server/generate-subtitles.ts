@@ -3,7 +3,7 @@ import { onAsset } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { tracks } from '../contract.ts'
 import { addTrack } from './add-track.ts'
-import { demandTrack } from './demand-track.ts'
+import { requireTrack } from './require-track.ts'
 import { languageName } from './language-name.ts'
 import { refuseUnready } from './refuse-unready.ts'
 
@@ -13,7 +13,7 @@ export const generateSubtitles: Handlers<typeof tracks>['generateSubtitles'] = (
   body,
 }) =>
   onAsset(environment, params.id, async (tenant, asset) => {
-    const audio = await demandTrack(tenant, asset, params.track_id)
+    const audio = await requireTrack(tenant, asset, params.track_id)
     if (audio.type !== 'audio')
       throw invalidField('track_id', 'Subtitles are generated from an audio track.')
     refuseUnready(asset)

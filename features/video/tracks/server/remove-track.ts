@@ -4,7 +4,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import type { tracks } from '../contract.ts'
-import { demandTrack } from './demand-track.ts'
+import { requireTrack } from './require-track.ts'
 import { trackMake } from './jobs.ts'
 import { recordTrackEventOf } from './record-track-event.ts'
 import { removeSound } from './sound-of-track.ts'
@@ -12,7 +12,7 @@ import { markTrackDeleted } from './tracks.sql.ts'
 
 export const removeTrack: Handlers<typeof tracks>['remove'] = ({ environment, params }) =>
   onAsset(environment, params.id, async (tenant, asset) => {
-    const track = await demandTrack(tenant, asset, params.track_id)
+    const track = await requireTrack(tenant, asset, params.track_id)
     if (track.type === 'video' || track.is_primary)
       throw invalidField('track_id', 'The picture and the primary sound cannot be deleted.')
     await markTrackDeleted(tenant, track.id)

@@ -1,7 +1,7 @@
 import { onAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { tracks } from '../contract.ts'
-import { demandTrack } from './demand-track.ts'
+import { requireTrack } from './require-track.ts'
 import { nameTaken } from './name-taken.ts'
 import { presentTrack } from './present-track.ts'
 import { renameSound } from './sound-of-track.ts'
@@ -14,7 +14,7 @@ export const updateTrack: Handlers<typeof tracks>['update'] = ({
   body,
 }) =>
   onAsset(environment, params.id, async (tenant, asset) => {
-    const track = await demandTrack(tenant, asset, params.track_id)
+    const track = await requireTrack(tenant, asset, params.track_id)
     const name = body.name === undefined ? track.name : body.name || null
     const others = (await listTracksOf(tenant, [asset.id])).filter(
       (other) => other.id !== track.id && other.type === track.type,

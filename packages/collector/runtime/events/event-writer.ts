@@ -4,7 +4,7 @@ import { areRowsRefused } from '@playhead/clickhouse/refused-rows.ts'
 import type { CollectorLog } from '../collector-options.ts'
 import type { Delivery } from '../requests/delivery.ts'
 import { listStoredOfBatch, type StoredKey } from './events.sql.ts'
-import { untilDone } from '../retry.ts'
+import { retryUntilDone } from '../retry.ts'
 
 interface Line {
   environmentId: string
@@ -185,7 +185,7 @@ export class EventWriter {
     let left = lines
     let attempts = 0
     let refusal: unknown
-    const isDone = await untilDone(
+    const isDone = await retryUntilDone(
       async () => {
         // A failed insert may be stored in part or whole: only missing rows are sent again. An insert that may still be
         // in flight is repeated with the same token, so that only one of the two counts.

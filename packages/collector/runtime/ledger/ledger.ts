@@ -9,7 +9,7 @@ import {
   type Outcome,
   type Rejection,
 } from './ledger.sql.ts'
-import { untilDone } from '../retry.ts'
+import { retryUntilDone } from '../retry.ts'
 
 interface Entry {
   environmentId: string
@@ -151,7 +151,7 @@ export class Ledger {
     const rows = changed.map((entry) => this.#rowOf(entry, countedBatch))
     const isDone =
       rows.length === 0 ||
-      (await untilDone(() => insertLedgerRows(clickhouse, rows), {
+      (await retryUntilDone(() => insertLedgerRows(clickhouse, rows), {
         isStopped: () => this.#isStopped,
         failed: (error) => log.warn('the ledger could not be written yet', { error }),
       }))

@@ -3,12 +3,12 @@ import { parseBeacon, type ParsedBeacon } from '../../beacon/parse-beacon.ts'
 import type { ConformanceCounts } from '../../cmcd/conformance-counts.ts'
 import { parseCmcdReport } from '../../cmcd/parse-cmcd-report.ts'
 import { piecesOfBody } from '../../cmcd/pieces-of-body.ts'
-import type { Arrivals } from './arrivals.ts'
+import type { InFlightRequests } from './in-flight-requests.ts'
 import type { BodyQueue } from './body-queue.ts'
 import type { Delivery } from './delivery.ts'
 import type { Arrival, Intake } from './intake.ts'
 import type { KnownContexts } from './known-contexts.ts'
-import type { Room } from '../memory/room.ts'
+import type { MemoryAdmission } from '../memory/memory-admission.ts'
 import { type PackedBody, unpackBody } from './unpack-body.ts'
 
 export interface RequestFacts {
@@ -26,8 +26,8 @@ interface Received {
 
 interface Parts {
   intake: Intake
-  arrivals: Arrivals
-  room: Room
+  inFlight: InFlightRequests
+  admission: MemoryAdmission
   turns: BodyQueue
   contexts: KnownContexts
   conformance: ConformanceCounts
@@ -52,16 +52,16 @@ export class BodyReader {
     }
     const { content } = unpacked
     if (body.kind === 'body' && content !== body.content)
-      this.#parts.arrivals.grow(delivery, content.length)
+      this.#parts.inFlight.grow(delivery, content.length)
     this.#takePieces(this.#piecesOf(content.toString('utf8'), facts), 0, received)
   }
 
   /** One piece per turn of the event loop, so that a large body does not block other requests. */
   #takePieces(pieces: readonly (() => ParsedBeacon)[], at: number, received: Received) {
-    const { intake, room, turns, shed } = this.#parts
+    const { intake, admission, turns, shed } = this.#parts
     const { delivery } = received
     const parsed = pieces[at]?.()
-    if (parsed && !room.isThereFor(parsed, delivery)) return shed(delivery)
+    if (parsed && !admission.admits(parsed, delivery)) return shed(delivery)
     if (parsed) intake.take(parsed, this.#arrivalOf(received, parsed))
     if (at + 1 >= pieces.length) return delivery.settle()
     turns.add(delivery, () => this.#takePieces(pieces, at + 1, received))

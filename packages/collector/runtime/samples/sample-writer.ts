@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { areRowsRefused } from '@playhead/clickhouse/refused-rows.ts'
 import type { CollectorLog } from '../collector-options.ts'
-import { untilDone } from '../retry.ts'
+import { retryUntilDone } from '../retry.ts'
 
 interface SampleWriterOptions {
   clickhouse: ClickHouse
@@ -54,7 +54,7 @@ export class SampleWriter {
     for (let first = this.#waiting.shift(); first; first = this.#waiting.shift()) {
       const { table, text, token } = first
       this.#waitingBytes -= text.length
-      const isDone = await untilDone(
+      const isDone = await retryUntilDone(
         // With the same token it counts once, even when only the response was lost.
         () => clickhouse.insert(table, text, { token }).catch(dropRefused),
         {

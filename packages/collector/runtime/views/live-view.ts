@@ -24,13 +24,13 @@ export interface LiveView {
 }
 
 /** Size of a view in memory: a generous average. */
-export const usualViewBytes = 16 * 1024
+export const typicalViewBytes = 16 * 1024
 
 /** Rows become one string, and strings have a maximum length: this limits how many large views are written at once. */
 export const writtenAtOnceBytes = 16 * 2 ** 20
 
 export const measured = (state: ViewState): Pick<LiveView, 'bytes' | 'unmeasuredBytes'> => ({
-  bytes: Math.max(usualViewBytes, heldBytesOf(state)),
+  bytes: Math.max(typicalViewBytes, heldBytesOf(state)),
   unmeasuredBytes: 0,
 })
 

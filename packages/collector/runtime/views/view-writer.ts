@@ -10,7 +10,7 @@ import type { EnvironmentCache } from '../environment-cache.ts'
 import type { LiveView, WrittenRow } from './live-view.ts'
 import type { LiveViews } from './live-views.ts'
 import { makeRows, type MadeRows } from './make-rows.ts'
-import { untilDone } from '../retry.ts'
+import { retryUntilDone } from '../retry.ts'
 import { foldStoredViews } from './stored-views.ts'
 
 interface ViewWriterOptions {
@@ -89,7 +89,7 @@ export class ViewWriter {
   async write(silent: readonly LiveView[]): Promise<void> {
     const batches = new Map(silent.map((view) => [view, view.lastBatch]))
     let refusal: unknown
-    await untilDone(
+    await retryUntilDone(
       async () => {
         const made = await this.#make(batches)
         let text = ''

@@ -2,7 +2,7 @@ import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { forgetAttempts, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { secondFactor } from '../../contract.ts'
-import { addFactor, demandOwner, mail, trail } from '../change-factors.ts'
+import { addFactor, requireOwner, mail, trail } from '../change-factors.ts'
 import { limits } from '../limits.ts'
 import { confirmAuthenticatorApp, findAuthenticatorApp } from './authenticator-app.sql.ts'
 import { stepOfCode } from './one-time-code.ts'
@@ -13,7 +13,7 @@ export const addAuthenticatorApp: Handlers<typeof secondFactor>['addAuthenticato
   changer,
 ) => {
   const { app, session, body } = changer
-  await demandOwner(changer)
+  await requireOwner(changer)
   const stored = await findAuthenticatorApp(app.postgres, session.user_id)
   if (stored?.confirmed_at) throw secondAppRefused()
   await takeAttempt(app, limits.codeOfNewApp, session.user_id)

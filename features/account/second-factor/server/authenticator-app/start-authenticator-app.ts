@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { secondFactor } from '../../contract.ts'
 import { base32 } from '../base32.ts'
-import { demandOwner } from '../change-factors.ts'
+import { requireOwner } from '../change-factors.ts'
 import { insertAuthenticatorApp } from './authenticator-app.sql.ts'
 import { secondAppRefused } from './second-app-refused.ts'
 
@@ -16,7 +16,7 @@ export const startAuthenticatorApp: Handlers<typeof secondFactor>['startAuthenti
   changer,
 ) => {
   const { app, session } = changer
-  await demandOwner(changer)
+  await requireOwner(changer)
   const bytes = randomBytes(secretBytes)
   const sealed = app.vault.seal(bytes.toString('base64'))
   if (!(await insertAuthenticatorApp(app.postgres, session.user_id, sealed)))

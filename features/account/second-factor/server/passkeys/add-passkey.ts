@@ -2,12 +2,12 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { secondFactor } from '../../contract.ts'
-import { addFactor, demandOwner, mail, trail } from '../change-factors.ts'
+import { addFactor, requireOwner, mail, trail } from '../change-factors.ts'
 import { passkeyAlgorithms } from './passkey-algorithms.ts'
 import { insertPasskey, listPasskeys, type PasskeyRow, takeChallenge } from './passkeys.sql.ts'
 import { presentPasskey } from './present-passkey.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
-import { demandRelyingParty } from './relying-party.ts'
+import { requireRelyingParty } from './relying-party.ts'
 
 const refusal = (cause?: unknown) =>
   new ApiError('invalid_parameters', {
@@ -18,8 +18,8 @@ const refusal = (cause?: unknown) =>
 export const addPasskey: Handlers<typeof secondFactor>['addPasskey'] = async (changer) => {
   const { app, request, session, body } = changer
   const given = body.passkey
-  await demandOwner(changer)
-  const { id: rpId, origin } = demandRelyingParty(app, request)
+  await requireOwner(changer)
+  const { id: rpId, origin } = requireRelyingParty(app, request)
   const challenge = await takeChallenge(
     app.postgres,
     given.challenge_id,

@@ -12,7 +12,7 @@ import {
   takeChallenge,
   updateCounter,
 } from './passkeys.sql.ts'
-import { demandRelyingParty } from './relying-party.ts'
+import { requireRelyingParty } from './relying-party.ts'
 
 /** What the passkey is for and which person must have it; without a person, the passkey itself identifies them. */
 export type PasskeyQuestion =
@@ -28,7 +28,7 @@ export const askForPasskey = async (
   request: RequestFacts,
   question: PasskeyQuestion,
 ): Promise<z.input<typeof PasskeyRequest>> => {
-  const { id: rpId } = demandRelyingParty(app, request)
+  const { id: rpId } = requireRelyingParty(app, request)
   const all = question.userId ? await listPasskeys(app.postgres, question.userId) : []
   const fitting = all.filter(({ rp_id }) => rp_id === rpId)
   if (question.userId && fitting.length === 0)
@@ -63,7 +63,7 @@ export const acceptPasskey = async (
   answer: Answer & { challenge_id: string },
 ): Promise<string> => {
   const now = app.clock.now()
-  const { id: rpId, origin } = demandRelyingParty(app, request)
+  const { id: rpId, origin } = requireRelyingParty(app, request)
   const challenge = await takeChallenge(app.postgres, answer.challenge_id, question, now)
   const passkey = await findPasskeyOfCredential(app.postgres, answer.id)
   if (!challenge || !passkey || passkey.rp_id !== rpId) throw refusalOf(question)

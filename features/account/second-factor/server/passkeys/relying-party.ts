@@ -13,7 +13,7 @@ export const relyingPartyOf = (app: App, request: RequestFacts) => {
   return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined
 }
 
-export const demandRelyingParty = (app: App, request: RequestFacts) => {
+export const requireRelyingParty = (app: App, request: RequestFacts) => {
   const party = relyingPartyOf(app, request)
   if (party) return party
   throw new ApiError('invalid_parameters', {

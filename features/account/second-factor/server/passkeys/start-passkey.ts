@@ -1,16 +1,16 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { secondFactor } from '../../contract.ts'
-import { demandOwner } from '../change-factors.ts'
+import { requireOwner } from '../change-factors.ts'
 import { passkeyAlgorithms } from './passkey-algorithms.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { listPasskeys } from './passkeys.sql.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
-import { demandRelyingParty } from './relying-party.ts'
+import { requireRelyingParty } from './relying-party.ts'
 
 export const startPasskey: Handlers<typeof secondFactor>['startPasskey'] = async (changer) => {
   const { app, request, session } = changer
-  await demandOwner(changer)
-  const { id: rpId } = demandRelyingParty(app, request)
+  await requireOwner(changer)
+  const { id: rpId } = requireRelyingParty(app, request)
   const present = await listPasskeys(app.postgres, session.user_id)
   refuseTooMany(present.length)
   const name = `${session.first_name} ${session.last_name}`.trim()

@@ -1,7 +1,7 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { secondFactor } from '../../contract.ts'
-import { demandOwner, mail, trail } from '../change-factors.ts'
+import { requireOwner, mail, trail } from '../change-factors.ts'
 import { findFactors, lockPerson } from '../factors.sql.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 
@@ -9,7 +9,7 @@ export const renewRecoveryCodes: Handlers<typeof secondFactor>['renewRecoveryCod
   changer,
 ) => {
   const { app, session } = changer
-  await demandOwner(changer)
+  await requireOwner(changer)
   const codes = await app.postgres.transaction(async (transaction) => {
     await lockPerson(transaction, session.user_id)
     if (!(await findFactors(transaction, session.user_id)).any)

@@ -4,7 +4,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
-import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
+import { requireRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import { limits } from '../limits.ts'
 import { emailChangeMail } from '../mails/email-change-mail.ts'
 import { emailChangeNoticeMail } from '../mails/email-change-notice-mail.ts'
@@ -28,7 +28,7 @@ export const changeEmail = async (app: App, session: SessionRow, email: string) 
   if (email === session.email.toLowerCase() || email === session.pending_email) return
   if (session.method === 'sso')
     throw invalidField('email', 'Your e-mail address comes from your single sign-on provider.')
-  demandRecentProof(app, session)
+  requireRecentProof(app, session)
   await takeAttempt(app, limits.emailChange, userId)
   if (await findUserByEmail(app.postgres, email)) throw invalidField('email', emailTakenError)
   const { token } = await app.postgres.transaction(async (transaction) => {

@@ -3,7 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { actorOf } from '@playhead/server-kit/audit/changes.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
-import { demandRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
+import { requireRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
@@ -11,9 +11,9 @@ import { passwordChangedMail } from '../mails/password-changed-mail.ts'
 import { setSessionCookie } from '../sessions/open-session.ts'
 import { keepOnlySession } from '../sessions/renew-session.ts'
 import { cancelEmailChange } from './change-email.ts'
-import { demandPassword } from './demand-password.ts'
+import { requirePassword } from './require-password.ts'
 import { deleteUnusedLinks } from './mailed-links.sql.ts'
-import { demandGoodPassword, demandSamePassword } from './new-password.ts'
+import { requireGoodPassword, requireSamePassword } from './new-password.ts'
 import { listPersonalWords, updatePasswordHash } from './users.sql.ts'
 
 interface Passwords {
@@ -25,7 +25,7 @@ interface Passwords {
 /** The current password is a proof, except for people with a second factor: they must prove with that first. */
 const findFactorProof = async (app: App, session: SessionRow) => {
   if (!(await findFactors(app.postgres, session.user_id)).any) return undefined
-  demandRecentProof(app, session)
+  requireRecentProof(app, session)
   return session.proved_at
 }
 
@@ -37,10 +37,10 @@ export const changePassword = async (
   { current, wanted, confirmation }: Passwords,
 ) => {
   const proved = await findFactorProof(app, session)
-  await demandPassword(app, session, current, 'current_password')
+  await requirePassword(app, session, current, 'current_password')
   const personal = await listPersonalWords(app.postgres, session.user_id)
-  await demandGoodPassword(app, { password: wanted, field: 'password', personal })
-  demandSamePassword(wanted, confirmation)
+  await requireGoodPassword(app, { password: wanted, field: 'password', personal })
+  requireSamePassword(wanted, confirmation)
   const passwordHash = await hashPassword(wanted)
   const { user_id: userId, email } = session
   const token = await app.postgres.transaction(async (transaction) => {

@@ -8,7 +8,7 @@ import { recordPersonChange } from '@playhead/server-kit/audit/record-person-cha
 import type { signIn } from '../../contract.ts'
 import { emailChangedMail } from '../mails/email-changed-mail.ts'
 import { updateEmail } from './email-change.sql.ts'
-import { giveUpAddress } from './give-up-address.ts'
+import { revokeLinksOfAddress } from './revoke-links-of-address.ts'
 import { countWrongLinks, createLink, linkRefusal, openLink } from './mailed-links.ts'
 import { findUser, findUserByEmail } from './users.sql.ts'
 
@@ -33,7 +33,7 @@ export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
         email: user.email,
         requestId: request.id,
       }
-      await giveUpAddress(transaction, user, actor)
+      await revokeLinksOfAddress(transaction, user, actor)
       await recordPersonChange(transaction, actor, {
         action: 'user.email_changed',
         subjectId: user.id,

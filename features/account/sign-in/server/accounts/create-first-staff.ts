@@ -6,12 +6,12 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { signIn } from '../../contract.ts'
-import { demandCaptcha } from '../captcha.ts'
+import { requireCaptcha } from '../captcha.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { presentSession } from '../sessions/present-session.ts'
 import { countWrongLinks } from './mailed-links.ts'
-import { demandGoodPassword } from './new-password.ts'
-import { spendStaffLink } from './staff-link.ts'
+import { requireGoodPassword } from './new-password.ts'
+import { consumeStaffLink } from './staff-link.ts'
 import { insertUser } from './users.sql.ts'
 
 /** Only a person who can read the terminal can create staff, never the first person to reach the port. */
@@ -23,14 +23,14 @@ export const createFirstStaff: Handlers<typeof signIn>['createFirstStaff'] = asy
   const { user } = body
   const email = normalizeEmail(user.email)
   await refuseWhileReadOnly(app)
-  await demandCaptcha(app, request)
-  await demandGoodPassword(app, {
+  await requireCaptcha(app, request)
+  await requireGoodPassword(app, {
     password: user.password,
     field: 'password',
     personal: [user.first_name, user.last_name, email],
   })
   const create = async (transaction: Database) => {
-    await spendStaffLink(app, transaction, user.token)
+    await consumeStaffLink(app, transaction, user.token)
     const created = await insertUser(transaction, {
       email,
       firstName: user.first_name,

@@ -6,7 +6,7 @@ import { command } from '@playhead/server-kit/feature.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
 import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
-import { demandGoodPassword } from './new-password.ts'
+import { requireGoodPassword } from './new-password.ts'
 import { insertMember } from './insert-member.sql.ts'
 import { insertUser } from './users.sql.ts'
 
@@ -39,7 +39,7 @@ export const createUserCommand = command({
         options.organization && (await findAnyOrganization(transaction, options.organization))
       if (options.organization && !organization) throw notFound('organization')
       const { password, first_name: firstName, last_name: lastName } = options
-      await demandGoodPassword(app, {
+      await requireGoodPassword(app, {
         password,
         field: 'password',
         personal: [firstName, lastName, email, organization ? organization.name : ''],

@@ -9,12 +9,12 @@ import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { hashToken } from '@playhead/server-kit/secrets/secrets.ts'
 import type { signIn } from '../../contract.ts'
-import { demandCaptcha } from '../captcha.ts'
+import { requireCaptcha } from '../captcha.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { presentSession } from '../sessions/present-session.ts'
 import { countWrongLinks, linkRefusal } from './mailed-links.ts'
 import { deleteUnusedLinks, takeLink } from './mailed-links.sql.ts'
-import { demandGoodPassword } from './new-password.ts'
+import { requireGoodPassword } from './new-password.ts'
 import { insertUser } from './users.sql.ts'
 
 type Proof =
@@ -45,13 +45,13 @@ export const createUser: Handlers<typeof signIn>['createUser'] = async ({ app, r
   const { user } = body
   const email = normalizeEmail(user.email)
   await refuseWhileReadOnly(app)
-  await demandCaptcha(app, request)
+  await requireCaptcha(app, request)
   const create = async (transaction: Database) => {
     const proof = await proofOf(app, transaction, user)
     if (proof.email !== email) throw invalidField('email', 'The link was sent to another address.')
     const organization =
       proof.kind === 'invite' && (await findAnyOrganization(transaction, proof.organizationId))
-    await demandGoodPassword(app, {
+    await requireGoodPassword(app, {
       password: user.password,
       field: 'password',
       personal: [user.first_name, user.last_name, email, organization ? organization.name : ''],

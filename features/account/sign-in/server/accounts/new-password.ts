@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** AUTH-019; also refuses passwords that attackers guess first. */
-export const demandGoodPassword = async (app: App, { password, field, personal }: Wanted) => {
+export const requireGoodPassword = async (app: App, { password, field, personal }: Wanted) => {
   const error =
     passwordError(password, app.settings.passwordLengthMin) ??
     judgePassword(password, await loadKnownWords(), personal)
@@ -21,7 +21,7 @@ export const demandGoodPassword = async (app: App, { password, field, personal }
 }
 
 /** AUTH-020 */
-export const demandSamePassword = (password: string, confirmation: string) => {
+export const requireSamePassword = (password: string, confirmation: string) => {
   const error = passwordConfirmationError(password, confirmation)
   if (error) throw invalidField('password_confirmation', error)
 }

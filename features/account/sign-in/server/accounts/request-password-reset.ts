@@ -2,7 +2,7 @@ import { normalizeEmail } from '@playhead/domain/field-rules.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { signIn } from '../../contract.ts'
-import { demandCaptcha } from '../captcha.ts'
+import { requireCaptcha } from '../captcha.ts'
 import { takeGuess } from '../guesses/take-guess.ts'
 import { resetLimits } from '../limits.ts'
 import { passwordResetMail } from '../mails/password-reset-mail.ts'
@@ -17,7 +17,7 @@ export const requestPasswordReset: Handlers<typeof signIn>['requestPasswordReset
 }) => {
   const email = normalizeEmail(body.user.email)
   await refuseWhileReadOnly(app)
-  await demandCaptcha(app, request)
+  await requireCaptcha(app, request)
   const user = await findUserByEmail(app.postgres, email)
   await takeGuess(app, request, resetLimits, { email, user })
   app.afterResponse.run('password reset mail', async () => {

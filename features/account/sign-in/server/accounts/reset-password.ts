@@ -13,7 +13,7 @@ import { passwordLimits } from '../limits.ts'
 import { passwordChangedMail } from '../mails/password-changed-mail.ts'
 import { cancelEmailChange } from './change-email.ts'
 import { countWrongLinks, linkRefusal, openLink } from './mailed-links.ts'
-import { demandGoodPassword, demandSamePassword } from './new-password.ts'
+import { requireGoodPassword, requireSamePassword } from './new-password.ts'
 import { findUser, listPersonalWords, updatePasswordHash } from './users.sql.ts'
 
 /** AUTH-016 */
@@ -24,13 +24,13 @@ export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
 }) => {
   const { token, new_password: password, password_confirmation: confirmation } = body.user
   await refuseWhileReadOnly(app)
-  demandSamePassword(password, confirmation)
+  requireSamePassword(password, confirmation)
   const resetWithLink = async (transaction: Database) => {
     const link = await openLink(app, transaction, 'password_reset', token)
     if (!link.user_id) throw linkRefusal()
     const reset = await findUser(transaction, link.user_id)
     const personal = await listPersonalWords(transaction, reset.id)
-    await demandGoodPassword(app, { password, field: 'new_password', personal })
+    await requireGoodPassword(app, { password, field: 'new_password', personal })
     await updatePasswordHash(transaction, reset.id, await hashPassword(password))
     await deleteSessionsOfUser(transaction, reset.id)
     await deletePendingSignIns(transaction, reset.id)

@@ -3,7 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { signIn } from '../../contract.ts'
-import { demandCaptcha } from '../captcha.ts'
+import { requireCaptcha } from '../captcha.ts'
 import { takeGuess } from '../guesses/take-guess.ts'
 import { signUpLimits } from '../limits.ts'
 import { accountExistsMail } from '../mails/account-exists-mail.ts'
@@ -32,7 +32,7 @@ const signUpUrl = (app: App, email: string, link: { id: string; token: string },
 export const signUp: Handlers<typeof signIn>['signUp'] = async ({ app, request, body }) => {
   const email = normalizeEmail(body.invite.email)
   await refuseWhileReadOnly(app)
-  await demandCaptcha(app, request)
+  await requireCaptcha(app, request)
   const user = await findUserByEmail(app.postgres, email)
   await takeGuess(app, request, signUpLimits, { email, user })
   app.afterResponse.run('sign-up mail', async () => {

@@ -18,7 +18,7 @@ export const createStaffLink = async (app: App) => {
 }
 
 /** Call it inside the transaction that creates the account: if that fails, the link stays valid. */
-export const spendStaffLink = async (app: App, transaction: Database, token: string) => {
+export const consumeStaffLink = async (app: App, transaction: Database, token: string) => {
   if (!(await takeStaffLink(transaction, hashToken(token), app.clock.now())))
     throw linkRefusal(
       'This link has expired, was used already, or a newer one took its place. Make a new one in the terminal: npx playhead staff link',

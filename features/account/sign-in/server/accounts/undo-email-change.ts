@@ -17,7 +17,7 @@ import { mailedLinkHours, type signIn } from '../../contract.ts'
 import { emailRestoredMail } from '../mails/email-restored-mail.ts'
 import { deleteIdentitiesSince } from '../providers/identities.sql.ts'
 import { clearPasswordHash, updateEmail } from './email-change.sql.ts'
-import { giveUpAddress } from './give-up-address.ts'
+import { revokeLinksOfAddress } from './revoke-links-of-address.ts'
 import { countWrongLinks, createLink, linkRefusal, openLink } from './mailed-links.ts'
 import { deleteUndosSince } from './mailed-links.sql.ts'
 import { findUser } from './users.sql.ts'
@@ -35,7 +35,7 @@ const restore = async (app: App, transaction: Database, token: string, requestId
   const user = await findUser(transaction, link.user_id)
   const actor: Actor = { kind: 'user', userId: user.id, email: link.email, requestId }
   await updateEmail(transaction, user.id, link.email)
-  await giveUpAddress(transaction, user, actor)
+  await revokeLinksOfAddress(transaction, user, actor)
   await deleteUndosSince(transaction, user.id, link.created_at)
   await deleteIdentitiesSince(transaction, user.id, link.created_at)
   const suspectSince = new Date(link.created_at.getTime() - suspectMs)

@@ -3,9 +3,9 @@ import { forgetAttempts, takeAttempt } from '@playhead/server-kit/limits/attempt
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { acceptCode } from '@playhead/features/account/second-factor/server'
 import type { proof } from '../../contract.ts'
-import { demandPassword } from '../accounts/demand-password.ts'
+import { requirePassword } from '../accounts/require-password.ts'
 import { limits } from '../limits.ts'
-import { demandKind } from './demand-kind.ts'
+import { requireProofKind } from './require-proof-kind.ts'
 import { proveSession } from './prove-session.ts'
 
 export const proveCode: Handlers<typeof proof>['proveCode'] = async ({
@@ -15,8 +15,8 @@ export const proveCode: Handlers<typeof proof>['proveCode'] = async ({
   body,
 }) => {
   const { password, ...given } = body.proof
-  const { code } = await demandKind(app, session, 'code')
-  if (code?.with_password) await demandPassword(app, session, password ?? '', 'password')
+  const { code } = await requireProofKind(app, session, 'code')
+  if (code?.with_password) await requirePassword(app, session, password ?? '', 'password')
   await takeAttempt(app, limits.proofCode, session.id)
   if (!(await acceptCode(app, request, session.user_id, given)))
     throw invalidField('code', 'This code is not right, or was used already.')

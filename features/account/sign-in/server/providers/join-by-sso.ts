@@ -27,7 +27,7 @@ interface Arriving {
   session: SessionRow | undefined
 }
 
-const demandRoom = async (transaction: Database, organizationId: string) => {
+const requireFreeSeat = async (transaction: Database, organizationId: string) => {
   await lockOrganization({ id: organizationId, postgres: transaction })
   const organization = await findAnyOrganization(transaction, organizationId)
   if (!organization || organization.cancelled_at)
@@ -58,7 +58,7 @@ export const userOfSso = async (
     )
   await refuseWhileReadOnly(app)
   return app.postgres.transaction(async (transaction) => {
-    await demandRoom(transaction, organizationId)
+    await requireFreeSeat(transaction, organizationId)
     const account = { email, ...splitName(name), passwordHash: null, isInternal: false }
     const userId = known?.id ?? (await insertUser(transaction, account))
     if (!userId) throw flowRefusal()

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@playhead/domain/field-rules.ts'
 import { verifyPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { beginSecondFactor } from '@playhead/features/account/second-factor/server'
 import { findUserByEmail } from '../accounts/users.sql.ts'
-import { demandCaptcha } from '../captcha.ts'
+import { requireCaptcha } from '../captcha.ts'
 import { takeGuess } from '../guesses/take-guess.ts'
 import { passwordLimits } from '../limits.ts'
 import type { Create } from './account-of-address.ts'
@@ -13,7 +13,7 @@ import { presentSession } from './present-session.ts'
 /** An unknown address, an account without password and a wrong password get the same answer. AUTH-012 */
 export const createSession: Create = async ({ app, request, body }) => {
   const email = normalizeEmail(body.session.email)
-  await demandCaptcha(app, request)
+  await requireCaptcha(app, request)
   const user = await findUserByEmail(app.postgres, email)
   const guess = await takeGuess(app, request, passwordLimits, { email, user })
   const isRight = await verifyPassword(user?.password_hash ?? null, body.session.password)

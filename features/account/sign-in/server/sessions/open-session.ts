@@ -6,7 +6,7 @@ import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
-import { tellSignIn } from '../tell-refusals.ts'
+import { logSignIn } from '../log-refusals.ts'
 import { deleteSession, insertSession, type SessionMethod } from './sessions.sql.ts'
 
 export const setSessionCookie = (app: App, request: RequestFacts, token: string, begunAt: Date) =>
@@ -57,6 +57,6 @@ export const openSession = async (
   if (!session) throw new Error('A session that was just stored is not there.')
   setSessionCookie(app, request, token, begunAt)
   await rememberBrowser(app, request, opened.userId)
-  tellSignIn({ app, request }, opened.method, opened.userId)
+  logSignIn({ app, request }, opened.method, opened.userId)
   return session
 }

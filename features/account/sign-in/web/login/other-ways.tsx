@@ -10,7 +10,7 @@ import { safeNext } from '@playhead/web-kit/session/landing.ts'
 import { useLocation, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { signIn } from '../../contract.ts'
-import { leaveTo } from '../leave-to.ts'
+import { goToProvider } from '../go-to-provider.ts'
 import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import type { SignInOptions } from '../sign-in-options.tsx'
 import { useSignedIn } from '../use-signed-in.ts'
@@ -24,7 +24,7 @@ function GithubButton() {
   const github = useForm({
     initial: {},
     submit: () => call(signIn.startGithub, { body: { session: { next } }, ...errorsHandledOnPage }),
-    onDone: ({ data }) => leaveTo(data.authorizeUrl),
+    onDone: ({ data }) => goToProvider(data.authorizeUrl),
   })
   return (
     <>

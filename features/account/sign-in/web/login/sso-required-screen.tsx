@@ -8,7 +8,7 @@ import { safeNext } from '@playhead/web-kit/session/landing.ts'
 import { useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { signIn } from '../../contract.ts'
-import { leaveTo } from '../leave-to.ts'
+import { goToProvider } from '../go-to-provider.ts'
 import { BarePage } from '@playhead/web-kit/page/bare-page.tsx'
 import { LogOutLink } from '@playhead/web-kit/page/log-out-link.tsx'
 import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
@@ -50,7 +50,7 @@ function ContinueButton({ place, isFirst }: { place: Place; isFirst: boolean }) 
         body: { session: { organizationId: place.id, next } },
         ...errorsHandledOnPage,
       }),
-    onDone: ({ data }) => leaveTo(data.authorizeUrl),
+    onDone: ({ data }) => goToProvider(data.authorizeUrl),
   })
   return (
     <>

@@ -9,7 +9,7 @@ import { safeNext } from '@playhead/web-kit/session/landing.ts'
 import { useLocation, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { signIn } from '../../contract.ts'
-import { leaveTo } from '../leave-to.ts'
+import { goToProvider } from '../go-to-provider.ts'
 import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
 import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 
@@ -24,7 +24,7 @@ export const SsoSignIn = () => {
         body: { session: { email: email.trim(), next } },
         ...errorsHandledOnPage,
       }),
-    onDone: ({ data }) => leaveTo(data.authorizeUrl),
+    onDone: ({ data }) => goToProvider(data.authorizeUrl),
   })
   return (
     <>

@@ -15,7 +15,7 @@ import { PageHeading } from '@playhead/web-kit/page/page-heading.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import { type SignInOptions, WithSignInOptions } from '../sign-in-options.tsx'
-import { usePasswordJudge } from './use-password-judge.ts'
+import { usePasswordCheck } from './use-password-check.ts'
 
 interface ResetFormProps {
   options: SignInOptions
@@ -28,7 +28,7 @@ interface ResetFormProps {
 const useResetForm = ({ options, token, email }: ResetFormProps) => {
   const { tokenFor, failure: captchaFailure } = useCaptchaToken(options.captcha)
   const navigate = useNavigate()
-  const { judge, load, isLoaded } = usePasswordJudge()
+  const { judge, load, isLoaded } = usePasswordCheck()
   const weaknessOf = (password: string) => judge(password, email ? [email] : [])
   const form = useForm({
     initial: { newPassword: '', passwordConfirmation: '' },

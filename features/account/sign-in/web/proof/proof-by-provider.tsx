@@ -6,7 +6,7 @@ import { useForm } from '@playhead/web-kit/forms/form.ts'
 import { here } from '@playhead/web-kit/navigation/navigation.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { proof } from '../../contract.ts'
-import { leaveTo } from '../leave-to.ts'
+import { goToProvider } from '../go-to-provider.ts'
 import { keepProofVisit } from './proof-visit.ts'
 
 const ways = {
@@ -22,7 +22,7 @@ export const ProofByProvider = ({ kind }: { kind: keyof typeof ways }) => {
     submit: () => start.mutateAsync({ body: { proof: { kind, next: here() } } }),
     onDone: ({ data }) => {
       keepProofVisit()
-      leaveTo(data.authorizeUrl)
+      goToProvider(data.authorizeUrl)
     },
   })
   const { label, icon } = ways[kind]

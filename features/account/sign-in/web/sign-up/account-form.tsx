@@ -11,7 +11,7 @@ import { useCaptchaToken } from '../captcha-token.ts'
 import { PasswordRules } from '../password/password-rules.tsx'
 import { errorsHandledOnPage } from '../errors-handled-on-page.ts'
 import type { SignInOptions } from '../sign-in-options.tsx'
-import { usePasswordJudge } from '../password/use-password-judge.ts'
+import { usePasswordCheck } from '../password/use-password-check.ts'
 
 /** The parameters of the mailed link. AUTH-015 */
 export interface Invitation {
@@ -42,7 +42,7 @@ export const AccountForm = ({ options, proof, submitLabel, onDone }: AccountForm
   const invitation = 'inviteId' in proof ? proof : undefined
   const { tokenFor, failure: captchaFailure } = useCaptchaToken(options.captcha)
   const lengthMin = options.passwordLengthMin
-  const { judge, load, isLoaded } = usePasswordJudge()
+  const { judge, load, isLoaded } = usePasswordCheck()
   const weaknessOf = ({ password, ...personal }: AccountValues) =>
     judge(password, Object.values(personal))
   const form = useForm({

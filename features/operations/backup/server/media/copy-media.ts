@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
 import { type KeptFileRow, listKeptFiles } from '@playhead/media-store/kept-media.sql.ts'
-import { FewAtOnce } from './few-at-once.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { Content, MediaFolder } from './media-folder.ts'
 
 const rowsAtOnce = 1_000
@@ -65,7 +65,7 @@ export const copyFile = async (
  * rest is copied. Stores checksums that were unknown, so that the next backup need not read the file.
  */
 export const copyAhead = async (copying: Copying) => {
-  const files = new FewAtOnce(filesAtOnce)
+  const files = new ConcurrencyLimit(filesAtOnce)
   try {
     for await (const row of keptFiles(copying.app.postgres))
       await files.add(() => copyAndCount(copying, row))

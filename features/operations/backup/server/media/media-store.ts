@@ -5,7 +5,7 @@ import { isStorageKey } from '@playhead/storage/storage-key.ts'
 import { countKeptMedia } from '@playhead/media-store/kept-media.sql.ts'
 import { damaged, type Line } from '../file/backup-format.ts'
 import { type Copying, copyFile, keptFiles } from './copy-media.ts'
-import { FewAtOnce } from './few-at-once.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { Content, MediaFolder } from './media-folder.ts'
 import type { Receiver, Store, StoreContext } from '../stores/store.ts'
 
@@ -62,7 +62,7 @@ const holds = async ({ storage }: App, key: string, sha256: string) => {
 }
 
 const receiveMedia = (app: App, { folder, seen }: MediaRestore): Receiver => {
-  const files = new FewAtOnce(filesAtOnce)
+  const files = new ConcurrencyLimit(filesAtOnce)
   const written: string[] = []
   async function* seenBytes(content: Content) {
     for await (const piece of folder.read(content)) {

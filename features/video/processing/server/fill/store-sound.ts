@@ -117,7 +117,7 @@ export const storeSound = async (
 }
 
 /** Downloads the sound as viewers hear it into a job folder and returns its file name. */
-export const bringSound = async (
+export const downloadSound = async (
   app: App,
   given: SoundOfAsset,
   audio: AudioMap,

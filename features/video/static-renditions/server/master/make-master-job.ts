@@ -13,7 +13,7 @@ import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
-import { bringParts } from '../bring-parts.ts'
+import { downloadParts } from '../download-parts.ts'
 import { markMasterErrored, markMasterReady } from './master.sql.ts'
 import { masterKeyOf, masterOpeningOf } from './master-file.ts'
 import { masterMake } from '../jobs.ts'
@@ -66,7 +66,7 @@ export const makeMasterJob = job(masterMake, {
     const secret = secretOf(ready?.asset, payload)
     if (!ready || secret === undefined || ready.asset.master_status !== 'preparing') return
     await withJobFolder(app.settings.dataFolder, async (folder) => {
-      const parts = await bringParts(app, ready, folder, signal)
+      const parts = await downloadParts(app, ready, folder, signal)
       const file = await makeMaster(ready.media, {
         ...parts,
         signal,

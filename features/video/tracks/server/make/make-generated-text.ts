@@ -1,4 +1,4 @@
-import { bringSound } from '@playhead/features/video/processing/server'
+import { downloadSound } from '@playhead/features/video/processing/server'
 import { extractSpeech } from '@playhead/media/captions/extract-speech.ts'
 import { belongsTo } from '../sound-of-track.ts'
 import { captionEngineOf } from './caption-engine-of.ts'
@@ -18,7 +18,7 @@ const bringChosen = async (work: TrackWork) => {
   const sound = soundTrackId
     ? chosen && map.audio.find((one) => belongsTo(one, chosen))
     : map.audio[0]
-  const fileName = sound && (await bringSound(app, work, sound, work))
+  const fileName = sound && (await downloadSound(app, work, sound, work))
   if (!fileName) throw new TrackRefused('not_found', 'There is no sound in which anything is said.')
   return fileName
 }

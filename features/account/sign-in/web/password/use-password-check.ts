@@ -17,7 +17,7 @@ const loadJudge = async (): Promise<Judge> => {
  * Why attackers would guess a password first. The browser judges it with a file that loads when the field gets the
  * focus; if that fails, the server gives the same answer when the form is sent.
  */
-export const usePasswordJudge = () => {
+export const usePasswordCheck = () => {
   const [judge, setJudge] = useState<Judge>(() => knowsNothing)
   const load = useCallback(() => {
     loadJudge().then(

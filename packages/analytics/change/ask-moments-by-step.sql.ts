@@ -24,7 +24,7 @@ const Row = z.object({
  * Sums of a metric in steps of so many seconds, from the start of the question's timeframe; steps without views are
  * empty.
  */
-export const askCourse = async (
+export const askMomentsByStep = async (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,

@@ -10,7 +10,7 @@ import { findUser } from './users.sql.ts'
  * Checks the password of a signed-in person. All places that ask for it share one limit per session, so a thief of
  * another session uses up nothing here.
  */
-export const demandPassword = async (
+export const requirePassword = async (
   app: App,
   session: SessionRow,
   given: string,

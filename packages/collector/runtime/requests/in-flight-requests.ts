@@ -9,7 +9,7 @@ const requestBytes = 16 * 1024
  * Requests from their first byte to their response, and the memory they hold. When a request takes more memory,
  * requests of parties that exceed their share are dropped.
  */
-export class Arrivals {
+export class InFlightRequests {
   readonly #memory: CollectorMemory
   readonly #shed: (delivery: Delivery) => void
   /** Requests whose body is still arriving, with their start time. */

@@ -3,7 +3,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetRow } from './asset-row.ts'
 import { findAsset } from './assets.sql.ts'
 
-export const demandAsset = async (environment: Environment, id: string): Promise<AssetRow> => {
+export const requireAsset = async (environment: Environment, id: string): Promise<AssetRow> => {
   const asset = await findAsset(environment, id)
   if (!asset) throw notFound('asset')
   return asset

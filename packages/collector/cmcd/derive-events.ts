@@ -2,7 +2,7 @@ import type { ArrivedEvent } from '../player-event.ts'
 import type { Phase } from '../view/phase.ts'
 import { contentChange, contentLeft } from './content-change.ts'
 import { stateField } from './event-of-report.ts'
-import { settleError } from './settle-error.ts'
+import { setErrorSeverity } from './error-severity.ts'
 
 /** State of the view before the event. */
 export interface ViewSoFar {
@@ -30,7 +30,7 @@ const endsSeek = new Set(['playing', 'pause', 'ended', 'error', 'viewend'])
  * CMCD reports states where our events report transitions: this derives the missing events. A state in a report of
  * another kind counts too, because a state report may be lost or not configured.
  */
-export const settleCmcdEvent = (event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] => {
+export const deriveCmcdEvents = (event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] => {
   if (event.name === contentLeft && view.phase === 'left') return []
   const told = nameOf(event, view)
   const isSeeking = view.clock.seekingSince !== null
@@ -38,7 +38,7 @@ export const settleCmcdEvent = (event: ArrivedEvent, view: ViewSoFar): ArrivedEv
   const name =
     told !== 'rebufferstart' ? told : !view.hasStarted ? 'play' : isSeeking ? 'waiting' : told
   const named = name === event.name ? event : { ...event, name }
-  const settled = isContinued(event, view) ? goingOver(named) : settleError(named, view)
+  const settled = isContinued(event, view) ? goingOver(named) : setErrorSeverity(named, view)
   const ends = endsSeek.has(name) && settled.fields.player_error_severity !== 'warning'
   if (isSeeking && ends) return [{ ...event, name: 'seeked', fields: {} }, settled]
   if (view.phase === 'rebuffering' && ends)

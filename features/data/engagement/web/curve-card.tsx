@@ -8,16 +8,16 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import type { Subject } from './engagement-choice.ts'
 import { position, roundMarks } from './position.ts'
 import type { EngagementState } from './use-engagement.ts'
-import { type Course, useCourse } from './use-engagement-data.ts'
+import { type Curve, useCurve } from './use-engagement-data.ts'
 
-interface CourseCardProps {
+interface CurveCardProps {
   subject: Subject
   engagement: EngagementState
 }
 
 const parts = [{ id: 'plays', label: 'watched this part', tone: 1 }] as const
 
-const columnsOf = ({ value, durationMs }: Course) => {
+const columnsOf = ({ value, durationMs }: Curve) => {
   const width = durationMs / Math.max(value.length, 1)
   const marks = roundMarks(width, value.length)
   return value.map((plays, index) => ({
@@ -32,7 +32,7 @@ const columnsOf = ({ value, durationMs }: Course) => {
 const format = (value: number | null) => formatPercent(value === null ? null : value * 100)
 const formatTick = (value: number) => `${formatNumber(value * 100)} %`
 
-const Hotspots = ({ hotspots, value }: Course) => {
+const Hotspots = ({ hotspots, value }: Curve) => {
   const most = Math.max(0, ...value)
   return (
     <div className="grid content-start gap-2">
@@ -51,10 +51,10 @@ const Hotspots = ({ hotspots, value }: Course) => {
 }
 
 /** Which parts of the video were watched, from its start to its end. ENGA-010 */
-export const CourseCard = ({ subject, engagement }: CourseCardProps) => {
-  const asked = useCourse(subject, engagement)
-  const course = asked.data?.data
-  const columns = useMemo(() => (course ? columnsOf(course) : []), [course])
+export const CurveCard = ({ subject, engagement }: CurveCardProps) => {
+  const asked = useCurve(subject, engagement)
+  const curve = asked.data?.data
+  const columns = useMemo(() => (curve ? columnsOf(curve) : []), [curve])
   const isHistorical = engagement.state.resolved.isHistorical
   const state: ChartState = isHistorical
     ? {
@@ -69,22 +69,22 @@ export const CourseCard = ({ subject, engagement }: CourseCardProps) => {
           onRetry: () => void asked.refetch(),
           isRetrying: asked.isFetching,
         }
-      : !course
+      : !curve
         ? { kind: 'loading' }
-        : course.value.length === 0
+        : curve.value.length === 0
           ? { kind: 'empty', title: 'Nothing of it was watched' }
           : { kind: 'ready' }
   return (
     <Card
       title="What was watched"
       description={
-        course && course.totalViews > 0 && !isHistorical
-          ? `How often each part of ${position(course.durationMs)} was played, over ${formatViews(course.totalViews)}: 100 % when every view played it once.`
+        curve && curve.totalViews > 0 && !isHistorical
+          ? `How often each part of ${position(curve.durationMs)} was played, over ${formatViews(curve.totalViews)}: 100 % when every view played it once.`
           : 'How often each part of the video was played.'
       }
     >
       <ChartFrame state={state} size="small">
-        {course && (
+        {curve && (
           <div className="grid gap-5 lg:grid-cols-[1fr_260px]">
             <div className="min-w-0">
               <ColumnChart
@@ -98,7 +98,7 @@ export const CourseCard = ({ subject, engagement }: CourseCardProps) => {
                 isStale={asked.isPlaceholderData}
               />
             </div>
-            <Hotspots {...course} />
+            <Hotspots {...curve} />
           </div>
         )}
       </ChartFrame>

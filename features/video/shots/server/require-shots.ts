@@ -5,7 +5,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { presentShots } from './present-shots.ts'
 
-export const demandShots = async (app: App, environment: Environment, asset: AssetRow) => {
+export const requireShots = async (app: App, environment: Environment, asset: AssetRow) => {
   const found = presentShots(
     asset,
     await listPlaybackIdsOf(environment, [asset.id]),

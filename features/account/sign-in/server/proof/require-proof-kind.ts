@@ -3,7 +3,11 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import { waysToProve } from './ways-to-prove.ts'
 
-export const demandKind = async (app: App, session: SessionRow, kind: 'password' | 'code') => {
+export const requireProofKind = async (
+  app: App,
+  session: SessionRow,
+  kind: 'password' | 'code',
+) => {
   const ways = await waysToProve(app, session)
   if (ways.kinds.includes(kind)) return ways
   throw forbidden(

@@ -16,11 +16,11 @@ const detailOf = (request: RequestFacts, proof: string, userId: string | undefin
   network: networkOf(request.ip),
 })
 
-export const tellSignIn = ({ app, request }: Given, proof: string, userId: string) =>
+export const logSignIn = ({ app, request }: Given, proof: string, userId: string) =>
   app.log.info('signed in', detailOf(request, proof, userId))
 
 /** Every way to sign in logs its refusals, so that guesses at an account can be seen and counted. */
-export const tellRefusals =
+export const logRefusals =
   <Asked extends Given, Answer>(
     proof: string,
     handler: (asked: Asked) => Promise<Answer>,

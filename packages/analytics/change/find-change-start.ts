@@ -2,7 +2,7 @@ import { tailOf } from './contribution.ts'
 import { difference, type Moments, sumOf } from './moments.ts'
 
 /** Steps [start, end) that differ from all others; their start is never the first step. */
-interface Beginning {
+interface ChangeStart {
   start: number
   end: number
   sureness: number
@@ -18,7 +18,7 @@ const leastViews = 5
  * all others. Returned only when it is unlikely to be chance, given the number of parts, and when two levels explain
  * most of the variation: a metric that always drifts has no such moment. ADR 0027
  */
-export const findBeginning = (steps: readonly Moments[]): Beginning | undefined => {
+export const findChangeStart = (steps: readonly Moments[]): ChangeStart | undefined => {
   const whole = sumOf(steps)
   if (whole.y <= 0) return undefined
   const mean = whole.x / whole.y

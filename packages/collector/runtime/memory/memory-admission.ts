@@ -1,14 +1,14 @@
 import type { ParsedBeacon } from '../../beacon/parse-beacon.ts'
-import type { Arrivals } from '../requests/arrivals.ts'
+import type { InFlightRequests } from '../requests/in-flight-requests.ts'
 import type { CollectorMemory } from './collector-memory.ts'
 import type { Delivery } from '../requests/delivery.ts'
 import type { EnvironmentCache } from '../environment-cache.ts'
-import { usualViewBytes, viewKey } from '../views/live-view.ts'
+import { typicalViewBytes, viewKey } from '../views/live-view.ts'
 import type { LiveViews } from '../views/live-views.ts'
 
-interface RoomParts {
+interface AdmissionParts {
   memory: CollectorMemory
-  arrivals: Arrivals
+  inFlight: InFlightRequests
   environments: EnvironmentCache
   views: LiveViews
   defaultEnvironmentKey: string | undefined
@@ -18,31 +18,31 @@ interface RoomParts {
  * Attributes a body to its environment, first by a hint and then by its events, and checks whether its events fit in
  * memory.
  */
-export class Room {
-  readonly #parts: RoomParts
+export class MemoryAdmission {
+  readonly #parts: AdmissionParts
 
-  constructor(parts: RoomParts) {
+  constructor(parts: AdmissionParts) {
     this.#parts = parts
   }
 
   /** The key identifies the environment: the memory of the request no longer counts for its network. */
   noteKey(delivery: Delivery, key: string | null | undefined) {
-    const { environments, arrivals } = this.#parts
+    const { environments, inFlight } = this.#parts
     const known = this.#find(key)
-    if (known) arrivals.belongsTo(delivery, known.id)
+    if (known) inFlight.belongsTo(delivery, known.id)
     if (known !== undefined) return
     environments.whenKnown(this.#keyOf(key), (environment) => {
-      if (environment) arrivals.belongsTo(delivery, environment.id)
+      if (environment) inFlight.belongsTo(delivery, environment.id)
     })
   }
 
-  isThereFor(parsed: ParsedBeacon, delivery: Delivery) {
-    const { arrivals, memory } = this.#parts
+  admits(parsed: ParsedBeacon, delivery: Delivery) {
+    const { inFlight, memory } = this.#parts
     const own = this.#find(parsed.environmentKey)
-    if (own) arrivals.belongsTo(delivery, own.id)
+    if (own) inFlight.belongsTo(delivery, own.id)
     if (delivery.isOver) return false
     for (const [environmentId, newViews] of this.#newViews(parsed)) {
-      const bytes = newViews * usualViewBytes + delivery.bytes
+      const bytes = newViews * typicalViewBytes + delivery.bytes
       if (memory.wouldBeBeyond(environmentId, bytes)) return false
     }
     return true

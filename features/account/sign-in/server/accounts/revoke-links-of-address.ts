@@ -4,7 +4,7 @@ import type { Actor } from '@playhead/server-kit/audit/changes.ts'
 import { deleteUnusedLinks } from './mailed-links.sql.ts'
 
 /** When an account gets another address, links mailed to the old one no longer open it. */
-export const giveUpAddress = async (
+export const revokeLinksOfAddress = async (
   transaction: Database,
   user: { id: string; email: string },
   actor: Actor,

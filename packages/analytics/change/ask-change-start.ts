@@ -1,8 +1,8 @@
 import type { Measured } from '../question/definition.ts'
 import type { Timeframe } from '../question/timeframe.ts'
 import type { Tenant } from '../question/tenant.ts'
-import { askCourse } from './ask-course.sql.ts'
-import { findBeginning } from './find-beginning.ts'
+import { askMomentsByStep } from './ask-moments-by-step.sql.ts'
+import { findChangeStart } from './find-change-start.ts'
 import type { Asked } from './per-view.sql.ts'
 
 /** The time at which a metric changed its level, with the ranges to compare. */
@@ -21,7 +21,7 @@ const maximumSteps = 600
  * The moment within both ranges at which a metric changed, unless it is the boundary between them: a baseline that
  * contains part of an incident hides its cause.
  */
-export const askBeginning = async (
+export const askChangeStart = async (
   tenant: Tenant,
   definition: Measured,
   { question, baseline }: Asked,
@@ -36,13 +36,13 @@ export const askBeginning = async (
   // Steps start at round times, which are easy to name.
   const start = new Date(Math.floor(from / step) * step * 1_000)
   const looked = { ...question.timeframe, start }
-  const course = await askCourse(
+  const course = await askMomentsByStep(
     tenant,
     definition,
     { ...question, timeframe: looked },
     { between, stepSeconds: step },
   )
-  const found = findBeginning(course)
+  const found = findChangeStart(course)
   if (found === undefined) return undefined
   const momentOf = (index: number) => new Date(start.getTime() + index * step * 1_000)
   const moment = momentOf(found.start)

@@ -1,6 +1,6 @@
 import { settlesWithin, type Pause } from '@playhead/domain/awake-pause.ts'
 
-interface PulseOptions {
+interface HeartbeatOptions {
   /** Resolves once the server has sent any response; rejects when it does not respond. */
   ping: () => Promise<void>
   /** The error for calls that wait for a server that does not respond. */
@@ -34,8 +34,8 @@ const patienceTicks = 120
  * Distinguishes a slow server from one that hangs. A long call is waited for as long as the server answers a parallel
  * ping. When it does not, such calls are refused, and new ones immediately until it answers again.
  */
-export class Pulse {
-  readonly #options: PulseOptions
+export class Heartbeat {
+  readonly #options: HeartbeatOptions
   readonly #waiting = new Set<Waiting>()
   #isBeating = false
   #isAsking = false
@@ -44,7 +44,7 @@ export class Pulse {
   #silentTicks: number | undefined
   #restTicks = 0
 
-  constructor(options: PulseOptions) {
+  constructor(options: HeartbeatOptions) {
     this.#options = options
   }
 

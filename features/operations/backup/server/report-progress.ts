@@ -3,7 +3,7 @@ import type { CommandCall } from '@playhead/server-kit/feature.ts'
 const megabytes = (bytes: number) =>
   bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
-export interface Told {
+export interface ProgressReporter {
   step: (name: string) => void
   position: (fileBytes: number) => void
   row: () => void
@@ -11,10 +11,10 @@ export interface Told {
 }
 
 /** Progress of a backup or restore; each step starts from zero. Unknown sizes are 0. */
-export const tellProgress = (
+export const reportProgress = (
   tell: CommandCall['progress'],
   sizes: { file: number; media: number },
-): Told => {
+): ProgressReporter => {
   let step = ''
   let at = { file: 0, rows: 0, media: 0 }
   const say = () => {

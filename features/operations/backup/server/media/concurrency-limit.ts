@@ -1,5 +1,5 @@
 /** Runs independent tasks, a few at a time; the first failure ends it. */
-export class FewAtOnce {
+export class ConcurrencyLimit {
   readonly #max: number
   readonly #underWay = new Set<Promise<void>>()
   #failure: { error: unknown } | undefined

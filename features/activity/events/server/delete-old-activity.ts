@@ -14,7 +14,7 @@ const forget = async (
   while ((await remove(postgres, date, portion)) === portion);
 }
 
-export const forgetActivity = async ({ postgres, clock }: App) => {
+export const deleteOldActivity = async ({ postgres, clock }: App) => {
   const date = new Date(clock.now().getTime() - keptDays * 86_400_000)
   await forget(deleteEventsBefore, postgres, date)
   await forget(deleteLogsBefore, postgres, date)

@@ -7,7 +7,7 @@ import { hashRecoveryCode } from './recovery-code.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.sql.ts'
 
 /** Returns whether the code is right and uses it up; the person is notified by mail. */
-export const spendRecoveryCode = async (
+export const consumeRecoveryCode = async (
   app: App,
   request: RequestFacts,
   userId: string,

@@ -1,5 +1,5 @@
 import {
-  bringSound,
+  downloadSound,
   findReadyRendition,
   type ReadyAsset,
 } from '@playhead/features/video/processing/server'
@@ -8,7 +8,7 @@ import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 
 /** Downloads the source and the first stored sound, from which downloadable files are made. */
-export const bringParts = async (
+export const downloadParts = async (
   app: App,
   ready: ReadyAsset,
   folder: string,
@@ -17,12 +17,12 @@ export const bringParts = async (
   const { environment, asset, map } = ready
   await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
   const [audio] = map.audio
-  const sound = audio && (await bringSound(app, ready, audio, { folder, signal }))
+  const sound = audio && (await downloadSound(app, ready, audio, { folder, signal }))
   return { folder, fileName: 'source', map, sound }
 }
 
 /** A stored rendition is used instead of encoded again. */
-export const bringRung = async (
+export const downloadRung = async (
   app: App,
   { environment, asset, map }: ReadyAsset,
   folder: string,
