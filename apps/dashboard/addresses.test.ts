@@ -21,7 +21,7 @@ test('SHELL-009 every address with its gate and where it leads', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./addresses.txt')
 })
 
-test('no address leads to the not-found page, whoever may open it', () => {
+test('no address leads to the not-found page, whatever the permissions', () => {
   const staff = aSession({ currentUser: { ...session.currentUser, internal: true } })
   const everything = {
     ...staff,

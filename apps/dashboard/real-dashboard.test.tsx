@@ -84,7 +84,7 @@ describe('what is not here yet', () => {
     },
   )
 
-  test('whoever may not open what comes nearest is led home', async () => {
+  test('anyone who may not open what comes nearest is led home', async () => {
     await open(`${environment}/settings/notification-methods`, member)
     const link = await screen.findByRole('link', { name: 'Return to dashboard' })
     expect(link.getAttribute('href')).toBe('/')

@@ -104,7 +104,7 @@ describe('nothing is made', async () => {
     expect(await findDemoSignIn(database)).toBeUndefined()
   })
 
-  test('when somebody is there already', async () => {
+  test('when the server has a person already', async () => {
     await factories(database).person()
     await seedDemo(app)
     expect(await countRows(database, 'organizations')).toBe(0)

@@ -169,7 +169,7 @@ test('queries run side by side', async () => {
   expect(Date.now() - startedAt).toBeLessThan(2_500)
 })
 
-test('an address that nobody answers is told in one sentence without the password', async () => {
+test('an address that nobody answers is reported in one sentence without the password', async () => {
   const unreachable = connect('http://reader:geheim@127.0.0.1:1/views')
   const error = await unreachable.check().catch((caught: unknown) => caught)
   await unreachable.close()

@@ -24,7 +24,7 @@ test('a test database comes with every migration of the program', async () => {
   expect(await migrate(migrated, clickhouseMigrations, { withLock })).toEqual([])
 })
 
-test('several programs migrate at once, a failed file runs again, a changed one is told by name', async () => {
+test('several programs migrate at once, a failed file runs again, a changed one is reported by name', async () => {
   await cp(clickhouseMigrations, folder, { recursive: true })
   const things = join(folder, '30000101_0000_things.sql')
   const table = `CREATE TABLE IF NOT EXISTS things (a String DEFAULT ';') ENGINE = MergeTree ORDER BY a;`

@@ -59,7 +59,7 @@ test('what has no type of its own is refused', () => {
   expect(() => sql(['DROP TABLE views'] as never)).toThrow('takes no text from elsewhere')
 })
 
-test('a query is named after the function it stands in', () => {
+test('a query is named after the function it is in', () => {
   function listViews() {
     return sql`SELECT 1`
   }

@@ -67,7 +67,7 @@ describe('amounts', () => {
     expect(shares.beyond(1000)).toEqual(['light'])
   })
 
-  test('whatever comes and goes: under pressure somebody is beyond a share, and giving way ends the pressure', () => {
+  test('whatever comes and goes: under pressure a party is beyond a share, and giving way ends the pressure', () => {
     for (const { random, capacity } of worlds) {
       const shares = new FairShares((party) => Number(party) % 3 || 1)
       for (let step = 0; step < 200; step += 1) {
@@ -129,7 +129,7 @@ describe('slots', () => {
     expect(begun).toEqual(['greedy', 'greedy', 'greedy', 'modest'])
   })
 
-  test('whoever has less goes next, and then whoever waited longest', async () => {
+  test('the party that has less goes next, then the one that waited longest', async () => {
     const { begun, come, endOne } = turnsOf(new FairSlots(options))
     for (let at = 0; at < 8; at += 1) void come('greedy')
     for (const name of ['one', 'other', 'one', 'other']) void come(name)

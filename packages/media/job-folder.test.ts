@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(data, { recursive: true, force: true }))
 
-test('work has a folder of its own, which is gone afterwards even when it fails', async () => {
+test('work has its own folder, which is gone afterwards even when it fails', async () => {
   let seen = ''
   const work = withJobFolder(data, async (folder) => {
     seen = folder

@@ -118,7 +118,7 @@ test('MONI-003 MONI-005 MONI-021 the real-time registry holds what the public cl
   expect(monitoringMetrics['current-average-bitrate'].unit).toBe('bits_per_second')
 })
 
-test('every real-time metric has a colour of its own', () => {
+test('every real-time metric has its own colour', () => {
   const colors = new Set(monitoringMetricIds.map((id) => monitoringMetrics[id].colorKey))
   expect(colors.size).toBe(monitoringMetricIds.length)
 })

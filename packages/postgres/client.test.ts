@@ -154,7 +154,7 @@ test('a query that runs too long is ended by the server', async () => {
   expect(Date.now() - startedAt).toBeLessThan(5_000)
 })
 
-test('whoever has to wait for the queries of many others gets an answer', async () => {
+test('anyone who has to wait for the queries of many others gets an answer', async () => {
   const one = connect(database, { maximumConnections: 1 })
   try {
     const pause = () => one.run(sql`SELECT pg_sleep(2)`)
@@ -220,7 +220,7 @@ test.each([
   },
 )
 
-test('a wrong password and a missing database are told in one sentence without the password', async () => {
+test('a wrong password and a missing database are reported in one sentence without the password', async () => {
   const url = new URL(database.url)
   url.password = 'geheim'
   const wrongPassword = connect(url.href)

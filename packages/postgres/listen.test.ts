@@ -12,7 +12,7 @@ const breakConnections = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'playhead listen' and datname = current_database()`)
 
-test('what is said on the channel is heard, also after the connection broke', async () => {
+test('a notification on the channel is received, also after the connection broke', async () => {
   let heard = 0
   const listening = listenTo(database, 'news', () => (heard += 1))
   onTestFinished(() => listening.close())
@@ -26,7 +26,7 @@ test('what is said on the channel is heard, also after the connection broke', as
   await expect.poll(() => heard).toBe(4)
 })
 
-test('nothing is heard after the end', async () => {
+test('nothing is received after the end', async () => {
   let heard = 0
   const listening = listenTo(database, 'news', () => (heard += 1))
   await expect.poll(() => heard, { timeout: 5000 }).toBe(1)

@@ -60,7 +60,7 @@ test('a file that fails leaves nothing of itself behind and keeps what came befo
   expect(await migrate(database, folder)).toEqual(['2_bad.sql'])
 })
 
-test('a file changed after it was applied is told by name; other line ends are no change', async () => {
+test('a file changed after it was applied is reported by name; other line ends are no change', async () => {
   await write('1_first.sql', 'CREATE TABLE first (\n id int);\n')
   await migrate(database, folder)
   await write('1_first.sql', 'CREATE TABLE first (\r\n id int);\r\n')

@@ -50,7 +50,7 @@ test('what is neither a value nor a fragment is refused', () => {
   expect(() => sql.join([sql`a`], '; DROP TABLE users; ' as never)).toThrow('Fragments join by')
 })
 
-test('a query is named after the function it stands in', () => {
+test('a query is named after the function it is in', () => {
   function listThings() {
     return sql`SELECT ${sql`1`}`
   }

@@ -47,7 +47,7 @@ const complaint = async (given: Partial<S3Options> = {}) => {
   return message
 }
 
-describe('a bucket that cannot be used is told in one sentence, without the secret', () => {
+describe('a bucket that cannot be used is reported in one sentence, without the secret', () => {
   test.each([
     [403, 'SignatureDoesNotMatch', /refuses this key \(403 SignatureDoesNotMatch\); check S3_ACC/],
     [403, 'InvalidAccessKeyId', /refuses this key/],

@@ -164,7 +164,7 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
     await expect(storage.adopt('e1/a5/source', file)).rejects.toThrow('There is no file')
   })
 
-  test('is a file of this machine as long as somebody holds it', async () => {
+  test('is a file of this machine as long as a reader holds it', async () => {
     const bytes = sampleBytes(2 ** 20 - 10, 9)
     await storage.write('e1/a6/source', bytes)
     const [one, other] = await Promise.all([
@@ -231,7 +231,7 @@ test('what a killed program left unfinished in the folder goes at the next start
   expect(await keysBelow(storage, 'e1/a1')).toEqual(['e1/a1/source'])
 })
 
-test('a folder that cannot be written is told in one sentence', async () => {
+test('a folder that cannot be written is reported in one sentence', async () => {
   const file = join(home, 'no-folder')
   await writeFile(file, '')
   await expect(openFolderStorage(join(file, 'media'))).rejects.toThrow(

@@ -75,7 +75,7 @@ test('history is imported into both shards, replaced by a second import, and add
   expect(await countOfDay()).toBe(views)
 })
 
-test('what players send is collected, counted and made anew on a cluster', async () => {
+test('what players send is collected, counted and rebuilt on a cluster', async () => {
   const environment = collectedEnvironment()
   const clock = new JumpingClock()
   const sessions = Array.from({ length: 20 }, () => new TestSession(environment, clock.now()))

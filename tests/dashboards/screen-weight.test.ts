@@ -45,7 +45,7 @@ const neededBy = (files: z.infer<typeof Manifest>, source: string, found = new S
   return found
 }
 
-test('the sign-in page needs at most 130 kB of script, and what stands beside its form 10 kB more', async () => {
+test('the sign-in page needs at most 130 kB of script, and what is beside its form 10 kB more', async () => {
   const files = await built
   const page = neededBy(files, 'index.html')
   neededBy(files, '../../features/account/sign-in/web/login/login-screen.tsx', page)

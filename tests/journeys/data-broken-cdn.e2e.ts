@@ -28,7 +28,7 @@ const peakOf = async (page: Page) => {
   return { from, to, first: points[0]!.at, last: points.at(-1)!.at }
 }
 
-test('somebody new finds which CDN in which country broke, and a view that shows it, in under a minute', async ({
+test('a new person finds which CDN in which country broke, and a view that shows it, in under a minute', async ({
   page,
 }) => {
   const world = await makeWorld()

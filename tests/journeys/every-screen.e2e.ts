@@ -187,7 +187,7 @@ for (const place of staffOnly)
     await look(page, place, world)
   })
 
-test('create-organization is sound for somebody without one', async ({ page }) => {
+test('create-organization is sound for a person without one', async ({ page }) => {
   test.setTimeout(600_000)
   const email = `alone-${world.admin.id.slice(0, 8)}@example.com`
   const password = 'tall-harbour-lantern-42'

@@ -60,7 +60,7 @@ test('AUTH-015 AUTH-028 AUTH-029 SHELL-025 with the printed link, and only with 
   await expect(page.getByRole('row', { name: /Northlight TV/ })).toBeVisible()
 })
 
-test('whoever opens the link again is refused, and others see the ordinary sign-in', async ({
+test('anyone who opens the link again is refused, and others see the ordinary sign-in', async ({
   page,
   program,
 }) => {
@@ -80,7 +80,7 @@ test('whoever opens the link again is refused, and others see the ordinary sign-
   await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeVisible()
 })
 
-test('somebody who signs up later is no staff', async ({ page, program }) => {
+test('a person who signs up later is no staff', async ({ page, program }) => {
   const later = { email: 'later@northlight.example', password }
   await program.command('user create', later)
   await page.goto('/login')

@@ -38,7 +38,7 @@ const authorizeAs = async (page: Page, name: string) => {
   await page.getByRole('button', { name }).click()
 }
 
-test('AUTH-009 AUTH-010 somebody signs in with GitHub and gets an account without a password', async ({
+test('AUTH-009 AUTH-010 a person signs in with GitHub and gets an account without a password', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -60,7 +60,7 @@ test('AUTH-009 AUTH-010 somebody signs in with GitHub and gets an account withou
   await expect(page.getByRole('button', { name: /Analytical Engines/ })).toBeVisible()
 })
 
-test('AUTH-011 SHELL-012 somebody with several addresses chooses one and arrives where they wanted to go', async ({
+test('AUTH-011 SHELL-012 a person with several addresses chooses one and arrives where they wanted to go', async ({
   page,
   program,
 }) => {

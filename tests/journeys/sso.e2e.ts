@@ -26,7 +26,7 @@ const goThroughProvider = async (page: Page, email: string) => {
   await page.getByRole('button', { name: `Continue as ${email}` }).click()
 }
 
-test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single sign-on, comes back through it, requires it, and whoever came by password goes through it too', async ({
+test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single sign-on, comes back through it, requires it, and anyone who came by password goes through it too', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

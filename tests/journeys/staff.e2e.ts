@@ -148,7 +148,7 @@ const usualTexts = [
   'You can only create test videos on your plan.',
 ]
 
-test('KIT-034 KIT-035 KIT-036 KIT-029 notices that staff set show as banners until somebody dismisses them in that organization', async ({
+test('KIT-034 KIT-035 KIT-036 KIT-029 notices that staff set show as banners until a person dismisses them in that organization', async ({
   page,
   browser,
   program,

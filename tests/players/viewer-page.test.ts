@@ -249,7 +249,7 @@ test('a stream that cannot be had any more is said in plain words, and asked for
   expect(await page.getByRole('alert').isVisible()).toBe(false)
 })
 
-test('the player plays inside a page of somebody else', async () => {
+test('the player plays inside a page of another person', async () => {
   const page = await (await browser.newContext()).newPage()
   open.push(page)
   await page.goto(elsewhereUrl)

@@ -13,7 +13,7 @@ const { folder, remove } = await temporaryFolder()
 afterAll(remove)
 
 test(
-  `${kills} kills under load: what was acknowledged is stored once, the ledger balances, views equal those made anew`,
+  `${kills} kills under load: what was acknowledged is stored once, the ledger balances, views equal the rebuilt ones`,
   { timeout: 120_000 + kills * 30_000 },
   async () => {
     const counts = noBeacons()

@@ -110,7 +110,7 @@ const rounds = [
 ] as const
 
 describe('killed while', { timeout: 300_000 }, () => {
-  test('views are made anew: answers stay as they were, also when it came to its end and when it runs twice', async () => {
+  test('views are rebuilt: answers stay as they were, also when it came to its end and when it runs twice', async () => {
     onTestFailed(() => console.error(`The seed was ${seed}.`))
     expect(rowsBefore?.rows).toBeGreaterThan(pastDays * viewsPerDay * 0.9)
     await ageRows(tenant, environment.retentionDays)

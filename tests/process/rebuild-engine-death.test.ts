@@ -33,7 +33,7 @@ const withEngine = async <T>(
 }
 
 test(
-  'the engine is killed while views are made anew: the command says so, answers stay, and the next run does the rest',
+  'the engine is killed while views are rebuilt: the command says so, answers stay, and the next run does the rest',
   { timeout: 300_000 },
   async () => {
     onTestFailed(() => console.error(`The seed was ${seed}.`))

@@ -71,7 +71,7 @@ describe(
       ).toContain('The setting PLAYHEAD_DEMOO is not known.')
     })
 
-    test('a Postgres that does not answer; its password is not told, and no engine is left', async () => {
+    test('a Postgres that does not answer; its password is not printed, and no engine is left', async () => {
       const sentence = await refusal({
         PLAYHEAD_DATA: join(folder, 'unreachable'),
         DATABASE_URL: 'postgres://somebody:hunter22hunter22@127.0.0.1:9/playhead',
@@ -80,7 +80,7 @@ describe(
       expect(sentence).not.toContain('hunter22')
     })
 
-    test('a bucket that does not answer; its secret is not told', async () => {
+    test('a bucket that does not answer; its secret is not printed', async () => {
       const sentence = await refusal({
         PLAYHEAD_DATA: join(folder, 'no-bucket'),
         S3_ENDPOINT: 'http://127.0.0.1:9',

@@ -38,7 +38,7 @@ const runCommand = async ({ app }: TestAppHandle, name: string, options: object 
 describe('on an empty server', async () => {
   const server = await testApp(features, withoutDemo)
 
-  test('whoever comes first makes no account without the link', async () => {
+  test('anyone who comes first makes no account without the link', async () => {
     expect(await optionsOf(server)).toMatchObject({ first_visit: true, demo: null })
     const asFirst = await server.call('/ui/v1/users', { body: account('first@example.com') })
     expect(asFirst.status).toBe(403)
@@ -101,7 +101,7 @@ describe('the link', async () => {
     expect((await make(server, token)).status).toBe(201)
   })
 
-  test('makes nobody staff once somebody is, however that came', async () => {
+  test('makes nobody staff once there is staff, however that came', async () => {
     const other = await testApp(features, withoutDemo)
     const token = await linkOf(other)
     await runCommand(other, 'user create', { email: 'ops@example.com', password, internal: true })
@@ -113,7 +113,7 @@ describe('the link', async () => {
     expect(await countRows(other.database, 'users')).toBe(1)
   })
 
-  test('is kept as a hash, and stands in no log', async () => {
+  test('is kept as a hash, and is in no log', async () => {
     const other = await testApp(features, withoutDemo)
     const token = await linkOf(other)
     const kept = JSON.stringify(await readRows(other.database, 'server_state'))

@@ -137,7 +137,7 @@ describe('a browser is not known', () => {
     expect(answer.status).toBe(429)
   })
 
-  test('by a cookie that somebody changed', async () => {
+  test('by a changed cookie', async () => {
     const victim = await someone()
     await flood(victim.email)
     const [name, token] = [...victim.own.cookies].find(([key]) => key.includes('known_browser'))!
@@ -285,7 +285,7 @@ describe('mails that anybody may ask for', () => {
   })
 })
 
-test('the present password, guessed in a session that somebody took over, is asked for as before in the others', async () => {
+test('the present password, guessed in a session that an attacker took over, is asked for as before in the others', async () => {
   const person = await make.person({ password })
   const change = async (own: Browser, current: string) => {
     const user = { current_password: current, password: 'short', password_confirmation: 'short' }

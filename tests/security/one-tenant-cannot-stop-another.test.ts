@@ -108,7 +108,7 @@ describe('an environment whose key is used to flood the server with fat beacons'
 })
 
 describe('an environment that asks very many questions', () => {
-  test('is told to wait, and another is answered at once', async () => {
+  test('is asked to wait, and another is answered at once', async () => {
     const [greedy, modest] = [await tenantOf(), await tenantOf()]
     const letGo = hold(greedy)
     const many = Array.from({ length: 6 + 256 + 3 }, (_, at) => ask(greedy, at + 60))

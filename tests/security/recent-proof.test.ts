@@ -128,7 +128,7 @@ describe('a session whose proof is older than ten minutes', () => {
 })
 
 describe('a proof', () => {
-  test('is refused with a wrong password, somebody else’s and none, and guesses end', async () => {
+  test('is refused with a wrong password, another person’s and none, and guesses end', async () => {
     const { person, own } = await leftOpen()
     await make.person({ password: 'eleven blue kettles' })
     for (const given of ['seven red lanterns', 'eleven blue kettles']) {
@@ -165,13 +165,13 @@ describe('a proof', () => {
     expect(await own.isSignedIn()).toBe(true)
   })
 
-  test('needs somebody who is signed in', async () => {
+  test('needs a person who is signed in', async () => {
     for (const path of ['/ui/v1/session/proof', '/ui/v1/session/proof/provider'])
       expect((await call(path, { body: {} })).status).toBe(401)
     expect((await call('/ui/v1/session/proof')).status).toBe(401)
   })
 
-  test('there is no provider to go to for somebody with a password', async () => {
+  test('there is no provider to go to for a person with a password', async () => {
     const { own } = await leftOpen()
     for (const kind of ['github', 'sso'])
       expect(

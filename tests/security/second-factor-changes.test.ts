@@ -64,7 +64,7 @@ describe('changing factors', () => {
     expect((await at(own, '/ui/v1/second-factor/recovery-codes', {})).status).toBe(201)
   })
 
-  test('the password alone proves nothing for somebody with a second factor, and neither does changing it', async () => {
+  test('the password alone proves nothing for a person with a second factor, and neither does changing it', async () => {
     const { own, person: made, shownNow } = await withApp()
     clock.advance(601)
     expect((await own.send('/ui/v1/session/proof')).body.data).toEqual({
@@ -121,7 +121,7 @@ describe('changing factors', () => {
     ).toBe(429)
   })
 
-  test('somebody without a second factor proves nothing with a code', async () => {
+  test('a person without a second factor proves nothing with a code', async () => {
     const { own } = await person()
     expect((await proveByCode(own, { code: '123456', password })).status).toBe(403)
   })
@@ -149,7 +149,7 @@ describe('changing factors', () => {
     expect(await elsewhere.isSignedIn()).toBe(false)
   })
 
-  test('is mailed and stands in the trail of every organization', async () => {
+  test('is mailed and is in the trail of every organization', async () => {
     const { own, person: made } = await person()
     const { organization, admin } = await make.world()
     await make.membership(organization, made)
@@ -166,7 +166,7 @@ describe('changing factors', () => {
       .toEqual(['A passkey was added', 'A passkey was removed'])
   })
 
-  test('an operator removes what somebody lost, and signs them out', async () => {
+  test('an operator removes what a person lost, and signs them out', async () => {
     const { person: made, own } = await withApp()
     const { organization, admin } = await make.world()
     await make.membership(organization, made)

@@ -79,7 +79,7 @@ describe('a passkey', () => {
     expect(await own.isSignedIn()).toBe(false)
   })
 
-  test('of somebody else completes nobody’s sign-in, and its signature cannot be lent', async () => {
+  test('of another person completes nobody’s sign-in, and its signature cannot be lent', async () => {
     const { person: made } = await withPasskey()
     const other = await withPasskey()
     const own = browser(server)
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     expect(answer.body.error.messages[0]).toContain('IP address')
   })
 
-  test('made for another host name is told apart at sign-in', async () => {
+  test('made for another host name is distinguished at sign-in', async () => {
     const { person: made } = await withPasskey()
     const own = browser(server)
     const elsewhere = { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }

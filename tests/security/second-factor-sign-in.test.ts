@@ -36,7 +36,7 @@ describe('the password alone', () => {
     expect(await wrong(made.email)).toEqual(await wrong('nobody@example.com'))
   })
 
-  test('set anew by mail does not go round the second factor, and ends sign-ins that were half done', async () => {
+  test('set again by mail does not go round the second factor, and ends sign-ins that were half done', async () => {
     const { person: made, secret } = await withApp()
     const own = browser(server)
     const before = await ticketOf(own, made.email)
@@ -244,7 +244,7 @@ describe('recovery codes', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  test('of somebody else are worth nothing, and new ones end the old', async () => {
+  test('of another person are worth nothing, and new ones end the old', async () => {
     const { person: made, own, codes } = await withApp()
     const other = await withApp()
     const use = async (code: string) => {

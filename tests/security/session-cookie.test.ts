@@ -35,7 +35,7 @@ describe('over https', () => {
     expect(cookie).not.toMatch(/domain/i)
   })
 
-  test('a session under the plain name, as somebody on the way can plant it, opens nothing', async () => {
+  test('a session under the plain name, as an attacker on the network can plant it, opens nothing', async () => {
     const { own, person } = await https.signIn()
     const token = own.cookies.get('__Host-playhead_session')!
     const planted = browser(https)

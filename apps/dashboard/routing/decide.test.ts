@@ -69,7 +69,7 @@ describe('people who are signed in', () => {
     })
   })
 
-  test('a page that signed somebody in decides where the way goes on', () => {
+  test('a page that signed a person in decides where the way goes on', () => {
     expect(decideAt('/signup', { session, entrance: '/video/assets?welcome=1' })).toEqual({
       kind: 'redirect',
       to: '/video/assets?welcome=1',

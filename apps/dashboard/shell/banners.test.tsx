@@ -142,7 +142,7 @@ describe('banners of the organization', () => {
     expect(banner(text)).toBeDefined()
   })
 
-  test('KIT-034 a message of its own takes the place of the text', async () => {
+  test('KIT-034 its own message takes the place of the text', async () => {
     await open(withNotice('volume', '90 % of your views are used.'))
     expect(banner('90 % of your views are used.')).toBeDefined()
     expect(screen.queryByText('Your usage is close to the volume of your plan.')).toBeNull()

@@ -91,7 +91,7 @@ test('SHELL-041 SHELL-076 SHELL-088 a member does not find the pages of admins',
   await expect(page.getByRole('menuitem', { name: 'Access Tokens' })).toHaveCount(0)
 })
 
-test('SHELL-034 somebody from elsewhere gets the account-not-found page', async ({ page }) => {
+test('SHELL-034 a person from elsewhere gets the account-not-found page', async ({ page }) => {
   const [world, other] = [await makeWorld(), await makeWorld()]
   await signIn(page, world.admin)
   await page.goto(environmentPath(other, 'account/profile'))

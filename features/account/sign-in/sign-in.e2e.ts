@@ -54,7 +54,7 @@ const createAccount = async (page: Page, link: string) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('AUTH-013 AUTH-015 AUTH-029 AUTH-032 SHELL-025 somebody signs up by the mailed link and makes an organization', async ({
+test('AUTH-013 AUTH-015 AUTH-029 AUTH-032 SHELL-025 a person signs up by the mailed link and makes an organization', async ({
   page,
 }) => {
   const email = newEmail()

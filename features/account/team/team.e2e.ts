@@ -38,7 +38,7 @@ const linkFromOutbox = async (page: Page, email: string) => {
   return (await drawer.getByRole('link').getAttribute('href'))!
 }
 
-test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 somebody is invited, joins, is given environments and a role, and is removed', async ({
+test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 a person is invited, joins, is given environments and a role, and is removed', async ({
   openOther,
   page,
 }) => {
@@ -122,7 +122,7 @@ test('ACCT-027 ACCT-028 an open invite is changed and withdrawn', async ({ page 
   await expect(page.getByText('No open invites')).toBeVisible()
 })
 
-test('a keyboard alone invites somebody', async ({ page }) => {
+test('a keyboard alone invites a person', async ({ page }) => {
   const world = await makeWorld()
   await openTeam(page, world)
   await tabTo(page, 'button', 'Invite user')

@@ -92,7 +92,7 @@ test('one who goes away leaves the answer to those who wait', async () => {
   expect(asked()).toBe(1)
 })
 
-test('when all have gone the query ends, and the next one asks anew', async () => {
+test('when all have gone the query ends, and the next one asks again', async () => {
   const { clickhouse } = counted()
   const tenant = { id: randomUUID(), clickhouse }
   await viewFactory(clickhouse, tenant)({})

@@ -207,7 +207,7 @@ test('the key A notes something at the playhead', async () => {
   expect(onAnnotate.mock.calls).toEqual([[from + hourMs]])
 })
 
-test('METR-025 a level is a line of its own, with its name on it and in the tooltip', () => {
+test('METR-025 a level is its own line, with its name on it and in the tooltip', () => {
   const { container } = show({
     levels: [{ id: 'average', label: '90-day customer average', value: 88.8 }],
   })

@@ -311,7 +311,7 @@ describe('the life of a view', () => {
   })
 })
 
-describe('made anew', () => {
+describe('made again', () => {
   test('a view that became complete while nobody was there is written at the start', async () => {
     const environment = collectedEnvironment()
     const clock = new JumpingClock()

@@ -192,7 +192,7 @@ describe('live samples', () => {
     expect(samples[13]).toBeNull()
   })
 
-  test('a view folded anew says nothing twice', () => {
+  test('a view folded again says nothing twice', () => {
     const events = scripted(start, playing)
     const before = foldOf(events)
     expect(takeSample(before, scriptStart, scriptStart + 5_000)).toMatchObject({ started: true })

@@ -171,7 +171,7 @@ describe('a master', () => {
     ])
   })
 
-  test('is made anew where an mp4 cannot hold what came, or a part was cut out', async () => {
+  test('is made again where an mp4 cannot hold what came, or a part was cut out', async () => {
     const theora = await makeClip(
       '-f lavfi -i testsrc2=size=160x90:rate=25:duration=1 -f lavfi -i sine=duration=1 -c:v libtheora -c:a libvorbis',
       'ogv',

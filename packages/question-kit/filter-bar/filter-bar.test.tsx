@@ -131,7 +131,7 @@ test('after a removal the keyboard goes on from the next chip, at last from the 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
 })
 
-test('a chip opens the dialog at its dimension, the key F opens it anew', async () => {
+test('a chip opens the dialog at its dimension, the key F opens it again', async () => {
   await openFilters({ search: '?filters[]=country:US' })
   await userEvent.click(screen.getByRole('button', { name: 'Country is United States' }))
   expect(await screen.findByRole('region', { name: 'Country' })).toBeTruthy()

@@ -363,7 +363,7 @@ describe('the address', () => {
     expect(search()).toBe('')
   })
 
-  test('TIME-005 a screen of its own usual timeframe names it in the address once it is chosen', async () => {
+  test('TIME-005 a screen with its own default timeframe names it in the address once it is chosen', async () => {
     const { search, asked } = await open('', {}, '7:days')
     expect(asked().timeframe).toEqual(['7:days'])
     expect(search()).toBe('')

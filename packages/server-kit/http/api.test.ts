@@ -244,7 +244,7 @@ describe('a page elsewhere', () => {
 })
 
 describe('limits', () => {
-  test('a caller who asks too often is told to wait; others are not', async () => {
+  test('a caller who asks too often is asked to wait; others are not', async () => {
     const limited = createApi(app, [thingsServer], { burst: 2, perSecond: 0.001 })
     const token = await make.accessToken(world.environment, ['video:read'])
     const other = await make.accessToken(world.environment, ['video:read'])

@@ -171,7 +171,7 @@ test('a payload that is not understood fails at once', async () => {
   expect(await statusesOf(made.kind)).toEqual(['failed'])
 })
 
-test('a running job hears within two seconds that it was cancelled; a waiting one never begins', async () => {
+test('a running job is aborted within two seconds after it was cancelled; a waiting one never begins', async () => {
   let endedAfterMs = 0
   const made = jobOf(async ({ signal }) => {
     await untilAborted(signal).finally(() => (endedAfterMs = Date.now() - cancelledAt))

@@ -143,7 +143,7 @@ const endless = (name: string, onSignal: (signal: AbortSignal) => void): Schedul
     }),
 })
 
-test('a run whose lease went to another process is told to end and writes nothing', async () => {
+test('a run whose lease went to another process is asked to end and writes nothing', async () => {
   const name = 'taken over'
   let signal: AbortSignal | undefined
   await start('one', [endless(name, (given) => (signal = given))])

@@ -186,7 +186,7 @@ describe('how a call ends', () => {
     expect(error.status).toBeUndefined()
   })
 
-  test('SHELL-101 SHELL-102 what was thrown is told apart: late, cancelled, network, program, anything', () => {
+  test('SHELL-101 SHELL-102 what was thrown is distinguished: late, cancelled, network, program, anything', () => {
     expect(thrownError(new Error('x'), 'timeout')).toMatchObject({
       type: 'request_timeout',
       messages: ['Request Timed Out'],

@@ -22,7 +22,7 @@ test('SHELL-093 a script that came without its part is missing', async () => {
   await expect(loadChunk(load, 'Screen')).rejects.toMatchObject({ reason: 'missing' })
 })
 
-test('SHELL-093 a stylesheet that fails is a failure of its own kind', async () => {
+test('SHELL-093 a stylesheet that fails is a separate kind of failure', async () => {
   const load = failing('Unable to preload CSS for /assets/team-1.css')
   await expect(loadChunk(load, 'Screen')).rejects.toBeInstanceOf(CssChunkLoadError)
 })

@@ -26,7 +26,7 @@ const item = (name: string) => screen.findByRole('menuitem', { name }, { timeout
 const isFocused = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element))
 
 describe('a menu that is loaded when it is wanted', () => {
-  test('KIT-002 whoever goes on before it has come is not called back', async () => {
+  test('KIT-002 anyone who goes on before it has come is not called back', async () => {
     let arrive = () => {}
     const hasArrived = new Promise<void>((resolve) => (arrive = resolve))
     const SlowMenu = lazyPopup<'MenuPopover', MenuContent>('menu', 'MenuPopover', async () => {

@@ -147,7 +147,7 @@ describe('forms', () => {
     expect(await screen.findByText('Lens')).toBeDefined()
   })
 
-  test('what the server refuses stands at its field, the rest in the form, never in a toast', async () => {
+  test('what the server refuses is at its field, the rest in the form, never in a toast', async () => {
     await renderScreen(Form, { api })
     await userEvent.type(screen.getByLabelText('Name'), 'taken')
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))

@@ -85,7 +85,7 @@ describe('reading the session', () => {
     expect(state().hasEnvironmentFailed).toBe(true)
   })
 
-  test('the same question is asked once at a time, but anew after a change', async () => {
+  test('the same question is asked once at a time, but again after a change', async () => {
     answerWith(async () => aSession())
     await Promise.all([loadSession(), loadEnvironmentSession()])
     expect(asked).toHaveLength(1)

@@ -286,7 +286,7 @@ describe('403', () => {
   })
 })
 
-test('404 for tokens and environments of somebody else', async () => {
+test('404 for tokens and environments of another person', async () => {
   const { asAdmin, organization } = await setUp()
   const stranger = await make.world()
   const foreign = await make.accessToken(stranger.environment)

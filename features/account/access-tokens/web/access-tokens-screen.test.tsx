@@ -115,7 +115,7 @@ test('ACCT-062 ACCT-063 the list is asked for 25 a page, newest first, without r
   })
 })
 
-test('ACCT-055 KIT-016 Created sorts, and the order stands in the address', async () => {
+test('ACCT-055 KIT-016 Created sorts, and the order is in the address', async () => {
   const { requests, router } = await open({ [list]: listOf([token()]) })
   await screen.findByText('Ingest worker')
   const header = screen.getByRole('columnheader', { name: 'Created' })

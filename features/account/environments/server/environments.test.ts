@@ -53,7 +53,7 @@ describe('200 and 201', () => {
     expect(second).toMatchObject({ status: 200, body: { data: [], total_row_count: 1, page: 2 } })
   })
 
-  test('ACCT-037 ACCT-040 creates an environment with a key of its own and an audit entry', async () => {
+  test('ACCT-037 ACCT-040 creates an environment with its own key and an audit entry', async () => {
     const { asAdmin, organization, admin } = await setUp()
     const { status, body: answer } = await call('/ui/v1/environments', {
       ...asAdmin,

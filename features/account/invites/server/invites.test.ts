@@ -159,7 +159,7 @@ describe('inviting', () => {
     })
   })
 
-  test('ACCT-021 an address can be invited anew once its invite has run out', async () => {
+  test('ACCT-021 an address can be invited again once its invite has run out', async () => {
     const { asAdmin, organization } = await setUp()
     const email = freshAddress()
     const first = await invite(asAdmin, { email, admin: true })
@@ -271,7 +271,7 @@ describe('403', () => {
   })
 })
 
-test('404 for invites that are not there and environments of somebody else', async () => {
+test('404 for invites that are not there and environments of another person', async () => {
   const { asAdmin, organization } = await setUp()
   const stranger = await setUp()
   const foreign = freshAddress()

@@ -107,7 +107,7 @@ describe('signed in', () => {
     expect(screen.queryByText('Inner detail')).toBeNull()
   })
 
-  test('somebody with another address than the invited one is warned', async () => {
+  test('a person with another address than the invited one is warned', async () => {
     const session = aSession()
     session.currentUser.email = 'other@northlight.example'
     await show({ session })

@@ -367,7 +367,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  test('ACCT-015 an organization of somebody else is not there, whichever way it is named', async () => {
+  test('ACCT-015 an organization of another person is not there, whichever way it is named', async () => {
     const { asAdmin, admin, organization } = await setUp()
     const stranger = await make.world()
     const answers = [

@@ -102,7 +102,7 @@ const writes = (requests: Awaited<ReturnType<typeof open>>['requests']) =>
 
 const nameForm = async () => within(await screen.findByRole('region', { name: 'Organization' }))
 
-test('ACCT-011 ACCT-012 the organization is renamed and told', async () => {
+test('ACCT-011 ACCT-012 the organization is renamed and confirmed by a toast', async () => {
   const { requests, sessionReloads } = await open({
     'PUT /ui/v1/organization': { afterMs: 60, body: { data: wireOrganization('Northlight') } },
   })
@@ -196,7 +196,7 @@ test('ACCT-018 ACCT-035 SHELL-045 members can neither update nor cancel it nor s
   expect(requests).toEqual([])
 })
 
-test('recent changes say who did what, and their page stands in the address', async () => {
+test('recent changes say who did what, and their page is in the address', async () => {
   const { requests } = await open(
     {
       'GET /ui/v1/organization/changes': pageOf(
@@ -221,7 +221,7 @@ test('recent changes say who did what, and their page stands in the address', as
 
 const isRequired = () => screen.getByRole<HTMLInputElement>('switch', { name: /Require/ }).checked
 
-test('a required second factor says who has none, and stands among the recent changes at once', async () => {
+test('a required second factor says who has none, and is among the recent changes at once', async () => {
   let required = false
   const put = 'PUT /ui/v1/organization/second-factor'
   const stored = () => ({ body: { data: { required, members_without: 2 } } })

@@ -76,7 +76,7 @@ const wireUser = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 })
 
-test('ACCT-001 ACCT-002 ACCT-003 names and e-mail are shown, saved and told', async () => {
+test('ACCT-001 ACCT-002 ACCT-003 names and e-mail are shown, saved and confirmed by a toast', async () => {
   const { requests } = await open({
     [saveUser]: { body: { data: wireUser({ first_name: 'Mira Jo' }) } },
   })
@@ -91,7 +91,7 @@ test('ACCT-001 ACCT-002 ACCT-003 names and e-mail are shown, saved and told', as
   ])
 })
 
-test('ACCT-003 while it is saved the button is busy, and a failure is told on the form', async () => {
+test('ACCT-003 while it is saved the button is busy, and a failure is shown on the form', async () => {
   const { requests } = await open({
     [saveUser]: {
       status: 409,
@@ -141,7 +141,7 @@ test('a changed address waits for its mailed link, and the form says so', async 
 
 const passwordForm = () => screen.findByRole('region', { name: 'Password' }).then(within)
 
-test('ACCT-004 ACCT-005 the password is changed with the current one and told', async () => {
+test('ACCT-004 ACCT-005 the password is changed with the current one and confirmed by a toast', async () => {
   const { requests } = await open({ [savePassword]: {} })
   const form = await passwordForm()
   await userEvent.type(form.getByLabelText('Current password'), 'old-harbour-lantern')
@@ -172,7 +172,7 @@ test('ACCT-006 AUTH-019 AUTH-020 AUTH-021 the password rules apply before anythi
   expect(writes(requests)).toEqual([])
 })
 
-test('ACCT-005 a wrong current password is told at its field', async () => {
+test('ACCT-005 a wrong current password is shown at its field', async () => {
   await open({
     [savePassword]: {
       status: 422,
@@ -195,7 +195,7 @@ test('ACCT-005 a wrong current password is told at its field', async () => {
   )
 })
 
-test('AUTH-010 whoever signed in through a provider sees no password form', async () => {
+test('AUTH-010 anyone who signed in through a provider sees no password form', async () => {
   await open({}, { oauthLogin: true })
   expect(screen.getByLabelText('First name')).toBeTruthy()
   expect(screen.queryByLabelText('Current password')).toBeNull()

@@ -115,7 +115,7 @@ test('a change of address asks who is there by keyboard alone, says what is wron
   expect(second).toMatchObject({ user: { email: 'mira@new.example' } })
 })
 
-test('whoever closes the dialog has changed nothing, and is told so at the form', async () => {
+test('anyone who closes the dialog has changed nothing, and is told so at the form', async () => {
   const view = await open(wary())
   await changeAddress()
   await screen.findByRole('dialog')

@@ -140,7 +140,7 @@ test('403 ACCT-035 regular members neither see nor change the team', async () =>
   expect(await countRows(database, 'environment_access', { environment_id: second.id })).toBe(0)
 })
 
-test('404 for people, environments and organizations of somebody else', async () => {
+test('404 for people, environments and organizations of another person', async () => {
   const { asAdmin, organization, member, environment, second } = await setUp()
   const stranger = await make.world()
   const answers = [

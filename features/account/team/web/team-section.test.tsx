@@ -139,7 +139,7 @@ test('ACCT-020 ACCT-022 a started invite that is cancelled sends nothing', async
   expect(within(again).getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })
 
-test('ACCT-021 ACCT-023 ACCT-025 an invite is sent with its environments and told', async () => {
+test('ACCT-021 ACCT-023 ACCT-025 an invite is sent with its environments and confirmed by a toast', async () => {
   let invites: unknown[] = []
   const { requests } = await open({
     'GET /ui/v1/invites': () => listOf(invites),
@@ -213,7 +213,7 @@ test('ACCT-027 the admin flag and the environments of an invite change with PUT'
   ])
 })
 
-test('ACCT-025 ACCT-028 an invite is deleted by its e-mail and told', async () => {
+test('ACCT-025 ACCT-028 an invite is deleted by its e-mail and confirmed by a toast', async () => {
   let invites: unknown[] = [invite()]
   const { requests } = await open({
     'GET /ui/v1/invites': () => listOf(invites),

@@ -174,7 +174,7 @@ describe('the feed of live screens', () => {
     expect(new Set(told).size).toBe(told.length)
   })
 
-  test('a reader who was away for more than an hour is told of a gap, and goes on from now', async () => {
+  test('a reader who was away for more than an hour receives a gap, and goes on from now', async () => {
     const { happen, read } = await setUp()
     const { next } = await read()
     await happen('one')

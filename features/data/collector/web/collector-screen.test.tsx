@@ -172,7 +172,7 @@ test('operators see that everything received is accounted for, by environment an
   expect(now.textContent).toContain('2 KB')
 })
 
-test('another timeframe is asked for and stands in the address', async () => {
+test('another timeframe is asked for and is in the address', async () => {
   const { requests, router } = await open()
   await userEvent.click(await screen.findByRole('radio', { name: '7 days' }))
   await waitFor(() => expect(router.state.location.href).toContain('timeframe=7:days'))

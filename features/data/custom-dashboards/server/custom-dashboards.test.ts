@@ -142,7 +142,7 @@ describe('200, 201 and 204', () => {
 })
 
 describe('400', () => {
-  test('nobody saves over what somebody else saved meanwhile', async () => {
+  test('nobody saves over what another person saved meanwhile', async () => {
     const { caller } = await setUp()
     const { id } = (await create(caller)).body.data
     const answers = await Promise.all(

@@ -322,7 +322,7 @@ describe('the whole dashboard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Wall (copy)' })).toBeTruthy()
   })
 
-  test('full screen stands in the address, and Escape leaves it', async () => {
+  test('full screen is in the address, and Escape leaves it', async () => {
     const { router } = await open(serve([dashboard(wallId, 'Wall', { one: widget() })]))
     await choose('More for this dashboard', 'Full screen')
     const page = within(await screen.findByRole('dialog', { name: 'Wall' }))

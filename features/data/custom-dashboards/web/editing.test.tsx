@@ -162,7 +162,7 @@ describe('editing', () => {
     expect(placesIn(writes(opened)[0]!.body)).toEqual({ a: [0, 0, 1, 3], b: [1, 0, 2, 6] })
   })
 
-  test('over what somebody else saved nothing is saved, and the own changes stay', async () => {
+  test('over what another person saved nothing is saved, and the own changes stay', async () => {
     const sentence = 'Somebody else saved this dashboard meanwhile.'
     await open(
       serve([dashboard(wallId, 'Wall', two())], {

@@ -128,7 +128,7 @@ test('ENGA-004 ENGA-017 the address holds page, order and title', async () => {
   expect(screen.getByRole('link', { name: 'Low Tide' })).toBeTruthy()
 })
 
-test('ENGA-014 ENGA-015 KIT-048 each number stands beside that of the time compared with', async () => {
+test('ENGA-014 ENGA-015 KIT-048 each number is beside that of the time compared with', async () => {
   const opened = await open('?comparison=1')
   await screen.findAllByText('+200')
   expect(await cellsOf(/desktop/)).toEqual([

@@ -136,7 +136,7 @@ test('ENGA-009 the title search asks for titles that hold what was typed, in any
   )
 })
 
-test('ENGA-010 a chosen title stands in the address, and everything is about it alone', async () => {
+test('ENGA-010 a chosen title is in the address, and everything is about it alone', async () => {
   const user = userEvent.setup()
   const opened = await open('', { api: titles })
   await user.type(await search(), 'low')

@@ -39,7 +39,7 @@ const download = (address: string) => {
   return api.request(`${pathname}${search}`)
 }
 
-test('files are written for the last seven days that are over, once somebody asks for them', async () => {
+test('files are written for the last seven days that are over, once they are requested', async () => {
   const { add, list, environment } = await setUp()
   const silent = await setUp()
   await silent.add({ view_end: noon - dayMs })

@@ -63,7 +63,7 @@ test('METR-010 what was chosen is written as it is read again', () => {
   expect(addressOf(parseSearch(text))).toEqual(parseSearch(text))
 })
 
-test('METR-009 only what is not understood is a reason to write the address anew', () => {
+test('METR-009 only what is not understood is a reason to write the address again', () => {
   const misread = (search: Search) => isMisread(search, read(search))
   expect(misread({})).toBe(false)
   expect(misread({ metric: 'viewer_experience_score', activeTab: 'breakdown' })).toBe(false)

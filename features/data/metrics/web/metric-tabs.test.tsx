@@ -124,7 +124,7 @@ test('METR-035 METR-038 pages of 50 rows are links, with the number of rows', as
   expect(await screen.findByText('1–50 of 62')).toBeTruthy()
 })
 
-test('METR-101 a search field narrows the values, and its text stands in the address', async () => {
+test('METR-101 a search field narrows the values, and its text is in the address', async () => {
   const opened = await openMetrics('?query=Silk&page=2', {
     [breakdown]: ({ search }) => breakdownOf(search.get('query') === 'nothing' ? [] : many(2)),
   })

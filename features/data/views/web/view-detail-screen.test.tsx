@@ -176,7 +176,7 @@ describe('what is known of a view', () => {
     )
   })
 
-  test('METR-046 metadata stands in its categories, and a value leads to the views that share it', async () => {
+  test('METR-046 metadata is in its categories, and a value leads to the views that share it', async () => {
     await openView(
       aView({
         viewer_application_name: 'Safari',

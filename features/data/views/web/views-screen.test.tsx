@@ -124,7 +124,7 @@ test('VIEW-005 a list that could not be loaded says so and is asked for again', 
   expect(await screen.findByRole('row', { name: /Witness 14/ })).toBeTruthy()
 })
 
-test('VIEW-006 an environment without any view is told apart from a question nothing answers', async () => {
+test('VIEW-006 an environment without any view is distinguished from a question nothing answers', async () => {
   const opened = await open({ [list]: listResponse([]) })
   expect(await screen.findByText('No Views Found')).toBeTruthy()
   expect(lastAsked(opened)?.getAll('timeframe[]')).toEqual(['100:days'])

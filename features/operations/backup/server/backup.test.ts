@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(names).toEqual(['whole.ndjson.gz'])
   })
 
-  test('into a folder gets a name of its own', async () => {
+  test('into a folder gets its own name', async () => {
     const folder = join(source.dataFolder, 'backups')
     await mkdir(folder)
     const { file: made } = await backupCommand.run(from, { to: folder })

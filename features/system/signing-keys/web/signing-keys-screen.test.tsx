@@ -165,7 +165,7 @@ test('restrictions say which sites and programs may play', async () => {
   )
 })
 
-test('a restriction is made of the domains and programs that somebody gives', async () => {
+test('a restriction is made of the domains and programs that a person gives', async () => {
   const { requests } = await open(server())
   await screen.findByText('No playback restrictions yet')
   await userEvent.click(screen.getByRole('button', { name: 'Create restriction' }))

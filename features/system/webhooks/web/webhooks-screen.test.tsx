@@ -141,7 +141,7 @@ test('ACCT-077 a URL must be valid before anything is sent', async () => {
   expect(requests.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('what the server says of a URL stands at the field', async () => {
+test('what the server says of a URL is at the field', async () => {
   const message = 'This environment already has a webhook for this URL.'
   await open({
     ...server(0),

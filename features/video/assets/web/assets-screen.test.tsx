@@ -108,7 +108,7 @@ test('ASST-013 prepared seconds of 30 days become minutes without the first day'
   ).toEqual([{ date: 'b', minutes: 1.5 }])
 })
 
-test('ASST-013 the chart counts what becomes ready while somebody looks', async () => {
+test('ASST-013 the chart counts what becomes ready while a person looks', async () => {
   const live = feed()
   const opened = await open({ [list]: assetList([anAsset()]), ...live.handler })
   await screen.findByText('Film 1')

@@ -155,7 +155,7 @@ describe('pictures that are asked for of one environment', () => {
   }, 60_000)
 })
 
-describe('segments that are encoded when somebody asks', () => {
+describe('segments that are encoded on request', () => {
   test('are made for one environment while another asks for as many as it likes', async () => {
     const own = await assetOf(modest)
     const rung = (await rungsOf(own))[0]

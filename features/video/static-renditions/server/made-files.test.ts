@@ -177,7 +177,7 @@ describe('access to the original', () => {
     expect((await asset.events()).at(-1)).toBe('video.asset.master.deleted')
   })
 
-  test('ends when it is closed, and another address opens it anew', async () => {
+  test('ends when it is closed, and another address opens it again', async () => {
     const asset = await open()
     await asset.access('none')
     expect((await asset.fetchMaster()).status).toBe(404)

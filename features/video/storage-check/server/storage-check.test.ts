@@ -79,7 +79,7 @@ const listed = async (prefix: string) => {
 }
 
 describe('what is stored of an asset', () => {
-  test('has a row with size and checksum, and whoever opens the environment sees it', async () => {
+  test('has a row with size and checksum, and anyone who opens the environment sees it', async () => {
     const { store, files } = await setUp()
     await store('text/a.vtt', 'WEBVTT')
     expect(await files()).toEqual([

@@ -147,7 +147,7 @@ describe('a file that is sent', () => {
     expect(digest(await upload.sent())).toBe(whole)
   })
 
-  test('from a page that begins anew is written over what is there', async () => {
+  test('from a page that begins again is written over what is there', async () => {
     const upload = await setUp()
     await sendPart(upload.url, file, 0, 700_000)
     expect((await send(upload.url, { body: file })).status).toBe(200)

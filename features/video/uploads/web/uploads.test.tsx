@@ -204,7 +204,7 @@ test('UPLD-019 UPLD-023 a title is edited in its row and cut at 511 characters',
   )
 })
 
-test('UPLD-004 UPLD-020 an upload is edited in a view of its own, and saved or not', async () => {
+test('UPLD-004 UPLD-020 an upload is edited in its own view, and saved or not', async () => {
   await open()
   choose(...many(2))
   await press('Next')

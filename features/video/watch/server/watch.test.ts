@@ -45,7 +45,7 @@ describe('the page of a video', () => {
     })
   })
 
-  test('lets nothing in from elsewhere, and stands in no other page', async () => {
+  test('lets nothing in from elsewhere, and is in no other page', async () => {
     const { text, headers } = await ask(`/watch/${film.playbackId}`)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")

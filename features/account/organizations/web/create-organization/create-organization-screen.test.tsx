@@ -95,7 +95,7 @@ test('SHELL-030 SHELL-031 after a sign-up it leads on to what that was about', a
   )
 })
 
-test('a refusal stands on the page and keeps the name', async () => {
+test('a refusal is on the page and keeps the name', async () => {
   await show({
     'POST /ui/v1/organizations': {
       status: 403,
@@ -108,7 +108,7 @@ test('a refusal stands on the page and keeps the name', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Organization name').value).toBe('Northlight TV')
 })
 
-test('AUTH-032 somebody who has organizations is led into the first one', async () => {
+test('AUTH-032 a person who has organizations is led into the first one', async () => {
   const { router, requests } = await show(
     {},
     '',

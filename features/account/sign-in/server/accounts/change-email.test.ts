@@ -97,7 +97,7 @@ test('a link to a new password that was mailed to the old address ends with it',
   expect((await browser(server).signIn(wanted, password)).status).toBe(201)
 })
 
-test('AUTH-018 an address that somebody else got in the meantime is named', async () => {
+test('AUTH-018 an address that another person got in the meantime is named', async () => {
   const { person, wanted, token } = await asked()
   await make.person({ email: wanted })
   const answer = await confirm(token)
@@ -120,7 +120,7 @@ test('saving the profile with the present address leaves a change that is under 
   expect((await confirm(token)).status).toBe(200)
 })
 
-test('a new password takes back a change of address that somebody else may have asked for', async () => {
+test('a new password takes back a change of address that another person may have asked for', async () => {
   const { person, token } = await asked()
   const own = browser(server)
   await own.signIn(person.email, password)

@@ -78,7 +78,7 @@ test('ACCT-004 ACCT-006 AUTH-019 AUTH-020 AUTH-021 a refused one is named at its
   expect((await browser(server).signIn(person.email, password)).status).toBe(201)
 })
 
-test('whoever took over a session guesses the password ten times', async () => {
+test('an attacker with a stolen session guesses the password ten times', async () => {
   const { change } = await signedIn()
   for (let index = 0; index < 10; index += 1)
     expect((await change('not the password', chosen)).status).toBe(400)
@@ -87,7 +87,7 @@ test('whoever took over a session guesses the password ten times', async () => {
   expect((await change(password, chosen)).status).toBe(204)
 })
 
-test('AUTH-010 somebody without password has none to change', async () => {
+test('AUTH-010 a person without password has none to change', async () => {
   const person = await make.person()
   const answer = await call(`/ui/v1/users/${person.id}/password`, {
     method: 'PUT',
@@ -97,7 +97,7 @@ test('AUTH-010 somebody without password has none to change', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('nobody changes the password of somebody else', async () => {
+test('nobody changes the password of another person', async () => {
   const { person, change } = await signedIn()
   const intruder = await signedIn()
   expect((await change(password, chosen, chosen, intruder.own)).status).toBe(404)

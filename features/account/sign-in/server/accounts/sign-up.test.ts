@@ -83,7 +83,7 @@ describe('asking for an account', () => {
     expect((await newest(email)).text).not.toContain('evil.example')
   })
 
-  test('whoever has an account hears so by mail, and the answer is the same', async () => {
+  test('anyone who has an account is notified by mail, and the answer is the same', async () => {
     const person = await make.person({ password })
     const known = await signUp({ email: person.email })
     const unknown = await signUp({ email: newAddress() })

@@ -131,7 +131,7 @@ describe('the mail to the old address', () => {
     ])
   })
 
-  test('an address that somebody else has by now is named, and the link stays good', async () => {
+  test('an address that another person has by now is named, and the link stays good', async () => {
     const { person, token } = await taken()
     const other = await make.person({ email: person.email })
     expect((await undo(token)).body.error.fields).toEqual({ email: ['email already exists'] })

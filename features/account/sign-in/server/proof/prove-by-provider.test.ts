@@ -74,7 +74,7 @@ const throughGithub = async () => {
 }
 
 describe('through GitHub', () => {
-  test('somebody without a password proves by going there, and comes back to where they were', async () => {
+  test('a person without a password proves by going there, and comes back to where they were', async () => {
     const { own, person } = await throughGithub()
     expect(await isProven(own)).toBe(false)
     expect((await own.send('/ui/v1/session/proof')).body.data.kinds).toEqual(['github'])

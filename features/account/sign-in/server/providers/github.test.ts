@@ -48,7 +48,7 @@ const arrive = async (person: GithubPerson, own = browser(server), next?: string
 }
 
 describe('signing in with GitHub', () => {
-  test('opens no session for somebody with a second factor, who is asked for it', async () => {
+  test('opens no session for a person with a second factor, who is asked for it', async () => {
     const person = somebody(address(newEmail()))
     await arrive(person)
     await givePasskey(database, (await userOfEmail(database, person.emails[0]!.email))!.id)
@@ -71,7 +71,7 @@ describe('signing in with GitHub', () => {
     expect(own.cookies.get('playhead_sign_in')).toBe(kept)
   })
 
-  test('AUTH-009 AUTH-010 somebody new gets an account under the one confirmed address, and has it again the next time', async () => {
+  test('AUTH-009 AUTH-010 a new person gets an account under the one confirmed address, and has it again the next time', async () => {
     const email = newEmail()
     const person = somebody(address(email.toUpperCase()), address('unconfirmed@example.com', false))
     const { own, answer } = await arrive(person, browser(server), '/data')

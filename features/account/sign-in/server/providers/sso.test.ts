@@ -110,7 +110,7 @@ describe('single sign-on of an organization', () => {
     expect(answer.body.data.next).toBeNull()
   })
 
-  test('somebody new with a listed domain gets an account and joins as regular member, once', async () => {
+  test('a new person with a listed domain gets an account and joins as regular member, once', async () => {
     const { domain, organization } = await world()
     const email = `${unique('new')}@${domain}`
     const who = account(email)
@@ -226,7 +226,7 @@ describe('what a provider can not do', () => {
     expect(answer.body.data.session.current_user).toMatchObject({ id: staff.id, internal: false })
   })
 
-  test('an account of somebody else does not join; its owner does, once signed in', async () => {
+  test('an account of another person does not join; its owner does, once signed in', async () => {
     const { organization, domain } = await world()
     const owner = await make.person({ email: `${unique('owner')}@${domain}`, password })
     const { answer } = await arrive(provider, { email: owner.email }, account(owner.email))

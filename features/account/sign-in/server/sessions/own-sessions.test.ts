@@ -39,7 +39,7 @@ const list = async (own: Browser) => (await own.send('/ui/v1/sessions')).body.da
 const end = async (own: Browser, id: string) =>
   (await own.send(`/ui/v1/sessions/${id}`, { method: 'DELETE' })).status
 
-describe('where somebody is signed in', () => {
+describe('where a person is signed in', () => {
   test('device, network without the whole address, and this session first', async () => {
     const { laptop } = await world()
     const sessions = await list(laptop)
@@ -98,7 +98,7 @@ describe('where somebody is signed in', () => {
     expect(laptop.cookies.has('playhead_session')).toBe(false)
   })
 
-  test('somebody else’s session is a 404 and goes on', async () => {
+  test('another person’s session is a 404 and goes on', async () => {
     const { laptop } = await world()
     const stranger = await make.person()
     expect(await end(laptop, stranger.sessionId)).toBe(404)

@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect((await own.send('/ui/v1/session')).status).toBe(402)
   })
 
-  test('a token somebody planted before signing in is worth nothing afterwards', async () => {
+  test('a token an attacker planted before signing in is worth nothing afterwards', async () => {
     const { person } = await world()
     const attacker = await make.person()
     const planted = attacker.cookie.split('=')[1]!
@@ -237,7 +237,7 @@ describe('what the session holds', () => {
     ])
   })
 
-  test('somebody without organization has a session all the same', async () => {
+  test('a person without organization has a session all the same', async () => {
     const person = await make.person()
     const { status, body } = await call('/ui/v1/session', { as: person })
     expect(status).toBe(200)
@@ -304,7 +304,7 @@ describe('what the session holds', () => {
     expect((await call('/ui/v1/session', { as: person })).body.data.organization).toBeNull()
   })
 
-  test('onboarding lasts until something was measured or somebody dismissed it', async () => {
+  test('onboarding lasts until something was measured or a person dismissed it', async () => {
     const first = await world()
     const second = await world()
     const isOnboarding = async ({ own }: typeof first) =>

@@ -36,7 +36,7 @@ test('the address is back, this browser is signed out, and the way on is a new p
   expect(sessionStore.getState().session).toBeNull()
 })
 
-test('somebody without a password signs in with their provider', async () => {
+test('a person without a password signs in with their provider', async () => {
   await open({ body: { data: { email: 'mira@northlight.example', password_reset_token: null } } })
   await press()
   expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')

@@ -52,7 +52,7 @@ describe('with a password', () => {
     await waitFor(() => expect(router.state.location.href).toBe(next))
   })
 
-  test('SHELL-025 somebody without an organization is led to create one', async () => {
+  test('SHELL-025 a person without an organization is led to create one', async () => {
     const session = aSession({ organization: null, organizations: [], properties: [] })
     const { router } = await show({
       'POST /ui/v1/session': { status: 201, body: sessionBody(session) },
@@ -61,7 +61,7 @@ describe('with a password', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/create-organization'))
   })
 
-  test('SHELL-026 somebody whose organizations all want single sign-on is told so', async () => {
+  test('SHELL-026 a person whose organizations all want single sign-on is told so', async () => {
     const organization = anOrganization({ authenticated: false })
     const { router } = await show({
       'POST /ui/v1/session': {

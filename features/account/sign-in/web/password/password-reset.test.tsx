@@ -74,7 +74,7 @@ describe('reset password', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 
-  test('AUTH-019 AUTH-021 a short and a missing password are told apart', async () => {
+  test('AUTH-019 AUTH-021 a short and a missing password are distinguished', async () => {
     await show()
     await fillIn('', '')
     expect(await screen.findByText('Password cannot be empty')).toBeTruthy()

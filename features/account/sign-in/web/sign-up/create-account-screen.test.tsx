@@ -79,7 +79,7 @@ test.each([
   await waitFor(() => expect(router.state.location.href).toBe(landing))
 })
 
-test('somebody without an organization goes on where the sign-up wanted to', async () => {
+test('a person without an organization goes on where the sign-up wanted to', async () => {
   const wanted = '/create-organization?type=video&welcome=true'
   const { router } = await show({ href: `${link}&redirect_url=${encodeURIComponent(wanted)}` })
   await fillIn()
@@ -146,7 +146,7 @@ test('half a link offers a new one', async () => {
   expect(anew.getAttribute('href')).toBe('/signup')
 })
 
-test('somebody who is signed in is told so', async () => {
+test('a person who is signed in is told so', async () => {
   await show({ session: aSession() })
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')

@@ -132,7 +132,7 @@ describe('DASH-011 a component is dropped at a place and the others give way', (
     expect(draw(resize(layout, 'a', { ...layout.get('a')!, ...wanted }))).toEqual(after)
   })
 
-  test('what stands on the right edge does not grow over it', () => {
+  test('what is on the right edge does not grow over it', () => {
     const layout = read('bbbaaa')
     expect(draw(resizeStep(layout, 'a', 'right'))).toEqual(['bbbaaa'])
   })

@@ -99,7 +99,7 @@ test('what work stores after its asset was deleted goes, though the program was 
   expect((await storedKeys()).filter((key) => key.includes(id))).toEqual([])
 })
 
-test('work that an operator cancelled says so, and can be begun anew', async () => {
+test('work that an operator cancelled says so, and can be begun again', async () => {
   const { url, waiting } = halfWay('/cancelled.mp4')
   const id = await create({ inputs: [{ url }], video_quality: 'basic' })
   const worker = await work()

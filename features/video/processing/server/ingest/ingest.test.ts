@@ -81,7 +81,7 @@ test('a file at an address becomes an asset that says what it is', async () => {
   expect(await workFolders()).toEqual([])
 })
 
-test('what has to be encoded anew says why', async () => {
+test('what has to be encoded again says why', async () => {
   const asset = await ingest(
     await makeSampleClip({ video: 'libvpx-vp9', audio: false, container: 'webm', seconds: 2 }),
     basic,
@@ -96,7 +96,7 @@ test('what has to be encoded anew says why', async () => {
   )
 })
 
-test('ASST-010 sound alone is an asset of its own kind', async () => {
+test('ASST-010 sound alone is a separate kind of asset', async () => {
   const asset = await ingest(
     await makeSampleClip({ video: false, audio: 'libmp3lame', container: 'mp3', seconds: 3 }),
     basic,

@@ -52,7 +52,7 @@ test('UPLD-075 an errored asset reads its first message, or that something went 
   expect(rowText(withAsset({ status: 'errored' }))).toBe('Something went wrong with the asset')
 })
 
-test('UPLD-067 every status stands in All and in one further tab', () => {
+test('UPLD-067 every status is in All and in one further tab', () => {
   expect(panelFilters.map(({ label }) => label)).toEqual([
     'All',
     'Queued',
