@@ -10,6 +10,9 @@ const maxWorkers = 3
 /** In milliseconds. They end what hangs; tests wait for events, so they are far beyond what a busy machine needs. */
 const limits = { withEngines: 240_000, ofScreens: 90_000 }
 
+/** What a test polls for happens at once or never; a busy machine may need longer than the default second. */
+const expect = { poll: { timeout: 60_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,6 +24,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           retry,
+          expect,
           testTimeout: limits.withEngines,
           hookTimeout: limits.withEngines,
           globalSetup: ['packages/testing/engines/engines.global.ts'],
@@ -41,6 +45,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           retry,
+          expect,
           testTimeout: limits.withEngines,
           include: ['tools/**/*.test.ts'],
         },
@@ -62,6 +67,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           retry,
+          expect,
           testTimeout: limits.ofScreens,
           setupFiles: ['packages/ui/testing-setup.ts'],
           include: [

@@ -41,7 +41,7 @@ const withoutMedia = { FFMPEG_PATH: '/nowhere/ffmpeg' }
 test('a server that is well names its five parts and nothing that is wrong', async () => {
   // A busy machine may take more than two seconds to start ffmpeg.
   await expect
-    .poll(() => wrong({}), { timeout: 30_000 })
+    .poll(() => wrong({}))
     .toEqual({ names: ['database', 'engine', 'disk', 'storage', 'ffmpeg'], wrong: [] })
 })
 
@@ -60,7 +60,7 @@ test.each<[Told, string, string, string]>([
   [{ settings: withoutMedia }, 'ffmpeg', 'warning', 'ffmpeg is missing: no video can be made.'],
 ])('with %o the part %s is %s', async (told, name, status, detail) => {
   const alone = () => wrong(told).then((found) => found.wrong)
-  await expect.poll(alone, { timeout: 30_000 }).toEqual([{ name, status, detail }])
+  await expect.poll(alone).toEqual([{ name, status, detail }])
 })
 
 test('an ffmpeg that takes long to answer, as on a busy machine, leaves the server ready', async () => {

@@ -172,7 +172,7 @@ describe.each<TransportName>(['websocket', 'longpoll'])(
       await server.stop()
       await expect.poll(() => channel.state).toBe('errored')
       server = await startTestServer({ limits: { pollMs: 2_000 }, port })
-      await expect.poll(() => channel.state, { timeout: 10_000 }).toBe('joined')
+      await expect.poll(() => channel.state).toBe('joined')
       const news = heard(channel, 'news')
       server.joined
         .get('open:1')!

@@ -159,7 +159,7 @@ test('a reader who goes away ends the query on the server', async () => {
   await expect.poll(running).toHaveLength(1)
   leaving.abort()
   await expect(asked).rejects.toThrow(/abort/i)
-  await expect.poll(running, { timeout: 5_000 }).toEqual([])
+  await expect.poll(running).toEqual([])
 })
 
 test('queries run side by side', async () => {

@@ -17,11 +17,11 @@ test('a notification on the channel is received, also after the connection broke
   const listening = listenTo(database, 'news', () => (heard += 1))
   onTestFinished(() => listening.close())
   // The first call comes from connecting.
-  await expect.poll(() => heard, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => heard).toBe(1)
   await notify()
   await expect.poll(() => heard).toBe(2)
   await breakConnections()
-  await expect.poll(() => heard, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => heard).toBe(3)
   await notify()
   await expect.poll(() => heard).toBe(4)
 })
@@ -29,7 +29,7 @@ test('a notification on the channel is received, also after the connection broke
 test('nothing is received after the end', async () => {
   let heard = 0
   const listening = listenTo(database, 'news', () => (heard += 1))
-  await expect.poll(() => heard, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => heard).toBe(1)
   await listening.close()
   await notify()
   await pause(100)

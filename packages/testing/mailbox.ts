@@ -6,7 +6,7 @@ export const mailbox = ({ mails }: Pick<TestAppHandle, 'mails'>) => {
   const to = async (email: string) => (await mails()).filter((mail) => mail.to === email)
   /** The newest mail to an address, once `count` mails have arrived. */
   const newest = async (email: string, count = 1) => {
-    await expect.poll(async () => (await to(email)).length, { timeout: 5000 }).toBe(count)
+    await expect.poll(async () => (await to(email)).length).toBe(count)
     return (await to(email))[0]!
   }
   return { to, newest }

@@ -86,9 +86,7 @@ test('what players send is collected, counted and rebuilt on a cluster', async (
       await running.send(beacon(events, clock.now()))
     }
     clock.jump(61_000)
-    await expect
-      .poll(() => countViewsOf(cluster, environment.id), { timeout: 10_000 })
-      .toBe(sessions.length)
+    await expect.poll(() => countViewsOf(cluster, environment.id)).toBe(sessions.length)
     await running.stop()
   }
   const timeframe = { start: new Date(0), end: new Date(clock.now() + dayMs) }

@@ -78,7 +78,7 @@ test('reports to the address of CMCD are stored, counted once, and become a view
 
   expect(await storedEvents(tenant)).toHaveLength(bodies.length)
   clock.jump(61_000)
-  await expect.poll(() => storedViews(tenant), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
   await running.stop()
 
   const [view] = await storedViews(tenant)

@@ -103,8 +103,7 @@ test('three contents in one session are three views, each as long as it was watc
     }
   }
   clock.jump(61_000)
-  for (const sid of sids)
-    await expect.poll(() => rowsOf(sid), { timeout: 15_000 }).toMatchObject(expected)
+  for (const sid of sids) await expect.poll(() => rowsOf(sid)).toMatchObject(expected)
   await collector.stop()
 
   // Events that the collector derives are not counted as received.
@@ -136,7 +135,7 @@ test('a content is left also when the collector was away meanwhile', async () =>
   const after = await run()
   await after.send(lines.slice(3).join('\n'))
   clock.jump(61_000)
-  await expect.poll(() => rowsOf(sid), { timeout: 15_000 }).toMatchObject(expected)
+  await expect.poll(() => rowsOf(sid)).toMatchObject(expected)
   await after.stop()
 })
 
@@ -153,9 +152,7 @@ test('contents that come in one long body lie one after the other, to the moment
   const collector = await run()
   await collector.send(lines.join('\n'))
   clock.jump(61_000)
-  await expect
-    .poll(async () => Object.values(await rowsOf(sid)).every(Boolean), { timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(async () => Object.values(await rowsOf(sid)).every(Boolean)).toBe(true)
   const { a, b, c } = await rowsOf(sid)
   const spans = [a, b, c].map((row) =>
     ['view_start', 'view_end'].map((key) => Date.parse(String(row?.[key]))),

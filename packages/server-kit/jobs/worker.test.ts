@@ -183,9 +183,7 @@ test('a running job is aborted within two seconds after it was cancelled; a wait
   const cancelledAt = Date.now()
   await cancelJobs(database, { name: made.kind }, 'runs')
   await cancelJobs(database, { name: made.kind }, 'waits')
-  await expect
-    .poll(() => statusesOf(made.kind), { timeout: 5000 })
-    .toEqual(['cancelled', 'cancelled'])
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['cancelled', 'cancelled'])
   expect(endedAfterMs).toBeLessThan(2000)
 })
 
@@ -296,8 +294,8 @@ test('a worker that says nothing loses the job to the next one, and what it writ
   const other = await testApp([])
   const next = await startWorker({ ...other.app, postgres: database }, [made], { tickMs: 20 })
   onTestFinished(() => next.stop())
-  await expect.poll(() => runs.length, { timeout: 5000 }).toBe(2)
-  await expect.poll(() => runs[0]!.signal.aborted, { timeout: 5000 }).toBe(true)
+  await expect.poll(() => runs.length).toBe(2)
+  await expect.poll(() => runs[0]!.signal.aborted).toBe(true)
   runs[0]!.end()
   await pause(50)
   expect(await readJobs(database, made.kind)).toMatchObject([
@@ -374,7 +372,7 @@ test('a new job is begun at once, without waiting for the next look', async () =
   })
   await pause(300)
   await add(made.kind, 'now')
-  await expect.poll(() => statusesOf(made.kind), { timeout: 2000 }).toEqual(['done'])
+  await expect.poll(() => statusesOf(made.kind)).toEqual(['done'])
 })
 
 test('a job that takes the program down with it again and again is given up', async () => {

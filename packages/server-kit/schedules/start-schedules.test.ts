@@ -42,14 +42,14 @@ test('of two processes one runs what is due; a restart neither repeats nor skips
   }
   const beat = { name: 'beat', everySeconds: 1, run: async () => void (beats += 1) }
   await Promise.all([start('one', [daily, beat]), start('other', [daily, beat])])
-  await expect.poll(() => beats, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => beats).toBe(3)
   expect(runs).toBe(1)
   for (const one of running) await one.stop()
   expect((await readSchedule(database, 'daily')).due_in_seconds).toBeGreaterThan(dayInSeconds - 60)
 
   const before = beats
   await start('one', [daily, beat])
-  await expect.poll(() => beats, { timeout: 10_000 }).toBe(before + 2)
+  await expect.poll(() => beats).toBe(before + 2)
   expect(runs).toBe(1)
   await moveDue(database, 'daily', -3_600)
   await expect.poll(() => runs).toBe(2)
@@ -71,7 +71,7 @@ test('runs of two processes never overlap, however long they take', async () => 
     },
   }
   await Promise.all([start('one', [long]), start('other', [long])])
-  await expect.poll(() => runs, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => runs).toBe(2)
   expect(most).toBe(1)
 }, 30_000)
 
@@ -91,7 +91,7 @@ test('a process that is killed in the middle loses the run to another one', asyn
   holder.kill('SIGKILL')
   await gone
   expect(isTakenOver).toBe(false)
-  await expect.poll(() => isTakenOver, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isTakenOver).toBe(true)
   await expect.poll(() => readSchedule(database, name)).toMatchObject({ failures: 0 })
 }, 30_000)
 
@@ -149,7 +149,7 @@ test('a run whose lease went to another process is asked to end and writes nothi
   await start('one', [endless(name, (given) => (signal = given))])
   await expect.poll(() => signal).toBeDefined()
   await takeLease(database, name)
-  await expect.poll(() => signal!.aborted, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => signal!.aborted).toBe(true)
   expect(await readSchedule(database, name)).toMatchObject({ is_held: true, failures: 1 })
   expect(logLines.join('\n')).toContain('a schedule was lost to another process')
 })

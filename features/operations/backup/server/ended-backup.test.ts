@@ -110,7 +110,7 @@ describe('files that are removed while a backup is made', () => {
     await source.app.postgres.transaction(async (postgres) => {
       await beginRemoval(postgres)
       backup = backupCommand.run(source.app, { to: join(home, 'saved') })
-      await expect.poll(() => countWaiting(source.app.postgres), { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => countWaiting(source.app.postgres)).toBe(1)
       expect(await readdir(home)).toEqual(['playhead-media'])
     })
     await backup

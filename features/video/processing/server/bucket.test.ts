@@ -73,5 +73,5 @@ test('sound that must be encoded plays in pieces, then from the bucket', async (
   const count = media.audio[0]!.pieces!.packets * 1024
   expect(await joined()).toEqual({ count, isStored: false })
   await run()
-  await expect.poll(joined, { timeout: 5_000 }).toEqual({ count, isStored: true })
+  await expect.poll(joined).toEqual({ count, isStored: true })
 })

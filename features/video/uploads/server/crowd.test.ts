@@ -35,13 +35,13 @@ test('an environment that sends very many files leaves room for two others, and 
   for (let at = 0; at < 230; at += 1) many.push(await greedy.begin())
   // A client that is refused in the middle of a file gets some seconds to send the rest of it.
   const answered = () => many.filter(({ answer }) => answer() !== '').length
-  await expect.poll(answered, { timeout: 20_000 }).toBe(6)
+  await expect.poll(answered).toBe(6)
   const [refused] = many.filter(({ answer }) => answer() !== '')
   expect(refused?.answer()).toMatch(/^HTTP\/1\.1 503 .*\r\n(.*\r\n)*retry-after: 1\r\n/i)
 
   const some: typeof many = []
   for (let at = 0; at < 40; at += 1) some.push(await modest.begin())
-  await expect.poll(answered, { timeout: 20_000 }).toBe(6 + 8)
+  await expect.poll(answered).toBe(6 + 8)
   expect(some.filter(({ answer }) => answer() !== '')).toEqual([])
   expect((await send(await late.create(), { body: file })).status).toBe(200)
 

@@ -83,7 +83,7 @@ describe('one key that fills the memory', () => {
     const { running, clock } = await start([greedy, modest])
     const fat = fatBeacon(greedy, clock.now())
     const flooding = flood(35, () => send(running, fatBeacon(greedy, clock.now())))
-    await expect.poll(() => flooding.answers.includes('closed'), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => flooding.answers.includes('closed')).toBe(true)
     const answers = await visit(running, modest, clock.now())
     await flooding.end()
     expect(fat.length).toBeGreaterThan(400_000)
@@ -131,7 +131,7 @@ describe('one key that fills the memory', () => {
       .toBe(160)
     const watchedOf = async () =>
       (await storedViews(tenantOf(greedy))).find((row) => row.view_id === early?.viewId)?.watch_time
-    await expect.poll(watchedOf, { timeout: 20_000 }).toBeGreaterThan(written?.watch_time ?? 0)
+    await expect.poll(watchedOf).toBeGreaterThan(written?.watch_time ?? 0)
   }, 60_000)
 })
 

@@ -24,7 +24,7 @@ test('a view whose first events are no longer kept stays as it is', async () => 
   const later = session.event('hb', clock.now())
   await running.send(beacon([later], clock.now()))
   clock.jump(61_000)
-  await expect.poll(() => storedViews(tenant), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
   await running.stop()
   const before = await storedViews(tenant)
 
@@ -46,7 +46,7 @@ test('a view that can still go on keeps the end under which the collector knows 
   const beginning = beacon(session.start(), clock.now())
   await first.send(beginning)
   clock.jump(61_000)
-  await expect.poll(() => storedViews(tenant), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
   await first.stop()
   await moveEnd(tenant, session.viewId)
 
@@ -65,7 +65,7 @@ test('a view that can still go on keeps the end under which the collector knows 
   await second.send(beacon([session.event('hb', clock.now())], clock.now()))
   clock.jump(61_000)
   const newest = async () => Math.max(...(await storedViews(tenant)).map((row) => row.version))
-  await expect.poll(newest, { timeout: 10_000 }).toBeGreaterThan(version + 30_000)
+  await expect.poll(newest).toBeGreaterThan(version + 30_000)
   await second.stop()
   expect(await storedViews(tenant)).toHaveLength(1)
 
@@ -83,7 +83,7 @@ test('a view whose time is over does not come back', async () => {
   const session = new TestSession(environment, clock.now())
   await running.send(beacon(session.start(), clock.now()))
   clock.jump(61_000)
-  await expect.poll(() => running.collector.stats().openViews, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => running.collector.stats().openViews).toBe(0)
   await running.stop()
   await deleteView(tenant, session.viewId)
 

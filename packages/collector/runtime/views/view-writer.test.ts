@@ -23,14 +23,14 @@ test('a view has one row when nobody heard that the first was written, and it we
   gate.set('deaf')
   clock.jump(61_000)
   const ends = async () => new Set((await storedViews(tenant)).map(({ end }) => end)).size
-  await expect.poll(ends, { timeout: 10_000 }).toBe(1)
+  await expect.poll(ends).toBe(1)
 
   const goingOn = running.send(beacon([session.event('hb', clock.now())], clock.now()))
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   gate.set('open')
   expect((await goingOn).status).toBe(200)
   clock.jump(61_000)
-  await expect.poll(() => running.collector.stats().openViews, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => running.collector.stats().openViews).toBe(0)
   await running.stop()
   expect(await storedViews(tenant)).toHaveLength(1)
 })

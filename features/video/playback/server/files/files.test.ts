@@ -155,7 +155,7 @@ test('sound that is not stored yet is kept only for a moment, as it may become a
     expect(part).toMatchObject({ status: 200, keep: 'public, max-age=10' })
   await mark('ready')
   await expect
-    .poll(async () => (await get('0.m4s', { 'if-none-match': first.mark })).keep, { timeout: 3000 })
+    .poll(async () => (await get('0.m4s', { 'if-none-match': first.mark })).keep)
     .toContain('immutable')
   expect((await get('0.m4s', { 'if-none-match': first.mark })).status).toBe(200)
 })
