@@ -4,11 +4,11 @@ import { monitoringPages, ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
 import { describeAddress } from './routing/address.ts'
 import { addressTable } from './routing/address-table.ts'
-import { follower } from './routing/testing-follow.ts'
+import { aFollower } from './routing/testing-follow.ts'
 import { missingSubjects } from './screens/missing-subjects.ts'
 
 const table = addressTable(ownAddresses, features)
-const { follow, decideAt } = follower(table)
+const { follow, decideAt } = aFollower(table)
 const session = aSession()
 const organization = `/organizations/${ids.organization}`
 const environment = `${organization}/environments/${ids.environment}`

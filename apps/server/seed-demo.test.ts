@@ -7,13 +7,13 @@ import { teamServer } from '@playhead/features/account/team/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { findDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
 describe('on an empty server', async () => {
-  const { app, call, database, mails } = await testApp([
+  const { app, call, database, mails } = await startTestApp([
     accessTokensServer,
     operatorServer,
     organizationsServer,
@@ -83,9 +83,9 @@ describe('on an empty server', async () => {
   test('AUTH-001 a password that was changed is no longer offered', async () => {
     const [row] = await readRows(database, 'users', { email: 'demo@playhead.local' })
     const where = { id: String(row?.['id']) }
-    await updateRows(database, 'users', 'password_hash', 'of another password', where)
+    await setColumn(database, 'users', 'password_hash', 'of another password', where)
     expect(await findDemoSignIn(database)).toBeUndefined()
-    await updateRows(database, 'users', 'password_hash', String(row?.['password_hash']), where)
+    await setColumn(database, 'users', 'password_hash', String(row?.['password_hash']), where)
     expect(await findDemoSignIn(database)).toEqual(demo)
   })
 
@@ -96,7 +96,7 @@ describe('on an empty server', async () => {
 })
 
 describe('nothing is made', async () => {
-  const { app, database } = await testApp([])
+  const { app, database } = await startTestApp([])
 
   test('when the demo is switched off', async () => {
     await seedDemo({ ...app, settings: { ...app.settings, isDemo: false } })
@@ -105,7 +105,7 @@ describe('nothing is made', async () => {
   })
 
   test('when the server has a person already', async () => {
-    await factories(database).person()
+    await aFactory(database).person()
     await seedDemo(app)
     expect(await countRows(database, 'organizations')).toBe(0)
     expect(await countRows(database, 'users')).toBe(1)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { expect, test } from 'vitest'
 import { askComparison } from './ask-comparison.sql.ts'
 import type { Question } from './question/question-shape.ts'
 
-const real = await testClickHouse()
+const real = await makeTestClickHouse()
 const now = Date.now()
 const question: Question = {
   timeframe: { start: new Date(now - 3_600_000), end: new Date(now), isHistorical: false },
@@ -30,7 +30,7 @@ function columnsIn(text: string): Set<string> {
 
 test('metrics whose percentiles do not fit into memory at once are asked part by part, and say the same', async () => {
   const id = randomUUID()
-  await viewFactory(real, { id })(
+  await aViewFactory(real, { id })(
     { video_startup_time: 400, viewer_id: 'ann' },
     { video_startup_time: 900, playback_failure: true },
     { rebuffer_duration: 3000, viewer_experience_score: 0.5 },

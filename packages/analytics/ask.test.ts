@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askBreakdown } from './ask-breakdown.ts'
 import type { BreakdownOptions } from './ask-breakdown.sql.ts'
@@ -15,7 +15,7 @@ import { parseFilters } from './question/parse-filters.ts'
 import { parseMetricFilters } from './question/parse-metric-filters.ts'
 import type { Question } from './question/question-shape.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const tenant = { id: randomUUID(), clickhouse }
 const neighbour = { id: randomUUID(), clickhouse }
 const noon = Date.parse('2026-11-20T12:00:00Z')
@@ -59,7 +59,7 @@ const views: Partial<ViewRow>[] = [
 ]
 
 beforeAll(async () => {
-  await viewFactory(clickhouse, tenant)(
+  await aViewFactory(clickhouse, tenant)(
     ...views.map((view, index) => ({
       view_end: noon + index * 5 * minute,
       video_title: 'A title',
@@ -73,7 +73,7 @@ beforeAll(async () => {
     { view_end: noon - 1, country: 'US' },
     { view_end: noon + 60 * minute, country: 'US' },
   )
-  await viewFactory(
+  await aViewFactory(
     clickhouse,
     neighbour,
   )(...Array.from({ length: 9 }, () => ({ view_end: noon + minute, country: 'US' })))
@@ -295,7 +295,7 @@ describe('breakdown', () => {
         ad_attempt_count: 1,
         ad_error_count: index < errors ? 1 : 0,
       }))
-    const insert = viewFactory(clickhouse, ads)
+    const insert = aViewFactory(clickhouse, ads)
     await insert(...viewsOf('DE', 2, 0), ...viewsOf('FR', 4, 2), ...viewsOf('US', 14, 3))
     const { rows } = await askBreakdown(ads, 'ad_error_count', 'sum', question(), {
       dimension: 'country',
@@ -384,7 +384,7 @@ test.each(['median', 'avg'] as const)(
   'a value is compared with other views that have one, by the %s',
   async (measurement) => {
     const few = { id: randomUUID(), clickhouse }
-    await viewFactory(clickhouse, few)(
+    await aViewFactory(clickhouse, few)(
       { view_end: noon, browser: 'Measured', video_startup_time: 1_000 },
       { view_end: noon, browser: 'Measured', video_startup_time: 3_000 },
       { view_end: noon, browser: 'Left at once', video_startup_time: null },
@@ -403,7 +403,7 @@ test.each(['median', 'avg'] as const)(
 
 test('METR-082 a value that other views lack is an insight too', async () => {
   const crowd = { id: randomUUID(), clickhouse }
-  await viewFactory(clickhouse, crowd)(
+  await aViewFactory(clickhouse, crowd)(
     { view_end: noon, experiment_name: 'new player', video_startup_time: 3_000 },
     { view_end: noon, experiment_name: null, video_startup_time: 1_000 },
   )
@@ -420,7 +420,7 @@ test('what is neither good nor bad has no insights, however it is spread', async
 
 test('METR-082 insights are what worsens the metric most, over all dimensions and above 1 % of the views', async () => {
   const crowd = { id: randomUUID(), clickhouse }
-  await viewFactory(
+  await aViewFactory(
     clickhouse,
     crowd,
   )(
@@ -439,7 +439,7 @@ test('METR-082 insights are what worsens the metric most, over all dimensions an
 
 test('where all views are the same nothing is worse than the rest', async () => {
   const crowd = { id: randomUUID(), clickhouse }
-  const insert = viewFactory(clickhouse, crowd)
+  const insert = aViewFactory(clickhouse, crowd)
   await insert(
     ...Array.from({ length: 97 }, (_, index) => ({
       view_end: noon + minute,

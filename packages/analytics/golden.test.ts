@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { expect, test } from 'vitest'
 import { breakdownQuery } from './ask-breakdown.sql.ts'
 import { breakdownTimeseriesQuery } from './ask-breakdown-timeseries.sql.ts'
@@ -13,7 +13,7 @@ import type { Question } from './question/question-shape.ts'
 
 type Query = ReturnType<typeof overallQuery>
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const tenant = { id: '00000000-0000-4000-8000-000000000000', clickhouse }
 const start = new Date('2026-11-01T00:00:00Z')
 const end = new Date('2026-11-08T00:00:00Z')

@@ -1,7 +1,7 @@
 import type { Push, Socket } from 'phoenix'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pushOf } from './protocol/frame.ts'
-import { connectClient, startTestServer, type TransportName } from './testing-server.ts'
+import { startClient, startTestServer, type TransportName } from './testing-server.ts'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
@@ -25,8 +25,8 @@ describe.each<TransportName>(['websocket', 'longpoll'])(
   (transport) => {
     let server: TestServer
     const sockets: Socket[] = []
-    const connect = (options: Parameters<typeof connectClient>[2] = {}, url = server.url) => {
-      const socket = connectClient(url, transport, options)
+    const connect = (options: Parameters<typeof startClient>[2] = {}, url = server.url) => {
+      const socket = startClient(url, transport, options)
       sockets.push(socket)
       return socket
     }

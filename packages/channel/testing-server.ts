@@ -93,7 +93,7 @@ export const startTestServer = async ({
 }
 
 /** The unmodified npm client, over one of its two transports. */
-export const connectClient = (
+export const startClient = (
   url: string,
   transport: TransportName,
   options: Partial<SocketConnectOption> = {},

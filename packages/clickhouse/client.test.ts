@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { clickhouseMigrations } from '@playhead/testing/engines/test-clickhouse.ts'
-import { emptyTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeEmptyTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from './client.ts'
@@ -11,7 +11,7 @@ import { ndjson } from './ndjson.ts'
 import { sql } from './sql.ts'
 import { day, float, int, uint, uints } from './typed-value.ts'
 
-const clickhouse = await emptyTestClickHouse({ maximumQuerySeconds: 3 })
+const clickhouse = await makeEmptyTestClickHouse({ maximumQuerySeconds: 3 })
 await clickhouse.command(sql`CREATE TABLE things (id UInt64, name String)
   ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
 const Thing = z.object({ id: z.number(), name: z.string() })

@@ -1,4 +1,4 @@
-import { processesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
+import { listProcessesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ async function start(
 }
 
 async function engineProcess(): Promise<number> {
-  const processes = await processesOf(join(folder, 'data'))
+  const processes = await listProcessesOf(join(folder, 'data'))
   const found = processes.find(({ command }) => command.includes('engine-process.mjs'))
   if (found === undefined) throw new Error('No engine runs.')
   return found.id
@@ -66,7 +66,7 @@ test('the first start makes the files, the second finds them, both within moment
   const stopMilliseconds = Date.now() - stopAt
   expect(stopMilliseconds).toBeLessThan(5_000)
   expect(engine.status()).toBe('stopped')
-  expect(await processesOf(folder)).toEqual([])
+  expect(await listProcessesOf(folder)).toEqual([])
 
   const secondAt = Date.now()
   const again = await start()
@@ -185,14 +185,14 @@ test('the engine of a program killed at any moment ends by itself', async () => 
   const running = startEngineProgram('clickhouse', join(folder, 'data'))
   await running.wrote(1)
   await running.kill()
-  await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
+  await expect.poll(() => listProcessesOf(folder), { timeout: 8_000 }).toEqual([])
 
   const starting = startEngineProgram('clickhouse', join(folder, 'data'))
   const engineIsThere = async () =>
-    (await processesOf(folder)).some(({ command }) => command.includes('engine-process.mjs'))
+    (await listProcessesOf(folder)).some(({ command }) => command.includes('engine-process.mjs'))
   await expect.poll(engineIsThere, { timeout: 10_000, interval: 10 }).toBe(true)
   await starting.kill()
-  await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => listProcessesOf(folder), { timeout: 10_000 }).toEqual([])
 }, 60_000)
 
 test('a second program on the same folder is refused and harms nothing', async () => {

@@ -1,5 +1,8 @@
-import { emptyTestClickHouse, testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { emptyTestDatabase, testLock } from '@playhead/testing/engines/database.ts'
+import {
+  makeEmptyTestClickHouse,
+  makeTestClickHouse,
+} from '@playhead/testing/engines/clickhouse.ts'
+import { makeEmptyTestDatabase, aTestLock } from '@playhead/testing/engines/database.ts'
 import { clickhouseMigrations } from '@playhead/testing/engines/test-clickhouse.ts'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,11 +12,11 @@ import { z } from 'zod'
 import { migrate, type MigrateOptions } from './migrate.ts'
 import { sql } from './sql.ts'
 
-const migrated = await testClickHouse()
-const clickhouse = await emptyTestClickHouse()
-const database = await emptyTestDatabase()
+const migrated = await makeTestClickHouse()
+const clickhouse = await makeEmptyTestClickHouse()
+const database = await makeEmptyTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'playhead-migrations-'))
-const withLock: MigrateOptions['withLock'] = testLock(database)
+const withLock: MigrateOptions['withLock'] = aTestLock(database)
 const Name = z.object({ name: z.string() })
 
 afterAll(() => rm(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEnrichment } from './open-enrichment.ts'
-import { writeCityFile } from './testing-city-file.ts'
+import { makeCityFile } from './testing-city-file.ts'
 
 let folder: string
 
@@ -33,7 +33,7 @@ test.each([
   'a city file of the %s form gives region, city and coordinates of one decimal',
   async (name, record) => {
     const cityDatabase = path.join(folder, `${name}.mmdb`)
-    await writeCityFile(cityDatabase, '8.8.8.0/24', record)
+    await makeCityFile(cityDatabase, '8.8.8.0/24', record)
     const enrichment = await openEnrichment({ cityDatabase })
     const describe = (address: string) =>
       enrichment.describe({ address, userAgent: '', clientHints: {} })

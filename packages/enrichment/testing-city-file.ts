@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 type Value = string | number | { [key: string]: Value } | Value[]
 
 /** Writes an .mmdb file with one IPv4 network and its record, for tests. */
-export const writeCityFile = (file: string, network: string, record: Value): Promise<void> => {
+export const makeCityFile = (file: string, network: string, record: Value): Promise<void> => {
   const [address = '', length = '0'] = network.split('/')
   const bits = address
     .split('.')

@@ -1,4 +1,4 @@
-import { emptyTestDatabase } from '@playhead/testing/engines/database.ts'
+import { makeEmptyTestDatabase } from '@playhead/testing/engines/database.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { connect } from './client.ts'
 import { DatabaseUnavailable, violatedConstraint } from './database-unavailable.ts'
 import { sql } from './sql.ts'
 
-const database = await emptyTestDatabase({ statementTimeoutSeconds: 1 })
+const database = await makeEmptyTestDatabase({ statementTimeoutSeconds: 1 })
 await database.run(sql`CREATE TABLE things (id bigint PRIMARY KEY, name text NOT NULL)`)
 const Thing = z.object({ id: z.number(), name: z.string() })
 

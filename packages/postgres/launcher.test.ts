@@ -1,4 +1,4 @@
-import { processesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
+import { listProcessesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ test('the first start makes the files, the second finds them, both within moment
   await database.close()
   await engine.stop()
   expect(engine.status()).toBe('stopped')
-  expect(await processesOf(folder)).toEqual([])
+  expect(await listProcessesOf(folder)).toEqual([])
 
   const secondAt = Date.now()
   const again = await start()
@@ -143,14 +143,14 @@ test('a frozen engine does not hold up the stop of its program for long', async 
   const engine = await start()
   await freeze(join(folder, 'data'))
   await engine.stop()
-  expect((await processesOf(join(folder, 'data'))).map(({ command }) => command)).toEqual([])
+  expect((await listProcessesOf(join(folder, 'data'))).map(({ command }) => command)).toEqual([])
 }, 60_000)
 
 test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {
   const data = join(folder, 'data')
   const program = startEngineProgram('postgres', data)
   await program.wrote(100)
-  expect((await processesOf(data)).length).toBeGreaterThan(1)
+  expect((await listProcessesOf(data)).length).toBeGreaterThan(1)
   await program.kill()
   const acknowledged = program.acknowledged()
   const killedAt = Date.now()
@@ -165,7 +165,7 @@ test('the engine of a killed program ends by itself', async () => {
   const program = startEngineProgram('postgres', join(folder, 'data'))
   await program.wrote(1)
   await program.kill()
-  await expect.poll(() => processesOf(folder), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => listProcessesOf(folder), { timeout: 5_000 }).toEqual([])
 }, 60_000)
 
 test('a program killed during its first start leaves nothing that hinders the next', async () => {
@@ -184,7 +184,7 @@ test('an engine whose guard was killed is ended and replaced', async () => {
   const lines: string[] = []
   const engine = await start(undefined, lines)
   const before = await postmaster()
-  const guards = (await processesOf(folder)).filter(({ command }) =>
+  const guards = (await listProcessesOf(folder)).filter(({ command }) =>
     command.includes('engine-guard'),
   )
   const restarted = new Promise<void>((resolve) =>

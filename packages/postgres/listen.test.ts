@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { testDatabase } from '@playhead/testing/engines/database.ts'
+import { makeTestDatabase } from '@playhead/testing/engines/database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { listenTo } from './listen.ts'
 import { sql } from './sql.ts'
 
-const database = await testDatabase()
+const database = await makeTestDatabase()
 
 const notify = () => database.run(sql`select pg_notify('news', '')`)
 const breakConnections = () =>

@@ -1,4 +1,4 @@
-import { emptyTestDatabase, testDatabase } from '@playhead/testing/engines/database.ts'
+import { makeEmptyTestDatabase, makeTestDatabase } from '@playhead/testing/engines/database.ts'
 import { postgresMigrations } from '@playhead/testing/engines/test-postgres.ts'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,8 +9,8 @@ import { withAdvisoryLock } from './advisory-lock.ts'
 import { migrate, MigrationFailed } from './migrate.ts'
 import { sql } from './sql.ts'
 
-const database = await emptyTestDatabase()
-const migrated = await testDatabase()
+const database = await makeEmptyTestDatabase()
+const migrated = await makeTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'playhead-migrations-'))
 const Name = z.object({ name: z.string() })
 

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
+import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { partSizes, defaultPartLimits } from './part-sizes.ts'
 import { openS3Storage, type S3Options } from './s3-storage.ts'
 import { StorageUnusable, StoredObjectMissing } from './storage.ts'
-import { collect, inChunks, keysBelow, sampleBytes } from './testing-bytes.ts'
+import { readBytes, listChunks, listKeysBelow, aBuffer } from './testing-bytes.ts'
 import { isSignedWith } from './testing-signature.ts'
-import { refuse, standIn } from './testing-stand-in.ts'
+import { sendRefusal, startStandIn } from './testing-stand-in.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'playhead-s3-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
-const bucket = await testObjectStorage()
-const server = await standIn()
+const bucket = await startObjectStorage()
+const server = await startStandIn()
 const secretAccessKey = 'geheim-geheim-geheim'
 const patience = { attempts: 3, firstPauseMs: 5, timeoutMs: 20_000 }
 const impatience = { ...patience, timeoutMs: 400 }
@@ -61,7 +61,7 @@ describe('a bucket that cannot be used is reported in one sentence, without the 
       /^The bucket media at 127\.0\.0\.1:\d+ cannot be written \(503 SlowDown\)\.$/,
     ],
   ])('%s %s', async (status, code, sentence) => {
-    server.answerWith((_, response) => refuse(response, status, code))
+    server.answerWith((_, response) => sendRefusal(response, status, code))
     expect(await complaint()).toMatch(sentence)
   })
 
@@ -105,11 +105,11 @@ test('everything that is asked for is signed as a storage checks it, with its le
     return response.writeHead(200, { etag: '"x"' }).end()
   })
   const storage = await openAt({ prefix: 'our-media.2026/here', region: 'eu-central-1' })
-  await storage.write('e/a_b/source-1.mp4', inChunks(sampleBytes(17 * 2 ** 20), 2 ** 20))
+  await storage.write('e/a_b/source-1.mp4', listChunks(aBuffer(17 * 2 ** 20), 2 ** 20))
   await storage.write('e/a/empty', Buffer.alloc(0))
   await storage.stat('e/a/empty')
   await storage.remove('e/a/empty')
-  await expect(keysBelow(storage, 'e')).rejects.toThrow('again and again')
+  await expect(listKeysBelow(storage, 'e')).rejects.toThrow('again and again')
   expect(count).toBe(10)
   expect(wrong).toEqual([])
 })
@@ -147,14 +147,14 @@ describe('a storage takes no more than ten thousand parts', () => {
       return response.writeHead(200, { etag: '"part"' }).end('<R/>')
     })
     const storage = await openAt({ parts: { bytesMin: 1000, countMax: 10 } })
-    const bytes = sampleBytes(60_000)
+    const bytes = aBuffer(60_000)
     const file = join(home, 'large')
     await writeFile(file, bytes)
     await storage.adopt('e/a/source', file)
     expect(parts).toEqual(Array.from({ length: 10 }, () => 6000))
     expect(Buffer.concat(sent.splice(0)).equals(bytes)).toBe(true)
     parts.length = 0
-    await storage.write('e/a/stream', inChunks(bytes, 700))
+    await storage.write('e/a/stream', listChunks(bytes, 700))
     expect(parts).toEqual([1000, 1000, 1000, 1000, 1000, 2000, 4000, 8000, 16_000, 25_000])
     expect(Buffer.concat(sent).equals(bytes)).toBe(true)
   })
@@ -166,7 +166,7 @@ describe('on a bad day', () => {
     let count = 0
     server.answerWith((request, response) => {
       count += 1
-      if (count === 1) refuse(response, 503, 'SlowDown')
+      if (count === 1) sendRefusal(response, 503, 'SlowDown')
       else if (count === 2) request.socket.destroy()
       else
         response
@@ -179,7 +179,7 @@ describe('on a bad day', () => {
 
   test('what is refused is asked for once', async () => {
     const storage = await openQuiet()
-    server.answerWith((_, response) => refuse(response, 403, 'AccessDenied'))
+    server.answerWith((_, response) => sendRefusal(response, 403, 'AccessDenied'))
     await expect(storage.read('e/a/source')).rejects.toThrow(
       'The object storage answered 403 AccessDenied to GET: Because & so on.',
     )
@@ -187,7 +187,7 @@ describe('on a bad day', () => {
   })
 
   test('an object that is cut off is read on from there', async () => {
-    const bytes = sampleBytes(90_000)
+    const bytes = aBuffer(90_000)
     server.answerWith((request, response) => {
       const start = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
       response.writeHead(start > 0 ? 206 : 200, {
@@ -201,11 +201,11 @@ describe('on a bad day', () => {
       })
     })
     const { bytes: read } = await (await openAt()).read('e/a/source')
-    expect((await collect(read)).equals(bytes)).toBe(true)
+    expect((await readBytes(read)).equals(bytes)).toBe(true)
   })
 
   test('an object whose rest begins elsewhere ends with an error, not with wrong bytes', async () => {
-    const bytes = sampleBytes(90_000)
+    const bytes = aBuffer(90_000)
     server.answerWith((request, response) => {
       // The range of the second request is ignored.
       response.writeHead(200, { etag: '"one"', 'content-length': bytes.length })
@@ -215,7 +215,7 @@ describe('on a bad day', () => {
       })
     })
     const { bytes: read } = await (await openAt()).read('e/a/source')
-    await expect(collect(read)).rejects.toThrow('gives no part of an object')
+    await expect(readBytes(read)).rejects.toThrow('gives no part of an object')
   })
 
   test('an object that never goes on ends with an error', async () => {
@@ -225,7 +225,7 @@ describe('on a bad day', () => {
     const { bytes } = await (
       await openAt({ patience: { ...impatience, attempts: 1 } })
     ).read('e/a/b')
-    await expect(collect(bytes)).rejects.toThrow('stopped in the middle')
+    await expect(readBytes(bytes)).rejects.toThrow('stopped in the middle')
   })
 
   const uploading =
@@ -240,12 +240,12 @@ describe('on a bad day', () => {
       if (request.method === 'POST') return response.end(complete)
       return response.writeHead(200, { etag: '"part"' }).end()
     }
-  const large = sampleBytes(17 * 2 ** 20)
+  const large = aBuffer(17 * 2 ** 20)
 
   test('an upload that ends in an error under a 200 is abandoned and said to have failed', async () => {
     const storage = await openAt()
     server.answerWith(uploading('<Error><Code>InternalError</Code><Message>No.</Message></Error>'))
-    await expect(storage.write('e/a/source', inChunks(large, 2 ** 20))).rejects.toThrow(
+    await expect(storage.write('e/a/source', listChunks(large, 2 ** 20))).rejects.toThrow(
       'InternalError',
     )
     expect(server.asked.at(-1)).toBe('DELETE /media/e/a/source?uploadId=u%261')
@@ -255,9 +255,9 @@ describe('on a bad day', () => {
     const storage = await openAt()
     const lost = '<Error><Code>NoSuchUpload</Code><Message>Gone.</Message></Error>'
     server.answerWith(uploading(lost, large.length))
-    expect((await storage.write('e/a/source', inChunks(large, 2 ** 20))).bytes).toBe(large.length)
+    expect((await storage.write('e/a/source', listChunks(large, 2 ** 20))).bytes).toBe(large.length)
     server.answerWith(uploading(lost))
-    await expect(storage.write('e/a/source', inChunks(large, 2 ** 20))).rejects.toThrow(
+    await expect(storage.write('e/a/source', listChunks(large, 2 ** 20))).rejects.toThrow(
       'NoSuchUpload',
     )
   })
@@ -307,10 +307,10 @@ describe('beside others in one bucket', () => {
     await ours.write('e/a/source', Buffer.from('ours'))
     await theirs.write('e/a/source', Buffer.from('theirs'))
     await fetch(`${bucket.endpoint}/media/hello%20%26%20bye`, { method: 'PUT', body: 'x' })
-    expect(await keysBelow(ours, '')).toEqual(['e/a/source'])
-    expect(await keysBelow(all, '')).toEqual(['ours-too/e/a/source', 'ours/e/a/source'])
+    expect(await listKeysBelow(ours, '')).toEqual(['e/a/source'])
+    expect(await listKeysBelow(all, '')).toEqual(['ours-too/e/a/source', 'ours/e/a/source'])
     await ours.removeAll('e')
-    expect((await collect((await theirs.read('e/a/source')).bytes)).toString()).toBe('theirs')
+    expect((await readBytes((await theirs.read('e/a/source')).bytes)).toString()).toBe('theirs')
   })
 })
 
@@ -321,8 +321,7 @@ describe('local copies of what is in a bucket', () => {
     const cacheFolder = join(home, 'evicting')
     const storage = await openAt({ ...at, cacheFolder, cacheBytesMax: 250_000 })
     const hold = async (name: string) => storage.localCopy(`e/a/${name}`)
-    for (const name of ['one', 'two', 'three'])
-      await storage.write(`e/a/${name}`, sampleBytes(100_000))
+    for (const name of ['one', 'two', 'three']) await storage.write(`e/a/${name}`, aBuffer(100_000))
     const one = await hold('one')
     const two = await hold('two')
     await one.release()

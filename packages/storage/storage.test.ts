@@ -4,15 +4,15 @@ import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
+import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { RangeNotSatisfiable, StoredObjectMissing } from './storage.ts'
-import { collect, inChunks, keysBelow, sampleBytes, sha256Of } from './testing-bytes.ts'
+import { readBytes, listChunks, listKeysBelow, aBuffer, aSha256 } from './testing-bytes.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'playhead-storage-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
-const bucket = await testObjectStorage()
+const bucket = await startObjectStorage()
 
 const folder = join(home, 'media')
 const s3 = { ...bucket, prefix: 'ours', cacheFolder: join(home, 'cache'), cacheBytesMax: 2 ** 20 }
@@ -54,40 +54,40 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
   const storage = await open()
 
   test('comes back whole, with its size and its checksum', async () => {
-    const bytes = sampleBytes(100_003)
+    const bytes = aBuffer(100_003)
     expect(await storage.write('e1/a1/source', bytes)).toEqual({
       bytes: 100_003,
-      sha256: sha256Of(bytes),
+      sha256: aSha256(bytes),
     })
     const { totalBytes, bytes: read } = await storage.read('e1/a1/source')
     expect(totalBytes).toBe(100_003)
-    expect((await collect(read)).equals(bytes)).toBe(true)
+    expect((await readBytes(read)).equals(bytes)).toBe(true)
     const stored = await storage.stat('e1/a1/source')
     expect(stored).toMatchObject({ key: 'e1/a1/source', bytes: 100_003 })
     expect(Math.abs(Date.now() - stored!.modifiedAt.getTime())).toBeLessThan(10_000)
   })
 
   test('may be large, come in pieces of any size, be empty, and be replaced', async () => {
-    const large = sampleBytes(37 * 2 ** 20 + 5, 7)
-    expect(await storage.write('e1/a2/source', inChunks(large, 777_777))).toEqual({
+    const large = aBuffer(37 * 2 ** 20 + 5, 7)
+    expect(await storage.write('e1/a2/source', listChunks(large, 777_777))).toEqual({
       bytes: large.length,
-      sha256: sha256Of(large),
+      sha256: aSha256(large),
     })
-    expect(sha256Of(await collect((await storage.read('e1/a2/source')).bytes))).toBe(
-      sha256Of(large),
+    expect(aSha256(await readBytes((await storage.read('e1/a2/source')).bytes))).toBe(
+      aSha256(large),
     )
-    expect((await storage.write('e1/a2/source', inChunks(Buffer.alloc(0), 1))).bytes).toBe(0)
-    expect((await collect((await storage.read('e1/a2/source')).bytes)).length).toBe(0)
+    expect((await storage.write('e1/a2/source', listChunks(Buffer.alloc(0), 1))).bytes).toBe(0)
+    expect((await readBytes((await storage.read('e1/a2/source')).bytes)).length).toBe(0)
     expect((await storage.stat('e1/a2/source'))?.bytes).toBe(0)
   })
 
   test('is read by ranges, both ends counted', async () => {
-    const bytes = sampleBytes(1000)
+    const bytes = aBuffer(1000)
     await storage.write('e1/a3/source', bytes)
     const part = async (range: { start: number; end?: number }) => {
       const reading = await storage.read('e1/a3/source', range)
       expect(reading.totalBytes).toBe(1000)
-      return collect(reading.bytes)
+      return readBytes(reading.bytes)
     }
     expect(await part({ start: 0, end: 0 })).toEqual(bytes.subarray(0, 1))
     expect(await part({ start: 10, end: 19 })).toEqual(bytes.subarray(10, 20))
@@ -112,21 +112,23 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
   test('is listed below a folder, and removed there and nowhere else', async () => {
     const names = ['a/c.mp4', 'a/b/1.m4s', 'a.b', 'a-b/x', 'ab/source', 'B/source', 'a/b0']
     for (const name of names) await storage.write(`list/${name}`, Buffer.from(name))
-    expect(await keysBelow(storage, 'list')).toEqual(names.map((name) => `list/${name}`).toSorted())
-    expect(await keysBelow(storage, 'list/a')).toEqual([
+    expect(await listKeysBelow(storage, 'list')).toEqual(
+      names.map((name) => `list/${name}`).toSorted(),
+    )
+    expect(await listKeysBelow(storage, 'list/a')).toEqual([
       'list/a/b/1.m4s',
       'list/a/b0',
       'list/a/c.mp4',
     ])
-    expect(await keysBelow(storage, 'list/nothing')).toEqual([])
+    expect(await listKeysBelow(storage, 'list/nothing')).toEqual([])
     await storage.removeAll('list/a/')
-    expect(await keysBelow(storage, 'list/')).toEqual([
+    expect(await listKeysBelow(storage, 'list/')).toEqual([
       'list/B/source',
       'list/a-b/x',
       'list/a.b',
       'list/ab/source',
     ])
-    expect(await keysBelow(storage, '')).toContain('list/ab/source')
+    expect(await listKeysBelow(storage, '')).toContain('list/ab/source')
     await expect(storage.removeAll('')).rejects.toThrow(TypeError)
   })
 
@@ -137,9 +139,9 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
     )
     for (let at = 0; at < keys.length; at += 50)
       await Promise.all(keys.slice(at, at + 50).map((key) => storage.write(key, Buffer.from('.'))))
-    expect(await keysBelow(storage, 'many')).toEqual(keys)
+    expect(await listKeysBelow(storage, 'many')).toEqual(keys)
     await storage.removeAll('many')
-    expect(await keysBelow(storage, 'many')).toEqual([])
+    expect(await listKeysBelow(storage, 'many')).toEqual([])
   })
 
   test.each(hostileKeys)('cannot be named %j', async (key) => {
@@ -152,20 +154,20 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
   })
 
   test('takes over a finished file, and again after a run that was cut off', async () => {
-    const bytes = sampleBytes(20 * 2 ** 20, 3)
+    const bytes = aBuffer(20 * 2 ** 20, 3)
     const file = join(home, 'finished')
     await writeFile(file, bytes)
     expect(await storage.adopt('e1/a4/source', file)).toEqual({ bytes: bytes.length })
     await expect(access(file)).rejects.toThrow('ENOENT')
     expect(await storage.adopt('e1/a4/source', file)).toEqual({ bytes: bytes.length })
-    expect(sha256Of(await collect((await storage.read('e1/a4/source')).bytes))).toBe(
-      sha256Of(bytes),
+    expect(aSha256(await readBytes((await storage.read('e1/a4/source')).bytes))).toBe(
+      aSha256(bytes),
     )
     await expect(storage.adopt('e1/a5/source', file)).rejects.toThrow('There is no file')
   })
 
   test('is a file of this machine as long as a reader holds it', async () => {
-    const bytes = sampleBytes(2 ** 20 - 10, 9)
+    const bytes = aBuffer(2 ** 20 - 10, 9)
     await storage.write('e1/a6/source', bytes)
     const [one, other] = await Promise.all([
       storage.localCopy('e1/a6/source'),
@@ -181,14 +183,14 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
 
   test('of which writing failed is not there, and what was there before still is', async () => {
     async function* failing() {
-      yield sampleBytes(20 * 2 ** 20)
+      yield aBuffer(20 * 2 ** 20)
       throw new Error('the sender went away')
     }
     await storage.write('e1/a7/source', Buffer.from('before'))
     await expect(storage.write('e1/a7/source', failing())).rejects.toThrow('the sender went away')
     await expect(storage.write('e1/a7/new', failing())).rejects.toThrow('the sender went away')
-    expect((await collect((await storage.read('e1/a7/source')).bytes)).toString()).toBe('before')
-    expect(await keysBelow(storage, 'e1/a7')).toEqual(['e1/a7/source'])
+    expect((await readBytes((await storage.read('e1/a7/source')).bytes)).toString()).toBe('before')
+    expect(await listKeysBelow(storage, 'e1/a7')).toEqual(['e1/a7/source'])
   })
 
   test('of which writing was killed is not there', async () => {
@@ -202,10 +204,10 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
     writer.kill('SIGKILL')
     await once(writer, 'exit')
     const reopened = await open()
-    expect(await keysBelow(reopened, 'e1/killed')).toEqual([])
+    expect(await listKeysBelow(reopened, 'e1/killed')).toEqual([])
     expect(await reopened.stat('e1/killed/source')).toBeUndefined()
     await reopened.write('e1/killed/source', Buffer.from('again'))
-    expect(await keysBelow(reopened, 'e1/killed')).toEqual(['e1/killed/source'])
+    expect(await listKeysBelow(reopened, 'e1/killed')).toEqual(['e1/killed/source'])
   })
 
   test('may be written by many at once', async () => {
@@ -214,12 +216,12 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
       await storage.remove(`${key}/source`)
     }
     await Promise.all(Array.from({ length: 40 }, (_, index) => write(`e2/a${index % 4}/${index}`)))
-    expect(await keysBelow(storage, 'e2')).toEqual([])
+    expect(await listKeysBelow(storage, 'e2')).toEqual([])
   })
 
   test('can be written to at all', async () => {
     await storage.check()
-    expect((await keysBelow(storage, '')).filter((key) => !key.includes('/'))).toEqual([])
+    expect((await listKeysBelow(storage, '')).filter((key) => !key.includes('/'))).toEqual([])
   })
 })
 
@@ -228,7 +230,7 @@ test('what a killed program left unfinished in the folder goes at the next start
   await writeFile(left, 'half')
   const storage = await openFolderStorage(folder)
   expect(await readdir(join(folder, '.tmp'))).toEqual([])
-  expect(await keysBelow(storage, 'e1/a1')).toEqual(['e1/a1/source'])
+  expect(await listKeysBelow(storage, 'e1/a1')).toEqual(['e1/a1/source'])
 })
 
 test('a folder that cannot be written is reported in one sentence', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Storage } from './storage.ts'
 
 /** Bytes that vary with the position, so that tests notice a shifted or missing piece. */
-export const sampleBytes = (length: number, seed = 1) => {
+export const aBuffer = (length: number, seed = 1) => {
   const bytes = Buffer.alloc(length)
   let state = seed
   for (let at = 0; at + 4 <= length; at += 4) {
@@ -12,19 +12,19 @@ export const sampleBytes = (length: number, seed = 1) => {
   return bytes
 }
 
-export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const aSha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export const inChunks = async function* (bytes: Uint8Array, size: number) {
+export const listChunks = async function* (bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size)
 }
 
-export const collect = async (bytes: AsyncIterable<Uint8Array>) => {
+export const readBytes = async (bytes: AsyncIterable<Uint8Array>) => {
   const chunks: Uint8Array[] = []
   for await (const chunk of bytes) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-export const keysBelow = async (storage: Storage, prefix: string) => {
+export const listKeysBelow = async (storage: Storage, prefix: string) => {
   const keys: string[] = []
   for await (const { key } of storage.list(prefix)) keys.push(key)
   return keys.toSorted()

@@ -1,10 +1,10 @@
 import { openFolderStorage } from './folder-storage.ts'
 import { openS3Storage, type S3Options } from './s3-storage.ts'
-import { sampleBytes } from './testing-bytes.ts'
+import { aBuffer } from './testing-bytes.ts'
 
 /** A process to kill: it writes an endless object and prints when it is in the middle. */
 async function* endless() {
-  const chunk = sampleBytes(2 ** 20)
+  const chunk = aBuffer(2 ** 20)
   for (let count = 1; ; count += 1) {
     yield chunk
     if (count === 40) process.stdout.write('in the middle\n')

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
 /** A server that sends the error responses of a real storage. */
-export const standIn = async () => {
+export const startStandIn = async () => {
   let answer: Answer = (_, response) => response.end()
   const asked: string[] = []
   const server = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ export const standIn = async () => {
   }
 }
 
-export const refuse = (response: ServerResponse, status: number, code: string) =>
+export const sendRefusal = (response: ServerResponse, status: number, code: string) =>
   response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(

@@ -14,7 +14,7 @@ const bytesOf = (secret: string) => {
  * The code that an authenticator app shows at a given time: a second implementation of RFC 6238, to test the server's
  * own.
  */
-export const shownCode = (secret: string, now: Date) => {
+export const readShownCode = (secret: string, now: Date) => {
   const step = Math.floor(now.getTime() / 30_000)
   const counter = Buffer.from(step.toString(16).padStart(16, '0'), 'hex')
   const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest()

@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** A software authenticator with one key: behaves as a browser would, or sends manipulated data. */
-export const authenticator = (origin = 'http://localhost:4000') => {
+export const anAuthenticator = (origin = 'http://localhost:4000') => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)

@@ -13,7 +13,7 @@ export interface TestPerson {
 }
 
 /** Inserts rows directly, so that a test sets up only what it is about. */
-export const factories = (postgres: Database) => {
+export const aFactory = (postgres: Database) => {
   /** A person with an active session. */
   const person = async (
     given: { email?: string; password?: string; isStaff?: boolean; firstName?: string } = {},

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestAppHandle } from './test-app.ts'
 
 /** Mail is sent after the response, so that the response time reveals nothing: tests wait for it. */
-export const mailbox = ({ mails }: Pick<TestAppHandle, 'mails'>) => {
+export const aMailbox = ({ mails }: Pick<TestAppHandle, 'mails'>) => {
   const to = async (email: string) => (await mails()).filter((mail) => mail.to === email)
   /** The newest mail to an address, once `count` mails have arrived. */
   const newest = async (email: string, count = 1) => {
@@ -12,4 +12,4 @@ export const mailbox = ({ mails }: Pick<TestAppHandle, 'mails'>) => {
   return { to, newest }
 }
 
-export const linkIn = (mail: { text: string }) => new URL(/https?:\/\/\S+/.exec(mail.text)![0])
+export const readLink = (mail: { text: string }) => new URL(/https?:\/\/\S+/.exec(mail.text)![0])

@@ -19,7 +19,7 @@ import { readSettings, type Settings } from '@playhead/server-kit/settings/setti
 import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { openFolderStorage } from '@playhead/storage/folder-storage.ts'
 import { openS3Storage } from '@playhead/storage/s3-storage.ts'
-import { testDatabase } from './engines/database.ts'
+import { makeTestDatabase } from './engines/database.ts'
 import type { TestPerson } from './factories.ts'
 
 export interface TestCall {
@@ -85,8 +85,8 @@ const isJson = (response: Response) =>
   response.headers.get('content-type')?.startsWith('application/json') ?? false
 
 /** The program's API in this process, on a separate database. Call it at the top of a test file. */
-export const testApp = async (features: readonly Feature[], options: TestAppOptions = {}) => {
-  const database = await testDatabase()
+export const startTestApp = async (features: readonly Feature[], options: TestAppOptions = {}) => {
+  const database = await makeTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
   const clock = new TestClock()
   const settings: Settings = readSettings({ PLAYHEAD_DATA: dataFolder, ...options.settings })
@@ -150,4 +150,4 @@ export const testApp = async (features: readonly Feature[], options: TestAppOpti
   return { app, api, call, mails, clock, database, logLines, dataFolder }
 }
 
-export type TestAppHandle = Awaited<ReturnType<typeof testApp>>
+export type TestAppHandle = Awaited<ReturnType<typeof startTestApp>>

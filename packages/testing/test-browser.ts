@@ -1,7 +1,7 @@
 import type { TestResponse, TestAppHandle, TestCall } from './test-app.ts'
 
 /** A browser for tests: it stores cookies and sends them along. */
-export const browser = ({ call }: Pick<TestAppHandle, 'call'>) => {
+export const aBrowser = ({ call }: Pick<TestAppHandle, 'call'>) => {
   const cookies = new Map<string, string>()
   const send = async (path: string, given: TestCall = {}): Promise<TestResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

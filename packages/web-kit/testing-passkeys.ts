@@ -6,7 +6,7 @@ interface Asked {
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 
 /** Base64url, as the API encodes bytes. */
-export const base64url = (text: string) =>
+export const aBase64url = (text: string) =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 const response = {
@@ -24,7 +24,7 @@ const given = {
 }
 
 /** Makes the browser of this page support passkeys, or refuse with an error of this name. Call `stop` after the test. */
-export const browserWithPasskeys = () => {
+export const startPasskeys = () => {
   const asked: Asked[] = []
   let refusal: string | undefined
   const answering =

@@ -112,7 +112,7 @@ export const stopScreens = async () => {
 }
 
 /** A screen with router, queries and session, talking to a real HTTP server on loopback. */
-export const renderScreen = async (Screen: ComponentType, options: RenderOptions = {}) => {
+export const openScreen = async (Screen: ComponentType, options: RenderOptions = {}) => {
   const { address = '/', href = address, session = aSession(), api = {}, parts = [] } = options
   const given = async () => ({ parts })
   await loadParts(given)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { testCluster } from '@playhead/testing/engines/cluster.ts'
+import { startTestCluster } from '@playhead/testing/engines/cluster.ts'
 import { countRowsOf, countViewsOf, deleteViewsOf } from './cluster.sql.ts'
 
-const { cluster, nodes } = await testCluster()
+const { cluster, nodes } = await startTestCluster()
 const environmentId = '6f7c1b52-5a0b-4d0f-9a58-0c7cf4f3a001'
 const row = (index: number) => ({
   environment_id: environmentId,

@@ -4,23 +4,23 @@ import { expect, test } from 'vitest'
 import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import {
-  beacon,
-  collectedEnvironment,
-  runCollector,
+  aBeacon,
+  aCollectedEnvironment,
+  startTestCollector,
   TestSession,
 } from '@playhead/collector/runtime/testing-collector.ts'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { checkShards } from '@playhead/server-kit/health/check-shards.sql.ts'
 import { readSettings } from '@playhead/server-kit/settings/settings.ts'
-import { testCluster } from '@playhead/testing/engines/cluster.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestCluster } from '@playhead/testing/engines/cluster.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { countEventsOf, insertThrough } from './cluster.sql.ts'
 
-const { cluster, nodes, engines, kill } = await testCluster()
-const { app, call, database } = await testApp([metricsServer], { clickhouse: cluster })
-const make = factories(database)
+const { cluster, nodes, engines, kill } = await startTestCluster()
+const { app, call, database } = await startTestApp([metricsServer], { clickhouse: cluster })
+const make = aFactory(database)
 
 /** A proxy that forwards the handshake and, once much has arrived, disconnects instead of sending the response. */
 const hangingUp = async (port: number) => {
@@ -46,14 +46,14 @@ const hangingUp = async (port: number) => {
 }
 
 test('what was acknowledged while either node of a cluster was killed is there once', async () => {
-  const environment = collectedEnvironment()
-  const running = await runCollector(cluster, [environment])
+  const environment = aCollectedEnvironment()
+  const running = await startTestCollector(cluster, [environment])
   const endsAt = Date.now() + 12_000
   let acknowledged = 0
   const watch = async () => {
     while (Date.now() < endsAt) {
       const session = new TestSession(environment, Date.now())
-      const body = beacon(session.start(), Date.now())
+      const body = aBeacon(session.start(), Date.now())
       while (!(await running.send(body).catch(() => undefined))?.ok) await pause(200)
       acknowledged += 3
       await pause(20)

@@ -7,27 +7,27 @@ import { rebuildViews } from '@playhead/collector/runtime/views/rebuild.ts'
 import { listConformance } from '@playhead/collector/cmcd/conformance.sql.ts'
 import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import {
-  beacon,
-  collectedEnvironment,
-  directoryOf,
+  aBeacon,
+  aCollectedEnvironment,
+  aDirectory,
   JumpingClock,
-  runCollector,
+  startTestCollector,
   TestSession,
 } from '@playhead/collector/runtime/testing-collector.ts'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { importServer } from '@playhead/features/operations/import/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
-import { testCluster } from '@playhead/testing/engines/cluster.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestCluster } from '@playhead/testing/engines/cluster.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { countRowsOf, countViewsOf, deleteViewsOf } from './cluster.sql.ts'
 
-const { cluster, nodes } = await testCluster()
-const { app, call, database, dataFolder } = await testApp([environmentsServer], {
+const { cluster, nodes } = await startTestCluster()
+const { app, call, database, dataFolder } = await startTestApp([environmentsServer], {
   clickhouse: cluster,
 })
-const make = factories(database)
+const make = aFactory(database)
 const dayMs = 86_400_000
 const dayAgo = (days: number) => Math.floor(Date.now() / dayMs) * dayMs - days * dayMs
 
@@ -76,14 +76,14 @@ test('history is imported into both shards, replaced by a second import, and add
 })
 
 test('what players send is collected, counted and rebuilt on a cluster', async () => {
-  const environment = collectedEnvironment()
+  const environment = aCollectedEnvironment()
   const clock = new JumpingClock()
   const sessions = Array.from({ length: 20 }, () => new TestSession(environment, clock.now()))
   for (let run = 0; run < 2; run += 1) {
-    const running = await runCollector(cluster, [environment], { clock })
+    const running = await startTestCollector(cluster, [environment], { clock })
     for (const session of sessions) {
       const events = run === 0 ? session.start() : [session.event('hb', clock.now())]
-      await running.send(beacon(events, clock.now()))
+      await running.send(aBeacon(events, clock.now()))
     }
     clock.jump(61_000)
     await expect.poll(() => countViewsOf(cluster, environment.id)).toBe(sessions.length)
@@ -96,7 +96,7 @@ test('what players send is collected, counted and rebuilt on a cluster', async (
   const rebuild = () =>
     rebuildViews({
       clickhouse: cluster,
-      directory: directoryOf([environment]),
+      directory: aDirectory([environment]),
       now: clock.now,
       environmentId: environment.id,
     })
@@ -151,7 +151,7 @@ test('a backup of a cluster is restored into both shards of one', async () => {
   const saved = join(dataFolder, 'saved.ndjson.gz')
   await operate('backup', { to: saved })
   await deleteViewsOf(cluster, environment.id)
-  const other = await testApp([], { clickhouse: cluster })
+  const other = await startTestApp([], { clickhouse: cluster })
   await operate('restore', { from: saved }, other.app)
   expect(await counts()).toEqual(before)
   const shards = await Promise.all(

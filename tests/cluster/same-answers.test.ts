@@ -19,14 +19,14 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { testCluster } from '@playhead/testing/engines/cluster.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { startTestCluster } from '@playhead/testing/engines/cluster.ts'
 
 const environmentId = '6f7c1b52-5a0b-4d0f-9a58-0c7cf4f3a002'
 const dayMs = 86_400_000
 const startAt = Math.floor(Date.now() / dayMs) * dayMs - 3 * dayMs
-const single = await testClickHouse()
-const { cluster } = await testCluster()
+const single = await makeTestClickHouse()
+const { cluster } = await startTestCluster()
 
 const rows = Array.from({ length: 600 }, (_, index) => {
   const random = new Random('cluster', 1, index)

@@ -1,16 +1,16 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { features } from '../../apps/server/features.ts'
 
 const audience = 200
 /** Browsers with concurrent requests. */
 const atOnce = 25
 
-const real = await testClickHouse()
+const real = await makeTestClickHouse()
 let asked: string[] = []
 let versionsAtOnce = 0
 let mostVersionsAtOnce = 0
@@ -30,8 +30,8 @@ const clickhouse: ClickHouse = {
   },
 }
 
-const { call, database } = await testApp(features, { clickhouse })
-const make = factories(database)
+const { call, database } = await startTestApp(features, { clickhouse })
+const make = aFactory(database)
 
 // Ranges end at the current time in steps of ten seconds: fixed here, so that all are equal.
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
@@ -85,7 +85,7 @@ const screens: Record<string, string[]> = {
 const newTenant = async () => {
   const environment = await make.environment(await make.organization())
   const token = await make.accessToken(environment, ['data:read'])
-  await viewFactory(clickhouse, environment)(
+  await aViewFactory(clickhouse, environment)(
     { country: 'DE', browser: 'Chrome' },
     { country: 'US', browser: 'Firefox', playback_failure: true, error_type_id: 7 },
   )

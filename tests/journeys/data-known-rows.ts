@@ -1,5 +1,5 @@
 import { type ViewColumn, viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
-import { viewRow } from '@playhead/testing/rows/view-rows.ts'
+import { aViewRow } from '@playhead/testing/rows/view-rows.ts'
 import { hourMs, type ViewLine } from './data-world.ts'
 
 const momentColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
@@ -9,7 +9,7 @@ const momentColumns = (Object.keys(viewColumns) as ViewColumn[]).filter(
 /** Healthy views in the import format; `given` overrides what matters. */
 export const viewLines = (given: readonly Partial<ViewRow>[]): ViewLine[] =>
   given.map((one) => {
-    const row = viewRow({ id: '' }, one)
+    const row = aViewRow({ id: '' }, one)
     const moments = momentColumns.map((column) => [
       column,
       new Date(row[column] as number).toISOString(),

@@ -6,11 +6,11 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory, viewRow } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory, aViewRow } from '@playhead/testing/rows/view-rows.ts'
 import { foldSession, startAt } from './fold-session.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const tenant = { id: randomUUID(), clickhouse }
 const dayMs = 86_400_000
 const question = {
@@ -137,10 +137,10 @@ beforeAll(async () => {
   const folded = Array.from({ length: 300 }, (_, index) => foldSession(1, index, tenant.id))
   const found = folded.flatMap((one) => (one.found === null ? [] : [one.found]))
   const made = rare.map((view) =>
-    viewRow(tenant, { view_end: startAt, view_start: startAt, ...view }),
+    aViewRow(tenant, { view_end: startAt, view_start: startAt, ...view }),
   )
   await clickhouse.insert('views', found.map(storedRow))
-  await viewFactory(clickhouse, tenant)(...made)
+  await aViewFactory(clickhouse, tenant)(...made)
   views = [...found, ...made]
 })
 

@@ -6,11 +6,11 @@ import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
 import type { Formula } from '@playhead/metrics/formula.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { evaluate } from './evaluate.ts'
 import { foldSession, startAt } from './fold-session.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const tenant = { id: randomUUID(), clickhouse }
 const seed = Number(process.env.PLAYHEAD_TEST_FIRST_SEED ?? 1)
 const sessionCount = 400

@@ -13,20 +13,20 @@ import { chromium } from '@playwright/test'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 
 /** The published player element with only an id and a domain, on a third-party site. */
 const domain = 'media.test'
 const shop = 'shop.test'
 const folder = await mkdtemp(path.join(tmpdir(), 'playhead-domain-'))
-const { app, api, call, database } = await testApp(features, {
+const { app, api, call, database } = await startTestApp(features, {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1', PLAYHEAD_PUBLIC_URL: `https://${domain}` },
 })
-const make = factories(database)
+const make = aFactory(database)
 const { environment } = await make.world()
 const token = await make.accessToken(environment, ['video:read', 'video:write', 'system:write'])
 

@@ -10,11 +10,11 @@ import { Hono } from 'hono'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
 import { insertTextTrack } from '@playhead/testing/media/playable-asset.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { findBarriers } from '../journeys/find-barriers.ts'
 import { securityHeaders } from '../../apps/server/http/security-headers.ts'
@@ -22,10 +22,10 @@ import { securityHeaders } from '../../apps/server/http/security-headers.ts'
 /** The viewer pages in a real browser, with real videos. */
 const root = path.join(import.meta.dirname, '../..')
 const folder = await mkdtemp(path.join(tmpdir(), 'playhead-viewer-'))
-const { app, api, call, database } = await testApp(features, {
+const { app, api, call, database } = await startTestApp(features, {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })
-const make = factories(database)
+const make = aFactory(database)
 const { environment } = await make.world()
 const token = await make.accessToken(environment, ['video:read', 'video:write', 'system:write'])
 const reports: string[] = []

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { testDatabase } from '@playhead/testing/engines/database.ts'
-import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestDatabase } from '@playhead/testing/engines/database.ts'
+import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { CrashOwner, type KindOfFile, Sending } from '../video/crash-owner.ts'
 import { makeVideoCaller, operatorOf } from '../video/uploads-program.ts'
@@ -15,7 +15,7 @@ import { type RunningProgram, startProgram, temporaryFolder, until } from './run
 
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
-const bucket = await testObjectStorage()
+const bucket = await startObjectStorage()
 const tool = join(import.meta.dirname, '../../tools/playhead.mjs')
 const passphrase = join(folder, 'passphrase')
 await writeFile(passphrase, 'correct horse battery staple\n', { mode: 0o600 })
@@ -39,8 +39,8 @@ const inBucket = {
 const newServer = async (name: string, more: Record<string, string> = {}) => ({
   PLAYHEAD_DATA: join(folder, name),
   PLAYHEAD_DEMO: '0',
-  DATABASE_URL: (await testDatabase()).url,
-  CLICKHOUSE_URL: (await testClickHouse()).url,
+  DATABASE_URL: (await makeTestDatabase()).url,
+  CLICKHOUSE_URL: (await makeTestClickHouse()).url,
   ...more,
 })
 

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
+import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { startProgram, temporaryFolder } from './running-program.ts'
 
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
-const bucket = await testObjectStorage()
+const bucket = await startObjectStorage()
 
 test('a program whose settings name a bucket keeps media there and makes no folder for it', async () => {
   const data = join(folder, 'data')

@@ -1,4 +1,4 @@
-import { collectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
+import { aCollectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
 import type { operatorOf } from '../video/uploads-program.ts'
 
 /**
@@ -18,7 +18,7 @@ export const makeCollectedEnvironment = async (operate: ReturnType<typeof operat
     ...permissions,
   )
   return {
-    ...collectedEnvironment({ id: environment.id ?? '', key: token.environment_key ?? '' }),
+    ...aCollectedEnvironment({ id: environment.id ?? '', key: token.environment_key ?? '' }),
     authorization: `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`,
   }
 }

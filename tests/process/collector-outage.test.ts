@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '@playhead/clickhouse/client.ts'
 import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
-import { beacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
-import { storedEvents } from '@playhead/collector/runtime/testing-rows.sql.ts'
+import { aBeacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
+import { listStoredEvents } from '@playhead/collector/runtime/testing-rows.sql.ts'
 import { processesOf, startProgram, temporaryFolder, until } from './running-program.ts'
 
 const playerCount = 20
@@ -51,7 +51,7 @@ class Player {
       this.attempts += 1
       const status = await fetch(program.url, {
         method: 'POST',
-        body: beacon([event], Date.now()),
+        body: aBeacon([event], Date.now()),
       }).then(
         (answer) => answer.status,
         () => 0,
@@ -129,7 +129,7 @@ test(
     const clickhouse = connect(engine)
     try {
       const tenant = { id: id ?? '', clickhouse }
-      const stored = (await storedEvents(tenant)).map(
+      const stored = (await listStoredEvents(tenant)).map(
         (row) => `${row.view_id} ${row.view_sequence}`,
       )
       const acknowledged = players.flatMap((player) => [...player.acknowledged])

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { beacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
+import { aBeacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
 
 /** Sent and acknowledged beacons, over all programs that received them. */
 export interface BeaconCounts {
@@ -44,7 +44,7 @@ export class CrashPlayer {
   async #send(url: string) {
     this.#watch()
     const counts = this.#counts
-    const body = beacon(this.#queue, Date.now())
+    const body = aBeacon(this.#queue, Date.now())
     const ids = this.#queue.map((event) => `${event.view_id} ${event.view_sequence_number}`)
     for (const id of ids) counts.sent.add(id)
     try {

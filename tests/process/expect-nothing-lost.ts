@@ -6,11 +6,11 @@ import type { CollectedEnvironment } from '@playhead/collector/runtime/collector
 import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import { rebuildViews } from '@playhead/collector/runtime/views/rebuild.ts'
 import {
-  directoryOf,
+  aDirectory,
   JumpingClock,
-  runCollector,
+  startTestCollector,
 } from '@playhead/collector/runtime/testing-collector.ts'
-import { storedEvents, storedViews } from '@playhead/collector/runtime/testing-rows.sql.ts'
+import { listStoredEvents, listStoredViews } from '@playhead/collector/runtime/testing-rows.sql.ts'
 import type { BeaconCounts } from './crash-player.ts'
 
 /** Every acknowledged event is stored once, the ledger balances, and views equal those rebuilt from events alone. */
@@ -25,10 +25,12 @@ export const expectNothingLost = async (
   try {
     const clock = new JumpingClock()
     clock.jump(2 * 3_600_000)
-    const collector = await runCollector(clickhouse, [environment], { clock })
+    const collector = await startTestCollector(clickhouse, [environment], { clock })
     await collector.stop()
 
-    const stored = (await storedEvents(tenant)).map((row) => `${row.view_id} ${row.view_sequence}`)
+    const stored = (await listStoredEvents(tenant)).map(
+      (row) => `${row.view_id} ${row.view_sequence}`,
+    )
     const distinct = new Set(stored)
     expect([...counts.acknowledged].filter((id) => !distinct.has(id))).toEqual([])
     expect(stored).toHaveLength(distinct.size)
@@ -41,13 +43,13 @@ export const expectNothingLost = async (
     expect(ledger.received).toBeGreaterThanOrEqual(counts.acknowledgedEvents)
     expect(ledger.received).toBeLessThanOrEqual(counts.acknowledgedEvents + counts.unansweredEvents)
 
-    const views = await storedViews(tenant)
+    const views = await listStoredViews(tenant)
     expect(views.length).toBeGreaterThan(0)
-    const directory = directoryOf([environment])
+    const directory = aDirectory([environment])
     const rebuilt = await rebuildViews({ clickhouse, directory, now: clock.now })
     expect(rebuilt).toMatchObject({ written: 0, removed: 0 })
     expect(rebuilt.views).toBe(new Set(stored.map((id) => id.split(' ')[0])).size)
-    expect(await storedViews(tenant)).toEqual(views)
+    expect(await listStoredViews(tenant)).toEqual(views)
   } finally {
     await clickhouse.close()
     await engine.stop()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { open, rm, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { beacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
+import { aBeacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
 import { signInToDemo } from './dashboard-session.ts'
 import { startProgram, temporaryFolder, until } from './running-program.ts'
 
@@ -79,7 +79,7 @@ test.skipIf(!isMounted)(
       const sendBeacon = async () => {
         const viewer = new TestSession(environment.data, Date.now())
         const events = viewer.start()
-        return (await fetch(program.url, { method: 'POST', body: beacon(events, Date.now()) }))
+        return (await fetch(program.url, { method: 'POST', body: aBeacon(events, Date.now()) }))
           .status
       }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFailed, test } from 'vitest'
-import { collectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { testDatabase } from '@playhead/testing/engines/database.ts'
+import { aCollectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestDatabase } from '@playhead/testing/engines/database.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { RandomNumber } from '../video/random-number.ts'
 import { operatorOf } from '../video/uploads-program.ts'
@@ -19,8 +19,8 @@ const oldAges = [140, 141, 142]
 const oldViewsPerDay = 500
 const stopWithinMs = 15_000
 
-const database = await testDatabase()
-const clickhouse = await testClickHouse()
+const database = await makeTestDatabase()
+const clickhouse = await makeTestClickHouse()
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
 
@@ -40,7 +40,7 @@ let program: RunningProgram = await startProgram(settings)
 afterAll(() => program.kill('SIGTERM'))
 const reader = await makeReader(operate)
 const tenant = { id: reader.environmentId, clickhouse }
-const environment = collectedEnvironment({ id: tenant.id, key: reader.environmentKey })
+const environment = aCollectedEnvironment({ id: tenant.id, key: reader.environmentKey })
 await collectPastViews(clickhouse, environment, { days: pastDays, viewsPerDay })
 const file = join(folder, 'old.ndjson')
 await writeOldViews(file, oldAges, oldViewsPerDay)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFailed, test } from 'vitest'
 import { connect } from '@playhead/clickhouse/client.ts'
 import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
-import { collectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
+import { aCollectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
 import { RandomNumber } from '../video/random-number.ts'
 import { operatorOf } from '../video/uploads-program.ts'
 import { answersOf, collectPastViews, makeReader } from './rebuild-views.ts'
@@ -41,7 +41,7 @@ test(
     const reader = await makeReader(operate)
     await first.kill('SIGTERM')
     const { environmentId: id, authorization } = reader
-    const environment = collectedEnvironment({ id, key: reader.environmentKey })
+    const environment = aCollectedEnvironment({ id, key: reader.environmentKey })
     const { viewIds, rowsBefore } = await withEngine(async (clickhouse) => {
       const tenant = { id, clickhouse }
       await collectPastViews(clickhouse, environment, { days: 1, viewsPerDay: viewCount })

@@ -5,9 +5,9 @@ import { beaconsOf } from '@playhead/audience/player/beacons-of.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { CollectedEnvironment } from '@playhead/collector/runtime/collector-options.ts'
 import {
-  beacon,
+  aBeacon,
   JumpingClock,
-  runCollector,
+  startTestCollector,
 } from '@playhead/collector/runtime/testing-collector.ts'
 import { wildWorld } from '../model/wild-world.ts'
 import type { operatorOf } from '../video/uploads-program.ts'
@@ -30,12 +30,12 @@ export const collectPastViews = async (
   let views = 0
   for (let day = days; day > 0; day -= 1) {
     clock.jump(noon - day * dayMs - clock.now())
-    const running = await runCollector(clickhouse, [environment], { clock })
+    const running = await startTestCollector(clickhouse, [environment], { clock })
     const bodies = Array.from({ length: viewsPerDay }, (_, index) => {
       const plan = audience.session(clock.now() - 3_600_000, index, `day ${day}`, [])
       const beacons = [...beaconsOf(plan, environment.key)]
       const transmittedAt = (beacons.at(-1)?.at ?? 0) + plan.viewer.clockSkewMs
-      return beacon(
+      return aBeacon(
         beacons.flatMap(({ events }) => events),
         transmittedAt,
       )

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { CollectedEnvironment } from '@playhead/collector/runtime/collector-options.ts'
 import { startCollector } from '@playhead/collector/runtime/collector.ts'
-import { directoryOf } from '@playhead/collector/runtime/testing-collector.ts'
+import { aDirectory } from '@playhead/collector/runtime/testing-collector.ts'
 import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
 import type { Session } from './reports.ts'
 
@@ -23,7 +23,7 @@ export const startCollecting = async (
   const enrichment = await openEnrichment({})
   const collector = await startCollector({
     clickhouse,
-    directory: directoryOf(environments),
+    directory: aDirectory(environments),
     describe: (source) => enrichment.describe(source),
     log: {
       info: () => {},

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Random } from '@playhead/audience/random.ts'
 import type { CollectedEnvironment } from '@playhead/collector/runtime/collector-options.ts'
-import { collectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
+import { aCollectedEnvironment } from '@playhead/collector/runtime/testing-collector.ts'
 import { comparisonServer } from '@playhead/features/data/comparison/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
 import { viewsServer } from '@playhead/features/data/views/server'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
-import { type Json, testApp } from '@playhead/testing/test-app.ts'
+import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { blockMs, type Protocol, protocols, seedsOfBlock, sessionsOf } from './audience.ts'
 import {
   allAsked,
@@ -26,12 +26,12 @@ import { definitions } from './definitions.ts'
 import { rawView, type RawView } from './raw-view.ts'
 import type { Direction } from './recompute.ts'
 
-const clickhouse = await testClickHouse()
-const { app, call, clock, database } = await testApp(
+const clickhouse = await makeTestClickHouse()
+const { app, call, clock, database } = await startTestApp(
   [metricsServer, comparisonServer, viewsServer],
   { clickhouse },
 )
-const make = factories(database)
+const make = aFactory(database)
 
 const firstSeed = Number(process.env.PLAYHEAD_TEST_FIRST_SEED ?? 1)
 const seedCount = howMany('audiences', { usual: 1, long: 20, release: 1000 })
@@ -65,7 +65,7 @@ const openAudience = async (seed: number, protocol: Protocol) => {
     await make.accessToken(environment),
     await make.accessToken(environment),
   ]
-  const collected = collectedEnvironment({ id: environment.id, retentionDays: 400 })
+  const collected = aCollectedEnvironment({ id: environment.id, retentionDays: 400 })
   environments.push(collected)
   const sessions = sessionsOf(seed, protocol, collected.key, startOfBlock(blockOf(seed)))
   const ask = async (path: string, asker = token): Promise<Json> => {

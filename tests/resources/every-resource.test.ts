@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { operations, reasonOf, type Resource, resources } from './resources.ts'
 import { thingsOf } from './things.ts'
 
-const server = await testApp(features)
+const server = await startTestApp(features)
 const { call, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const { makePlace, makeNeighbour, create, at, read, send, idsOf, entriesOf } = thingsOf(server)
 
 test.each(resources)(

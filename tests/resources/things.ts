@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
 import type { TestAppHandle, TestCall } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
@@ -21,7 +21,7 @@ interface Created {
 
 /** Creates and requests the objects of the table as a client does. */
 export const thingsOf = ({ call, mails, database }: TestAppHandle) => {
-  const make = factories(database)
+  const make = aFactory(database)
 
   const makePlace = async (): Promise<Place> => {
     const { organization, environment, admin } = await make.world()

@@ -8,16 +8,16 @@ import { exportsServer } from '@playhead/features/data/exports/server'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { monitoringServer } from '@playhead/features/data/monitoring/server'
 import { subviewsServer } from '@playhead/features/data/subviews/server'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
-import { sampleFactory } from '@playhead/testing/rows/sample-rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { aSampleFactory } from '@playhead/testing/rows/sample-rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { CheckedAnswers, drivenResources, methodsOf } from './checked-data.ts'
 
-const clickhouse = await testClickHouse()
-const { app, api, database, clock } = await testApp(
+const clickhouse = await makeTestClickHouse()
+const { app, api, database, clock } = await startTestApp(
   [
     annotationsServer,
     engagementServer,
@@ -28,7 +28,7 @@ const { app, api, database, clock } = await testApp(
   ],
   { clickhouse },
 )
-const make = factories(database)
+const make = aFactory(database)
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))
@@ -121,7 +121,7 @@ test('incidents: list through all pages, retrieve, related', async () => {
 
 test('exports: the list leads to the file', async () => {
   const { data, environment } = await setUp()
-  await viewFactory(clickhouse, environment)({ view_end: now - 86_400_000 })
+  await aViewFactory(clickhouse, environment)({ view_end: now - 86_400_000 })
   expect((await data.exports.listVideoViews()).data).toEqual([])
   await exportsServer.schedules[0]!.run(app)
   const answer = await data.exports.listVideoViews()
@@ -138,7 +138,7 @@ test('exports: the list leads to the file', async () => {
 describe('monitoring', () => {
   const watched = async () => {
     const made = await setUp()
-    const add = sampleFactory(clickhouse, made.environment)
+    const add = aSampleFactory(clickhouse, made.environment)
     await add(
       newest,
       { country: 'US', started: true, video_startup_time: 700, bitrate: 3_000_000 },
@@ -211,7 +211,7 @@ describe('monitoring', () => {
 
 test('engagement: heatmaps and hotspots of videos, assets and playback ids', async () => {
   const { data, environment } = await setUp()
-  await viewFactory(
+  await aViewFactory(
     clickhouse,
     environment,
   )({
@@ -250,7 +250,7 @@ test('subview metrics: overall, breakdown, comparison, over time, dimensions and
     attributes: { video_source_height: height },
     playing_time: playingTime,
   })
-  await viewFactory(
+  await aViewFactory(
     clickhouse,
     environment,
   )({

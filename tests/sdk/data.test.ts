@@ -11,18 +11,18 @@ import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { errorsServer } from '@playhead/features/data/errors/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { viewsServer } from '@playhead/features/data/views/server'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { CheckedAnswers, drivenResources, methodsOf } from './checked-data.ts'
 
-const clickhouse = await testClickHouse()
-const { api, database } = await testApp(
+const clickhouse = await makeTestClickHouse()
+const { api, database } = await startTestApp(
   [dimensionsServer, errorsServer, metricsServer, viewsServer],
   { clickhouse },
 )
-const make = factories(database)
+const make = aFactory(database)
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))
@@ -49,7 +49,7 @@ const now = Date.now()
 const { environment } = await make.world()
 const token = await make.accessToken(environment)
 const data = dataOf(token)
-const addViews = viewFactory(clickhouse, environment)
+const addViews = aViewFactory(clickhouse, environment)
 
 const ago = (hours: number) => ({ view_end: now - hours * hour })
 const failed = {

@@ -9,18 +9,18 @@ import Mux, { BadRequestError, NotFoundError, PermissionDeniedError } from '@mux
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
 import { insertStaticFile, insertTextTrack } from '@playhead/testing/media/playable-asset.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 
 /** The published client, unmodified, with real videos. */
-const { app, api, database } = await testApp(features, {
+const { app, api, database } = await startTestApp(features, {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })
-const make = factories(database)
+const make = aFactory(database)
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))
 const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -4,13 +4,13 @@ import { serve } from '@hono/node-server'
 import Mux, { BadRequestError, NotFoundError, PermissionDeniedError } from '@mux/mux-node'
 import { afterAll, expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { CheckedAnswers, methodsOf } from './checked-data.ts'
 
-const { api, database } = await testApp(features)
-const make = factories(database)
+const { api, database } = await startTestApp(features)
+const make = aFactory(database)
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))

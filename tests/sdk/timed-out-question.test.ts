@@ -4,19 +4,19 @@ import Mux, { InternalServerError } from '@mux/mux-node'
 import { afterAll, expect, test } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { metricsServer } from '@playhead/features/data/metrics/server'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { endlessQuestion } from './endless-question.sql.ts'
 
-const engine = await testClickHouse()
+const engine = await makeTestClickHouse()
 /** As on an overloaded machine: the engine times out every query. */
 const busy: ClickHouse = {
   ...engine,
   rows: (Row, _, options) => engine.rows(Row, endlessQuestion, { ...options, maximumSeconds: 0.3 }),
 }
-const { api, database, logLines } = await testApp([metricsServer], { clickhouse: busy })
-const make = factories(database)
+const { api, database, logLines } = await startTestApp([metricsServer], { clickhouse: busy })
+const make = aFactory(database)
 
 let asked = 0
 const server = serve({

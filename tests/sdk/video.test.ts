@@ -8,19 +8,19 @@ import Mux, {
 } from '@mux/mux-node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { countDelivery } from '@playhead/features/video/delivery-usage/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
 import { makeReady } from '@playhead/testing/media/make-ready.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { CheckedAnswers, methodsOf } from './checked-data.ts'
 
-const { api, app, database } = await testApp(features, {
+const { api, app, database } = await startTestApp(features, {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })
-const make = factories(database)
+const make = aFactory(database)
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))

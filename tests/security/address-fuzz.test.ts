@@ -2,10 +2,10 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { insertPlayableAsset, insertStaticFile } from '@playhead/testing/media/playable-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { RandomNumber } from '../video/random-number.ts'
 import { hostileText } from './hostile-values.ts'
@@ -13,8 +13,8 @@ import { makeTenant } from './tenant.ts'
 
 const requests = howMany('requests', { usual: 500, long: 5000, release: 20_000 })
 const seed = Number(process.env.PLAYHEAD_TEST_SEED ?? 1)
-const clickhouse = await testClickHouse()
-const { api, app, database, logLines } = await testApp(features, { clickhouse })
+const clickhouse = await makeTestClickHouse()
+const { api, app, database, logLines } = await startTestApp(features, { clickhouse })
 
 const server = createServer(getRequestListener(api.fetch))
 await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

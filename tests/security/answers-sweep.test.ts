@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { nothing } from '@playhead/contract-kit/define.ts'
 import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { features } from '../../apps/server/features.ts'
 import { addressOf, definitionOf, isRequired, sampleOf, sampleText } from './sample-input.ts'
 import { insertPasskey, readAllRows } from './sweep.sql.ts'
 import { insertObjectsOf, makeTenant } from './tenant.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp(features, { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp(features, { clickhouse })
+const make = aFactory(database)
 
 const own = await makeTenant(database)
 const staff = await make.person({ isStaff: true })
@@ -90,7 +90,7 @@ const views = await Promise.all(
       viewer_id: `viewer of ${environment.id}`,
     }
     const first = environment === own.environment ? { view_id: ownView, country: 'DE' } : {}
-    return viewFactory(clickhouse, environment)(
+    return aViewFactory(clickhouse, environment)(
       { country: environment.id, ...telling, ...first },
       { country: 'FR', ...telling },
     )

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { features } from '../../apps/server/features.ts'
 import { RandomNumber } from '../video/random-number.ts'
 import { hostileRequest } from './hostile-request.ts'
@@ -17,9 +17,9 @@ const seed = Number(process.env.PLAYHEAD_TEST_SEED ?? 1)
 const requestsPerTenant = 150
 const atOnce = 6
 
-const clickhouse = await testClickHouse()
-const { call, database, logLines } = await testApp(features, { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database, logLines } = await startTestApp(features, { clickhouse })
+const make = aFactory(database)
 
 const endpoints = features.flatMap((feature) =>
   feature.endpoints.map(({ name, endpoint }) => ({ id: `${feature.name}.${name}`, endpoint })),
@@ -67,7 +67,7 @@ test(
     while (sent < requests) {
       const tenant = await makeTenant(database)
       const staff = await make.person({ isStaff: true })
-      await viewFactory(clickhouse, tenant.environment)(
+      await aViewFactory(clickhouse, tenant.environment)(
         {},
         { country: 'DE' },
         { browser: 'Safari' },

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { nothing } from '@playhead/contract-kit/define.ts'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { type Scope, scopes } from '@playhead/domain/scopes.ts'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { countRows } from './sweep.sql.ts'
 import { makeTenant } from './tenant.ts'
 import { addressOf, placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
 
-const { call, database } = await testApp(features)
-const make = factories(database)
+const { call, database } = await startTestApp(features)
+const make = aFactory(database)
 
 const own = await makeTenant(database)
 const foreign = await makeTenant(database)

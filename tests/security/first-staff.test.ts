@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { migrate } from '@playhead/postgres/migrate.ts'
 import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { findDemoSignIn, writeDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp, type TestAppHandle } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp, type TestAppHandle } from '@playhead/testing/test-app.ts'
 import { postgresMigrations } from '@playhead/testing/engines/test-postgres.ts'
 import { createStaffLink } from '@playhead/features/account/sign-in/server'
 import { features } from '../../apps/server/features.ts'
@@ -36,7 +36,7 @@ const runCommand = async ({ app }: TestAppHandle, name: string, options: object 
 }
 
 describe('on an empty server', async () => {
-  const server = await testApp(features, withoutDemo)
+  const server = await startTestApp(features, withoutDemo)
 
   test('anyone who comes first makes no account without the link', async () => {
     expect(await optionsOf(server)).toMatchObject({ first_visit: true, demo: null })
@@ -76,7 +76,7 @@ describe('on an empty server', async () => {
 })
 
 describe('the link', async () => {
-  const server = await testApp(features, withoutDemo)
+  const server = await startTestApp(features, withoutDemo)
   const { database, clock } = server
 
   test('is good for an hour, and a newer one takes its place', async () => {
@@ -91,7 +91,7 @@ describe('the link', async () => {
 
   test('stays good when the account is refused', async () => {
     const token = await linkOf(server)
-    await factories(database).person({ email: 'taken@example.com' })
+    await aFactory(database).person({ email: 'taken@example.com' })
     const taken = await make(server, token, 'taken@example.com')
     expect(taken.body.error.fields).toEqual({ email: ['email already exists'] })
     const weak = await make(server, token, 'ada@example.com', { password: 'short' })
@@ -102,7 +102,7 @@ describe('the link', async () => {
   })
 
   test('makes nobody staff once there is staff, however that came', async () => {
-    const other = await testApp(features, withoutDemo)
+    const other = await startTestApp(features, withoutDemo)
     const token = await linkOf(other)
     await runCommand(other, 'user create', { email: 'ops@example.com', password, internal: true })
     const refused = await make(other, token)
@@ -114,7 +114,7 @@ describe('the link', async () => {
   })
 
   test('is kept as a hash, and is in no log', async () => {
-    const other = await testApp(features, withoutDemo)
+    const other = await startTestApp(features, withoutDemo)
     const token = await linkOf(other)
     const kept = JSON.stringify(await readRows(other.database, 'server_state'))
     expect(kept).toContain('token_hash')
@@ -132,7 +132,7 @@ describe('the link', async () => {
   })
 
   test('cannot be guessed at for long, and guesses keep nobody from it who has it', async () => {
-    const other = await testApp(features, withoutDemo)
+    const other = await startTestApp(features, withoutDemo)
     const token = await linkOf(other)
     const statuses = []
     for (let guess = 0; guess < 51; guess += 1)
@@ -144,7 +144,7 @@ describe('the link', async () => {
 })
 
 describe('the demo account', async () => {
-  const server = await testApp(features)
+  const server = await startTestApp(features)
   const { app, call, database } = server
   await seedDemo(app)
   const demo = (await findDemoSignIn(database))!
@@ -186,27 +186,27 @@ describe('the demo account', async () => {
     [false, { PLAYHEAD_TRUST_PROXY: '1' }],
     [false, { PLAYHEAD_DEMO: '0' }],
   ])('its sign-in is told over HTTP: %s with %o', async (isTold, settings) => {
-    const other = await testApp(features, { settings })
+    const other = await startTestApp(features, { settings })
     const hash = await hashPassword(demo.password)
     await writeDemoSignIn(other.database, { ...demo, password_hash: hash })
-    const { id } = await factories(other.database).person({ email: demo.email })
-    await updateRows(other.database, 'users', 'password_hash', hash, { id })
+    const { id } = await aFactory(other.database).person({ email: demo.email })
+    await setColumn(other.database, 'users', 'password_hash', hash, { id })
     expect((await optionsOf(other)).demo).toEqual(isTold ? demo : null)
   })
 
   test('of an older version loses it with the update, and other staff keep it', async () => {
-    const ops = await factories(database).person({ isStaff: true })
+    const ops = await aFactory(database).person({ isStaff: true })
     const update = async () => {
       await forgetMigration(database, '20261122_1000_demo_is_no_staff.sql')
       await migrate(database, postgresMigrations)
     }
-    await updateRows(database, 'users', 'internal', true, { email: demo.email })
+    await setColumn(database, 'users', 'internal', true, { email: demo.email })
     await update()
     expect(await isStaff()).toBe(false)
     // After a change of its address, its password is still the publicly documented one.
-    await updateRows(database, 'users', 'internal', true, { email: demo.email })
+    await setColumn(database, 'users', 'internal', true, { email: demo.email })
     const [{ id } = { id: '' }] = await readRows(database, 'users', { email: demo.email })
-    await updateRows(database, 'users', 'email', 'renamed@example.com', { id: String(id) })
+    await setColumn(database, 'users', 'email', 'renamed@example.com', { id: String(id) })
     await update()
     expect(
       await countRows(database, 'users', { email: 'renamed@example.com', internal: true }),
@@ -215,11 +215,14 @@ describe('the demo account', async () => {
   })
 
   test('of an older version does not come back as staff with its backup', async () => {
-    const clickhouse = await testClickHouse()
-    const source = await testApp(features, { clickhouse })
+    const clickhouse = await makeTestClickHouse()
+    const source = await startTestApp(features, { clickhouse })
     await seedDemo(source.app)
-    await updateRows(source.database, 'users', 'internal', true, { email: demo.email })
-    const target = await testApp(features, { ...withoutDemo, clickhouse: await testClickHouse() })
+    await setColumn(source.database, 'users', 'internal', true, { email: demo.email })
+    const target = await startTestApp(features, {
+      ...withoutDemo,
+      clickhouse: await makeTestClickHouse(),
+    })
     for (const { dataFolder } of [source, target]) {
       await mkdir(join(dataFolder, 'keys'))
       await writeFile(join(dataFolder, 'keys/server-secret'), randomBytes(32))

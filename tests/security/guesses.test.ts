@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { linkIn, mailbox } from '@playhead/testing/mailbox.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { readLink, aMailbox } from '@playhead/testing/mailbox.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 
 const features = [signInServer, profileServer]
-const server = await testApp(features, { settings: { PLAYHEAD_TRUST_PROXY: '1' } })
+const server = await startTestApp(features, { settings: { PLAYHEAD_TRUST_PROXY: '1' } })
 const { call, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const password = 'seven green lanterns'
 const day = 86_400
 
 /** Attempts are counted per minute: each test starts with a new one. */
 beforeEach(() => clock.advance(60 - ((clock.now().getTime() / 1000) % 60)))
 
-type Browser = ReturnType<typeof browser>
+type Browser = ReturnType<typeof aBrowser>
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
@@ -33,7 +33,7 @@ const anotherNetwork = () => {
   return `2001:db8:${(networks >> 16).toString(16)}:${(networks & 0xffff).toString(16)}::1`
 }
 const guess = (email: string, ip = anotherNetwork(), given = 'not the password') =>
-  signIn(browser(server), email, given, ip)
+  signIn(aBrowser(server), email, given, ip)
 
 /** Guesses until it is rate-limited, from one network or from many. */
 const flood = async (email: string, ip?: string) => {
@@ -45,7 +45,7 @@ const flood = async (email: string, ip?: string) => {
 /** A person who signed in with this browser before, and has signed out since. */
 const someone = async (given: { email?: string } = {}) => {
   const person = await make.person({ password, ...given })
-  const own = browser(server)
+  const own = aBrowser(server)
   expect((await signIn(own, person.email, password, '198.51.100.10')).status).toBe(201)
   await own.send('/ui/v1/session', { method: 'DELETE' })
   expect(await own.isSignedIn()).toBe(false)
@@ -73,10 +73,10 @@ describe('the right password, from a browser that signed in before', () => {
 
   test('works after the password was reset, which makes this browser known and the others strangers', async () => {
     const { email, own: old } = await someone()
-    const own = browser(server)
-    const mails = mailbox(server)
+    const own = aBrowser(server)
+    const mails = aMailbox(server)
     await own.send('/ui/v1/password-resets', { body: { user: { email } } })
-    const token = linkIn(await mails.newest(email)).searchParams.get('token')
+    const token = readLink(await mails.newest(email)).searchParams.get('token')
     const changed = 'nine yellow tramways'
     const user = { token, new_password: changed, password_confirmation: changed }
     const reset = await own.send('/ui/v1/reset-password', { method: 'PUT', body: { user } })
@@ -257,7 +257,7 @@ describe('mails that anybody may ask for', () => {
     ['/ui/v1/signup', (email: string) => ({ invite: { email } })],
   ])('%s: five an hour by network and address, few a day by address', async (path, body) => {
     const { email } = await make.person()
-    const stranger = () => browser(server)
+    const stranger = () => aBrowser(server)
     const statuses = []
     for (let index = 0; index < 6; index += 1)
       statuses.push((await ask(stranger(), path, body(email), '203.0.113.9')).status)
@@ -279,7 +279,7 @@ describe('mails that anybody may ask for', () => {
     const body = { user: { email } }
     let status = 204
     while (status === 204)
-      status = (await ask(browser(server), path, body, anotherNetwork())).status
+      status = (await ask(aBrowser(server), path, body, anotherNetwork())).status
     expect(status).toBe(429)
     expect((await ask(own, path, body, anotherNetwork())).status).toBe(204)
   })
@@ -292,7 +292,7 @@ test('the present password, guessed in a session that an attacker took over, is 
     const path = `/ui/v1/users/${person.id}/password`
     return (await own.send(path, { method: 'PUT', body: { user } })).body.error
   }
-  const [taken, own] = [browser(server), browser(server)]
+  const [taken, own] = [aBrowser(server), aBrowser(server)]
   for (const one of [taken, own]) await signIn(one, person.email, password, anotherNetwork())
   for (let index = 0; index < 10; index += 1)
     expect((await change(taken, 'a wrong guess')).fields).toHaveProperty('current_password')
@@ -314,6 +314,6 @@ test('a right link works on a network that tried many wrong ones; a wrong one ha
     expect((await open(`wrong-${index}`)).status).toBe(400)
   expect((await open('wrong')).status).toBe(429)
   await call('/ui/v1/password-resets', { body: { user: { email } } })
-  const token = linkIn(await mailbox(server).newest(email)).searchParams.get('token')!
+  const token = readLink(await aMailbox(server).newest(email)).searchParams.get('token')!
   expect((await open(token)).status).toBe(204)
 })

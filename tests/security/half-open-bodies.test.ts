@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { openEnrichmentOf, startCollecting } from '../../apps/server/collector.ts'
 import { features } from '../../apps/server/features.ts'
 import { listen } from '../../apps/server/listen.ts'
@@ -12,9 +12,9 @@ import { createWebServer } from '../../apps/server/web-server.ts'
 const listening = await listen('127.0.0.1', 0, { requestSeconds: 0.5 })
 afterAll(() => listening.close())
 const { port } = listening
-const { app, database, logLines } = await testApp(features, {
+const { app, database, logLines } = await startTestApp(features, {
   settings: { PORT: String(port) },
-  clickhouse: await testClickHouse(),
+  clickhouse: await makeTestClickHouse(),
 })
 const collector = await startCollecting(app, openEnrichmentOf(app.settings))
 afterAll(() => collector.stop())
@@ -24,7 +24,7 @@ listening.serve(
   ),
 )
 
-const make = factories(database)
+const make = aFactory(database)
 const { environment } = await make.world()
 const token = await make.accessToken(environment)
 const authorization = `authorization: Basic ${btoa(`${token.id}:${token.secret}`)}`

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { openEnrichmentOf, startCollecting } from '../../apps/server/collector.ts'
 import { features } from '../../apps/server/features.ts'
 import { listen } from '../../apps/server/listen.ts'
@@ -11,14 +11,14 @@ import { createWebServer } from '../../apps/server/web-server.ts'
 const listening = await listen('127.0.0.1', 0)
 afterAll(() => listening.close())
 const { port } = listening
-const { app } = await testApp(features, {
+const { app } = await startTestApp(features, {
   settings: {
     PORT: String(port),
     PLAYHEAD_PUBLIC_URL: 'https://video.example.com',
     PLAYHEAD_ALLOWED_HOSTS: 'studio.internal, [fd00::7],192.168.1.20:8080, localhost:8080',
     PLAYHEAD_TRUST_PROXY: '1',
   },
-  clickhouse: await testClickHouse(),
+  clickhouse: await makeTestClickHouse(),
 })
 const collector = await startCollecting(app, openEnrichmentOf(app.settings))
 afterAll(() => collector.stop())

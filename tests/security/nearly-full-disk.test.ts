@@ -14,8 +14,8 @@ import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { jobKind } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job } from '@playhead/server-kit/jobs/job.ts'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 
 const totalBytes = 1_000_000_000_000
 let freePercent = 50
@@ -23,7 +23,7 @@ const disk = new Disk({
   reservePercent: 5,
   read: async () => ({ freeBytes: (freePercent / 100) * totalBytes, totalBytes }),
 })
-const { api, app, call, database } = await testApp(
+const { api, app, call, database } = await startTestApp(
   [assetsServer, exportsServer, tracksServer, uploadsServer],
   { disk, settings: { PLAYHEAD_UPLOAD_MAX_GB: '1000' } },
 )
@@ -31,7 +31,7 @@ const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))
 const { port } = server.address() as AddressInfo
 afterAll(() => server.close())
-const make = factories(database)
+const make = aFactory(database)
 const environment = await make.environment(await make.organization())
 const token = await make.accessToken(environment, ['video:read', 'video:write'])
 

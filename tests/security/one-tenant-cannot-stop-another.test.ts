@@ -1,13 +1,13 @@
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readRows } from '@playhead/testing/rows/rows.ts'
 import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { beacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBeacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
 import { openEnrichmentOf, startCollecting } from '../../apps/server/collector.ts'
 import { features } from '../../apps/server/features.ts'
 import { listen } from '../../apps/server/listen.ts'
@@ -16,7 +16,7 @@ import { createWebServer } from '../../apps/server/web-server.ts'
 const listening = await listen('127.0.0.1', 0)
 afterAll(() => listening.close())
 const origin = `http://127.0.0.1:${listening.port}`
-const real = await testClickHouse()
+const real = await makeTestClickHouse()
 /** Environments whose queries are delayed, and until when. */
 const held = new Map<string, Promise<void>>()
 const inEngine = new Map<string, number>()
@@ -40,7 +40,7 @@ const clickhouse: ClickHouse = {
     return real.rows(Row, query, options)
   },
 }
-const { app, database } = await testApp(features, {
+const { app, database } = await startTestApp(features, {
   settings: { PORT: String(listening.port), COLLECTOR_MEMORY_MB: '16' },
   clickhouse,
 })
@@ -50,7 +50,7 @@ listening.serve(
   collector.inFrontOf(getRequestListener(createWebServer(app).fetch, { hostname: 'localhost' })),
 )
 
-const make = factories(database)
+const make = aFactory(database)
 const tenantOf = async () => {
   const { environment } = await make.world()
   const token = await make.accessToken(environment)
@@ -75,7 +75,7 @@ const fatBeacon = (tenant: Tenant) => {
   const now = Date.now()
   const more = { custom_1: 'x'.repeat(4_500) }
   const sessions = Array.from({ length: 90 }, () => new TestSession(tenant, now))
-  return beacon(
+  return aBeacon(
     sessions.map((session) => session.event('viewstart', now, more)),
     now,
   )
@@ -97,7 +97,7 @@ describe('an environment whose key is used to flood the server with fat beacons'
     const acknowledged: unknown[] = []
     for (let at = 0; at < 40; at += 1) {
       const session = new TestSession(modest, Date.now())
-      acknowledged.push(await report(beacon(session.start(), Date.now())))
+      acknowledged.push(await report(aBeacon(session.start(), Date.now())))
     }
     expect(acknowledged).toEqual(acknowledged.map(() => 200))
     expect((await ask(modest, 60)).status).toBe(200)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { linkIn, mailbox } from '@playhead/testing/mailbox.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { readLink, aMailbox } from '@playhead/testing/mailbox.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 
-const server = await testApp([signInServer, profileServer])
+const server = await startTestApp([signInServer, profileServer])
 const { app, call, database } = server
-const make = factories(database)
-const { newest } = mailbox(server)
+const make = aFactory(database)
+const { newest } = aMailbox(server)
 const password = 'seven green lanterns'
 
 const common = 'This password is too common. Please choose another one.'
@@ -30,9 +30,9 @@ const fieldsOf = (answer: { body: { error: { fields: unknown } } }) => answer.bo
 const signUp = async () => {
   const email = `grace.hopper${(count += 1)}@flowmatic.example`
   await call('/ui/v1/signup', { body: { invite: { email } } })
-  const query = linkIn(await newest(email)).searchParams
+  const query = readLink(await newest(email)).searchParams
   return (wanted: string) =>
-    browser(server).send('/ui/v1/users', {
+    aBrowser(server).send('/ui/v1/users', {
       body: {
         user: {
           first_name: 'Grace',
@@ -56,7 +56,7 @@ const someone = async () => {
 const reset = async () => {
   const { person } = await someone()
   await call('/ui/v1/password-resets', { body: { user: { email: person.email } } })
-  const token = linkIn(await newest(person.email)).searchParams.get('token')
+  const token = readLink(await newest(person.email)).searchParams.get('token')
   return (wanted: string) =>
     call('/ui/v1/reset-password', {
       method: 'PUT',
@@ -66,7 +66,7 @@ const reset = async () => {
 
 const change = async () => {
   const { person } = await someone()
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   return (wanted: string) =>
     own.send(`/ui/v1/users/${person.id}/password`, {
@@ -100,7 +100,7 @@ describe.each([
 
 test('nothing of the address nor of an organization is a password', async () => {
   const { person, organization } = await someone()
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   const send = (wanted: string) =>
     own.send(`/ui/v1/users/${person.id}/password`, {

@@ -4,24 +4,29 @@ import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 
-const server = await testApp([signInServer, profileServer, organizationsServer, operatorServer])
+const server = await startTestApp([
+  signInServer,
+  profileServer,
+  organizationsServer,
+  operatorServer,
+])
 const { app, call, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const password = 'seven green lanterns'
 
-type Browser = ReturnType<typeof browser>
+type Browser = ReturnType<typeof aBrowser>
 
 /** An admin who signed in a quarter of an hour ago, as on an unattended laptop. */
 const leftOpen = async () => {
   const { organization } = await make.world()
   const person = await make.person({ password })
   await make.membership(organization, person, { isAdmin: true })
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   clock.advance(15 * 60)
   return { organization, person, own }
@@ -98,7 +103,7 @@ describe('a session whose proof is older than ten minutes', () => {
 
   test('of staff does not read the mail kept on this server, where links to new passwords stand', async () => {
     const person = await make.person({ password, isStaff: true })
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(person.email, password)
     const read = () => own.send('/ui/v1/operator/mail')
     expect((await read()).status).toBe(200)
@@ -144,7 +149,7 @@ describe('a proof', () => {
 
   test('belongs to the session that gave it', async () => {
     const { person, own } = await leftOpen()
-    const borrowed = browser(server)
+    const borrowed = aBrowser(server)
     await borrowed.signIn(person.email, password)
     clock.advance(15 * 60)
     await prove(own)
@@ -154,7 +159,7 @@ describe('a proof', () => {
 
   test('is not shared with a copy of the cookie, which ends a minute later', async () => {
     const { person, own } = await leftOpen()
-    const copy = browser(server)
+    const copy = aBrowser(server)
     for (const [name, value] of own.cookies) copy.cookies.set(name, value)
     await prove(own)
     expect(await copy.isSignedIn()).toBe(true)
@@ -185,7 +190,7 @@ describe('staff who masquerade', () => {
     const { organization, admin } = await make.world()
     await make.ssoConnection(organization)
     const staff = await make.person({ isStaff: true, password })
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(staff.email, password)
     await own.send('/ui/v1/masquerade', {
       body: { masquerade: { organization_id: organization.id } },

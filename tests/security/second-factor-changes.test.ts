@@ -3,9 +3,9 @@ import {
   deleteFactorsSince,
   secondFactorServer,
 } from '@playhead/features/account/second-factor/server'
-import { authenticator } from '@playhead/testing/authenticator.ts'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { anAuthenticator } from '@playhead/testing/authenticator.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
   addPasskey,
   answerPasskey,
@@ -129,8 +129,8 @@ describe('changing factors', () => {
   test('is refused in a session of an organization’s provider, whose admin could let it name anybody', async () => {
     const { own, person: made, id } = await withPasskey()
     const { organization } = await make.world()
-    await updateRows(database, 'sessions', 'method', 'sso', { user_id: made.id })
-    await updateRows(database, 'sessions', 'sso_organization_id', organization.id, {
+    await setColumn(database, 'sessions', 'method', 'sso', { user_id: made.id })
+    await setColumn(database, 'sessions', 'sso_organization_id', organization.id, {
       user_id: made.id,
     })
     for (const change of changes(own, id)) {
@@ -142,7 +142,7 @@ describe('changing factors', () => {
 
   test('the first factor ends every other session, and this one goes on', async () => {
     const { person: made, own } = await person()
-    const elsewhere = browser(server)
+    const elsewhere = aBrowser(server)
     await elsewhere.signIn(made.email, password)
     await addPasskey(own)
     expect(await own.isSignedIn()).toBe(true)
@@ -184,9 +184,9 @@ describe('factors that were added before the address was changed', () => {
   test('go when that is undone; older ones stay', async () => {
     const { own, person: made, key } = await withPasskey()
     clock.advance(8 * 86_400)
-    const thief = browser(server)
+    const thief = aBrowser(server)
     await answerPasskey(thief, key.sign(await askPasskey(thief)))
-    const stolen = (await addPasskey(thief, authenticator(origin), 'Thief')).key
+    const stolen = (await addPasskey(thief, anAuthenticator(origin), 'Thief')).key
     clock.advance(300)
     const wanted = `${made.id}@example.org`
     const change = { method: 'PUT', body: { user: { email: wanted } } }
@@ -201,7 +201,7 @@ describe('factors that were added before the address was changed', () => {
     const undo = { token: await linkTo(made.email, /was changed/) }
     expect((await at(own, '/ui/v1/email-undos', { email_undo: undo })).status).toBe(200)
     const signIn = async (passkey: typeof key) =>
-      (await answerPasskey(browser(server), passkey.sign(await askPasskey(own)))).status
+      (await answerPasskey(aBrowser(server), passkey.sign(await askPasskey(own)))).status
     expect(await signIn(stolen)).toBe(401)
     expect(await signIn(key)).toBe(201)
   })
@@ -211,7 +211,7 @@ describe('factors that were added before the address was changed', () => {
     await at(own, '/ui/v1/second-factor/authenticator-app/start', {})
     clock.advance(29 * 86_400)
     const since = clock.now()
-    const thief = browser(server)
+    const thief = aBrowser(server)
     await thief.signIn(made.email, password)
     const { secret } = (await at(thief, '/ui/v1/second-factor/authenticator-app/start', {})).body
       .data

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
   addPasskey,
   answerPasskey,
@@ -17,12 +17,12 @@ const { clock, person, server, withPasskey } = await secondFactorServers()
 describe('a passkey', () => {
   test('signs in by itself, and again as the second factor after a password', async () => {
     const { person: made, key } = await withPasskey()
-    const own = browser(server)
+    const own = aBrowser(server)
     const alone = await answerPasskey(own, key.sign(await askPasskey(own)))
     expect([alone.status, alone.body.data.current_user.email]).toEqual([201, made.email])
     expect(await own.isSignedIn()).toBe(true)
 
-    const other = browser(server)
+    const other = aBrowser(server)
     const { ticket, methods } = await ticketOf(other, made.email, { origin })
     expect(methods).toEqual(['passkey', 'recovery_code'])
     const asked = await askPasskey(other, ticket)
@@ -36,7 +36,7 @@ describe('a passkey', () => {
 
   test('that did not see its person is no sign-in by itself', async () => {
     const { key } = await withPasskey()
-    const own = browser(server)
+    const own = aBrowser(server)
     const answer = await answerPasskey(own, key.sign(await askPasskey(own), { isVerified: false }))
     expect(answer.status).toBe(401)
     expect(await own.isSignedIn()).toBe(false)
@@ -44,7 +44,7 @@ describe('a passkey', () => {
 
   test('signs each challenge once, within five minutes, and for what it was asked', async () => {
     const { person: made, key } = await withPasskey()
-    const own = browser(server)
+    const own = aBrowser(server)
     const asked = await askPasskey(own)
     expect((await answerPasskey(own, key.sign(asked))).status).toBe(201)
     expect((await answerPasskey(own, key.sign(asked))).status).toBe(401)
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect((await answerPasskey(own, { ticket, ...key.sign(fresh) })).status).toBe(401)
     const atOnce = await askPasskey(own)
     const answers = await Promise.all(
-      [key.sign(atOnce), key.sign(atOnce)].map((signed) => answerPasskey(browser(server), signed)),
+      [key.sign(atOnce), key.sign(atOnce)].map((signed) => answerPasskey(aBrowser(server), signed)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401])
   })
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     ],
   ])('%s is refused', async (_, lie) => {
     const { key } = await withPasskey()
-    const own = browser(server)
+    const own = aBrowser(server)
     expect((await answerPasskey(own, key.sign(await askPasskey(own), lie))).status).toBe(401)
     expect(await own.isSignedIn()).toBe(false)
   })
@@ -82,7 +82,7 @@ describe('a passkey', () => {
   test('of another person completes nobody’s sign-in, and its signature cannot be lent', async () => {
     const { person: made } = await withPasskey()
     const other = await withPasskey()
-    const own = browser(server)
+    const own = aBrowser(server)
     const { ticket } = await ticketOf(own, made.email)
     const asked = await askPasskey(own, ticket)
     expect((await answerPasskey(own, { ticket, ...other.key.sign(asked) })).status).toBe(401)
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     const { answer } = await addPasskey(thief.own, first.key)
     expect(answer.status).toBe(400)
     await first.own.send(`/ui/v1/second-factor/passkeys/${first.id}`, { method: 'DELETE' })
-    const own = browser(server)
+    const own = aBrowser(server)
     expect((await answerPasskey(own, first.key.sign(await askPasskey(own)))).status).toBe(401)
     expect((await own.signIn(first.person.email, password)).body.data).not.toBeNull()
   })
@@ -119,7 +119,7 @@ describe('a passkey', () => {
 
   test('made for another host name is distinguished at sign-in', async () => {
     const { person: made } = await withPasskey()
-    const own = browser(server)
+    const own = aBrowser(server)
     const elsewhere = { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }
     expect(await ticketOf(own, made.email, elsewhere)).toMatchObject({
       methods: ['recovery_code'],

@@ -3,16 +3,16 @@ import { organizationsServer } from '@playhead/features/account/organizations/se
 import { profileServer } from '@playhead/features/account/profile/server'
 import { secondFactorServer } from '@playhead/features/account/second-factor/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { authenticator } from '@playhead/testing/authenticator.ts'
-import { shownCode } from '@playhead/testing/authenticator-app.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { anAuthenticator } from '@playhead/testing/authenticator.ts'
+import { readShownCode } from '@playhead/testing/authenticator-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 
 export const origin = 'http://localhost:4000'
 export const password = 'seven green lanterns'
 
-export type Browser = ReturnType<typeof browser>
+export type Browser = ReturnType<typeof aBrowser>
 
 /** One change as `GET /ui/v1/organization/changes` returns it. */
 export interface Change {
@@ -28,7 +28,7 @@ export const at = (
   headers: Record<string, string> = {},
 ) => own.send(path, { body, headers: { origin, host: 'localhost:4000', ...headers } })
 
-export const addPasskey = async (own: Browser, key = authenticator(origin), name = 'Laptop') => {
+export const addPasskey = async (own: Browser, key = anAuthenticator(origin), name = 'Laptop') => {
   const asked = await at(own, '/ui/v1/second-factor/passkeys/start', {})
   const answer = await at(own, '/ui/v1/second-factor/passkeys', {
     passkey: { name, ...key.make(asked.body.data) },
@@ -57,23 +57,23 @@ export const retrieve = async (own: Browser) => (await own.send('/ui/v1/second-f
 
 /** A server, and people on it with their second factors. */
 export const secondFactorServers = async () => {
-  const server = await testApp(
+  const server = await startTestApp(
     [signInServer, profileServer, organizationsServer, secondFactorServer, operatorServer],
     { settings: { PLAYHEAD_TRUST_PROXY: '1' } },
   )
   const { clock, database } = server
-  const make = factories(database)
+  const make = aFactory(database)
 
   /** Newest first; mails are sent after the response, so tests wait for them. */
   const mailsTo = async (email: string) => (await server.mails()).filter(({ to }) => to === email)
 
   /** The code that an authenticator app shows now, or some 30-second steps away. */
   const shown = (secret: string, distance = 0) =>
-    shownCode(secret, new Date(clock.now().getTime() + distance * 30_000))
+    readShownCode(secret, new Date(clock.now().getTime() + distance * 30_000))
 
   const person = async () => {
     const made = await make.person({ password })
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(made.email, password)
     return { person: made, own }
   }

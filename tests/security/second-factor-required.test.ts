@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
   addPasskey,
   answerPasskey,
@@ -77,7 +77,7 @@ describe('an organization that requires a second factor', () => {
     const { organization } = await requiring()
     const { own, person: made, id, key } = await withPasskey()
     await make.membership(organization, made)
-    const elsewhere = browser(server)
+    const elsewhere = aBrowser(server)
     await answerPasskey(elsewhere, key.sign(await askPasskey(elsewhere)))
     const statuses = async () =>
       Promise.all(
@@ -96,7 +96,7 @@ describe('an organization that requires a second factor', () => {
     expect((await call('/system/v1/whoami', { token })).status).not.toBe(403)
     const { person: made, own } = await person()
     await make.membership(organization, made)
-    await updateRows(database, 'sessions', 'sso_organization_id', organization.id, {
+    await setColumn(database, 'sessions', 'sso_organization_id', organization.id, {
       user_id: made.id,
     })
     expect((await own.send('/ui/v1/organization', { organization })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('an organization that requires a second factor', () => {
   test('asks it of staff too, before they look in', async () => {
     const { organization } = await requiring()
     const staff = await make.person({ password, isStaff: true })
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(staff.email, password)
     const lookIn = () =>
       at(own, '/ui/v1/masquerade', { masquerade: { organization_id: organization.id } })
@@ -117,7 +117,7 @@ describe('an organization that requires a second factor', () => {
   test('asks it of staff who look in already when it begins to', async () => {
     const { organization } = await make.world()
     const staff = await make.person({ password, isStaff: true })
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(staff.email, password)
     const body = { masquerade: { organization_id: organization.id } }
     expect((await at(own, '/ui/v1/masquerade', body)).status).toBe(204)
@@ -135,7 +135,7 @@ describe('an organization that requires a second factor', () => {
   test('is changed with a proof of the last ten minutes, and not by staff who look in', async () => {
     const { organization, admin } = await requiring()
     const staff = await make.person({ password, isStaff: true })
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(staff.email, password)
     await addPasskey(own)
     await at(own, '/ui/v1/masquerade', { masquerade: { organization_id: organization.id } })

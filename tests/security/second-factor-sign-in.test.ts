@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readRows } from '@playhead/testing/rows/rows.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
   at,
   complete,
@@ -18,7 +18,7 @@ describe('the password alone', () => {
     const plain = await person()
     expect(await plain.own.isSignedIn()).toBe(true)
     for (const { person: made } of [await withApp(), await withPasskey()]) {
-      const own = browser(server)
+      const own = aBrowser(server)
       const answer = await at(own, '/ui/v1/session', { session: { email: made.email, password } })
       expect(answer.body.data).toBeNull()
       expect(answer.body.second_factor.ticket).toMatch(/^[\w-]{43}$/)
@@ -30,7 +30,7 @@ describe('the password alone', () => {
   test('that is wrong is answered as for anybody: nothing tells who has a second factor', async () => {
     const { person: made } = await withApp()
     const wrong = async (email: string) => {
-      const { status, body } = await browser(server).signIn(email, 'a wrong password')
+      const { status, body } = await aBrowser(server).signIn(email, 'a wrong password')
       return { status, body }
     }
     expect(await wrong(made.email)).toEqual(await wrong('nobody@example.com'))
@@ -38,7 +38,7 @@ describe('the password alone', () => {
 
   test('set again by mail does not go round the second factor, and ends sign-ins that were half done', async () => {
     const { person: made, secret } = await withApp()
-    const own = browser(server)
+    const own = aBrowser(server)
     const before = await ticketOf(own, made.email)
     await at(own, '/ui/v1/password-resets', { user: { email: made.email } })
     const link = async () => {
@@ -68,7 +68,7 @@ describe('the password alone', () => {
 describe('an authenticator app', () => {
   test('completes a sign-in; its code works once, and neither does an older one', async () => {
     const { person: made, secret } = await withApp()
-    const own = browser(server)
+    const own = aBrowser(server)
     const { ticket, methods } = await ticketOf(own, made.email)
     expect(methods).toEqual(['authenticator_app', 'recovery_code'])
     const code = shown(secret)
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     expect(answer.status).toBe(201)
     expect(answer.body.data.current_user.email).toBe(made.email)
     expect(await own.isSignedIn()).toBe(true)
-    const again = browser(server)
+    const again = aBrowser(server)
     const second = await ticketOf(again, made.email)
     for (const replayed of [code, shown(secret, -1)])
       expect((await complete(again, second.ticket, replayed)).body.error.fields.code).toHaveLength(
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
 
   test('of the same code from many browsers at once one is taken', async () => {
     const { person: made, secret } = await withApp()
-    const browsers = Array.from({ length: 6 }, () => browser(server))
+    const browsers = Array.from({ length: 6 }, () => aBrowser(server))
     const tickets = await Promise.all(browsers.map((own) => ticketOf(own, made.email)))
     const answers = await Promise.all(
       browsers.map((own, index) => complete(own, tickets[index].ticket, shown(secret))),
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
       [1, 201],
       [2, 400],
     ] as const) {
-      const own = browser(server)
+      const own = aBrowser(server)
       const { ticket } = await ticketOf(own, made.email)
       expect((await complete(own, ticket, shown(secret, distance))).status).toBe(status)
       clock.advance(120)
@@ -113,11 +113,11 @@ describe('an authenticator app', () => {
 
   test('a ticket completes one sign-in and lasts ten minutes', async () => {
     const { person: made, secret } = await withApp()
-    const own = browser(server)
+    const own = aBrowser(server)
     const { ticket } = await ticketOf(own, made.email)
     expect((await complete(own, ticket, shown(secret))).status).toBe(201)
     clock.advance(60)
-    expect((await complete(browser(server), ticket, shown(secret))).status).toBe(401)
+    expect((await complete(aBrowser(server), ticket, shown(secret))).status).toBe(401)
     const late = await ticketOf(own, made.email)
     clock.advance(601)
     expect((await complete(own, late.ticket, shown(secret))).status).toBe(401)
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
 
   test('five wrong codes end a sign-in and tell its person; ten end the codes from that network for a while', async () => {
     const { person: made, secret } = await withApp()
-    const own = browser(server)
+    const own = aBrowser(server)
     const guess = async () => {
       const { ticket } = await ticketOf(own, made.email)
       const statuses = []
@@ -149,14 +149,14 @@ describe('an authenticator app', () => {
 
   test('who knows the password and tries codes keeps nobody out of a browser that signed in before', async () => {
     const { person: made, own, secret, codes } = await withApp()
-    const thief = browser(server)
+    const thief = aBrowser(server)
     for (let round = 0; round < 3; round += 1) {
       const { ticket } = await ticketOf(thief, made.email)
       for (let index = 0; index < 5; index += 1) await complete(thief, ticket, '000000')
     }
     const shut = await ticketOf(thief, made.email)
     expect((await complete(thief, shut.ticket, shown(secret))).status).toBe(429)
-    const abroad = browser(server)
+    const abroad = aBrowser(server)
     const spare = await complete(abroad, shut.ticket, codes[0]!, 'recovery_code')
     expect(spare.status).toBe(201)
     await own.send('/ui/v1/session', { method: 'DELETE' })
@@ -169,7 +169,7 @@ describe('an authenticator app', () => {
 
   test('who tries four codes of each sign-in is told of as well, and not in hundreds of mails', async () => {
     const { person: made } = await withApp()
-    const thief = browser(server)
+    const thief = aBrowser(server)
     const warnings = async () =>
       (await mailsTo(made.email)).filter(({ subject }) => subject === 'Wrong codes at your sign-in')
         .length
@@ -182,7 +182,7 @@ describe('an authenticator app', () => {
 
   test('codes are guessed four times an hour once the first ten of a day are used up', async () => {
     const { person: made } = await withApp()
-    const thief = browser(server)
+    const thief = aBrowser(server)
     const until = clock.now().getTime() + 6 * 3_600_000
     let tries = 0
     while (clock.now().getTime() < until) {
@@ -198,7 +198,7 @@ describe('an authenticator app', () => {
     const { secret, uri } = (await at(own, '/ui/v1/second-factor/authenticator-app/start', {})).body
       .data
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
-    expect((await browser(server).signIn(made.email, password)).body.data).not.toBeNull()
+    expect((await aBrowser(server).signIn(made.email, password)).body.data).not.toBeNull()
     const wrong = await at(own, '/ui/v1/second-factor/authenticator-app', {
       authenticator_app: { code: '000000' },
     })
@@ -219,7 +219,7 @@ describe('recovery codes', () => {
     const { person: made, own, codes } = await withApp()
     expect(new Set(codes).size).toBe(10)
     expect(JSON.stringify(await readRows(database, 'recovery_codes'))).not.toContain(codes[0])
-    const other = browser(server)
+    const other = aBrowser(server)
     const use = async (code: string) => {
       const { ticket } = await ticketOf(other, made.email)
       return (await complete(other, ticket, code, 'recovery_code')).status
@@ -234,7 +234,7 @@ describe('recovery codes', () => {
 
   test('of one that comes from many browsers at once one signs in', async () => {
     const { person: made, codes } = await withApp()
-    const browsers = Array.from({ length: 5 }, () => browser(server))
+    const browsers = Array.from({ length: 5 }, () => aBrowser(server))
     const tickets = await Promise.all(browsers.map((own) => ticketOf(own, made.email)))
     const answers = await Promise.all(
       browsers.map((own, index) =>
@@ -248,7 +248,7 @@ describe('recovery codes', () => {
     const { person: made, own, codes } = await withApp()
     const other = await withApp()
     const use = async (code: string) => {
-      const visitor = browser(server)
+      const visitor = aBrowser(server)
       const { ticket } = await ticketOf(visitor, made.email)
       return (await complete(visitor, ticket, code, 'recovery_code')).status
     }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 
 const password = 'seven green lanterns'
 const github = { GITHUB_CLIENT_ID: 'client', GITHUB_CLIENT_SECRET: 'secret' }
 
 const served = async (publicUrl: string) => {
-  const server = await testApp([signInServer], {
+  const server = await startTestApp([signInServer], {
     settings: { PLAYHEAD_PUBLIC_URL: publicUrl, ...github },
   })
-  const make = factories(server.database)
+  const make = aFactory(server.database)
   const signIn = async () => {
     const person = await make.person({ password })
-    const own = browser(server)
+    const own = aBrowser(server)
     const answer = await own.signIn(person.email, password)
     return { person, own, cookie: answer.headers.getSetCookie()[0]! }
   }
@@ -38,7 +38,7 @@ describe('over https', () => {
   test('a session under the plain name, as an attacker on the network can plant it, opens nothing', async () => {
     const { own, person } = await https.signIn()
     const token = own.cookies.get('__Host-playhead_session')!
-    const planted = browser(https)
+    const planted = aBrowser(https)
     planted.cookies.set('playhead_session', token)
     expect(await planted.isSignedIn()).toBe(false)
     const victim = await https.signIn()
@@ -50,7 +50,7 @@ describe('over https', () => {
 
   test('a blank that browsers let into a name makes no name of this host out of it', async () => {
     const { own } = await https.signIn()
-    const planted = browser(https)
+    const planted = aBrowser(https)
     // A sibling subdomain may set this cookie for all of them; Chromium 150 sends it unchanged.
     planted.cookies.set('\xa0__Host-playhead_session', own.cookies.get('__Host-playhead_session')!)
     expect(await planted.isSignedIn()).toBe(false)
@@ -67,7 +67,7 @@ describe('over https', () => {
   })
 
   test('the secret of a sign-in at a provider is kept the same way', async () => {
-    const own = browser(https)
+    const own = aBrowser(https)
     const answer = await own.send('/ui/v1/session/github/start', { body: { session: {} } })
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Host-playhead_sign_in=[\w-]{43}; Path=\/; .*; Secure$/,

@@ -1,7 +1,7 @@
 import type { ReferenceKind } from '@playhead/contract-kit/reference.ts'
 import { scopes } from '@playhead/domain/scopes.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import {
   insertAnnotation,
@@ -22,7 +22,7 @@ export const insertObjectsOf = async (database: Database, environment: { id: str
 
 /** Creates an organization with one of every object that an id can refer to. */
 export const makeTenant = async (database: Database) => {
-  const make = factories(database)
+  const make = aFactory(database)
   const made = await make.world()
   const token = await make.accessToken(made.environment, [...scopes])
   await insertChange(database, made.organization.id)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFailed, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { testDatabase } from '@playhead/testing/engines/database.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestDatabase } from '@playhead/testing/engines/database.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { startProgram, temporaryFolder, until } from '../process/running-program.ts'
 import { faultsOf, filesBelow, measureFile } from './check-hosted.ts'
@@ -21,8 +21,8 @@ import { makeVideoCaller, operatorOf } from './uploads-program.ts'
 /** Five cover each moment once. */
 const kills = howMany('kills', { usual: 3, long: 8, release: 40 })
 const viewers = 3
-const database = await testDatabase()
-const clickhouse = await testClickHouse()
+const database = await makeTestDatabase()
+const clickhouse = await makeTestClickHouse()
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
 

@@ -165,12 +165,12 @@ export const insert${One} = (organization: Organization, name: string) =>
 `
 
 const tests = ({ kebab, many, wire, oneWords }) => `import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { ${many}Server } from './index.ts'
 
-const { call, app } = await testApp([${many}Server])
-const { world } = factories(app.postgres)
+const { call, app } = await startTestApp([${many}Server])
+const { world } = aFactory(app.postgres)
 const path = '/ui/v1/${kebab}'
 const body = { ${wire}: { name: 'Harbour' } }
 

@@ -128,7 +128,7 @@ const tests = ({
 }) => `import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { Screen } from './${kebab}-screen.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
@@ -140,7 +140,7 @@ afterEach(stopScreens)
 
 test('what is created is in the list', async () => {
   let rows: object[] = []
-  const { requests } = await renderScreen(Screen, {
+  const { requests } = await openScreen(Screen, {
     api: {
       [\`GET \${path}\`]: () => ({
         body: { data: rows, total_row_count: rows.length, page: 1, limit: 25 },

@@ -5,9 +5,9 @@ import { features } from '../features.ts'
 import { addressTable } from './address-table.ts'
 import type { Address } from './address.ts'
 import { decide } from './decide.ts'
-import { follower } from './testing-follow.ts'
+import { aFollower } from './testing-follow.ts'
 
-const { follow, decideAt } = follower(addressTable(ownAddresses, features))
+const { follow, decideAt } = aFollower(addressTable(ownAddresses, features))
 const session = aSession()
 const nobody = aSession({ organization: null })
 const organization = `/organizations/${ids.organization}`

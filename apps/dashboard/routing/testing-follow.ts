@@ -17,7 +17,7 @@ interface Arrival {
 const redirectsMax = 10
 
 /** Follows all redirects of a visit with the router's own matching, without rendering. */
-export const follower = (table: Address[]) => {
+export const aFollower = (table: Address[]) => {
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const { router } = createDashboardRouter(table, parts, history)
   const visit = (href: string, who: Partial<Visit>): Visit => {

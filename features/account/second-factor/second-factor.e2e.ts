@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { shownCode } from '@playhead/testing/authenticator-app.ts'
+import { readShownCode } from '@playhead/testing/authenticator-app.ts'
 import { expectSound } from '../../../tests/journeys/expect-sound.ts'
 import {
   addPerson,
@@ -131,7 +131,7 @@ const setUpApp = async (page: Page, { isLookedAt = true } = {}) => {
   if (isLookedAt) await expectSound(page, 'the set-up of an authenticator app')
   await typeCode(page, '12 34')
   await expect(dialog.getByText('Type the six digits')).toBeVisible()
-  await typeCode(page, shownCode(secret, new Date()))
+  await typeCode(page, readShownCode(secret, new Date()))
   return { secret, codes: await keepCodes(page, { isLookedAt }) }
 }
 
@@ -182,7 +182,7 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await typeCode(page, '000000')
   await expect(page.getByText('This code is not right')).toBeVisible()
   // The code that set up the app is used up; the code of the next time step is accepted already.
-  await typeCode(page, shownCode(secret, new Date(Date.now() + 30_000)))
+  await typeCode(page, readShownCode(secret, new Date(Date.now() + 30_000)))
   await entered(page)
 
   await logOut(page)
@@ -232,7 +232,7 @@ test('a change long after the sign-in asks who is there, by password, code or pa
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('This code is not right')).toBeVisible()
   // The code that set up the app is used up; the code of the next time step is accepted already.
-  const code = shownCode(secret, new Date(Date.now() + 30_000))
+  const code = readShownCode(secret, new Date(Date.now() + 30_000))
   await dialog.getByLabel('Code of your authenticator app').fill(code)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await keepCodes(page, { isLookedAt: false })

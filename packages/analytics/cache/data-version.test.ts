@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { expect, test } from 'vitest'
-import { changeViews, mergeViews } from './testing-data-version.sql.ts'
+import { setVideoTitle, runMerge } from './testing-data-version.sql.ts'
 import { dataVersion } from './data-version.sql.ts'
 
 test('the version of the data changes with what is inserted or changed, and not when parts are merged', async () => {
-  const clickhouse = await testClickHouse()
+  const clickhouse = await makeTestClickHouse()
   const version = () => dataVersion(clickhouse, 'raw')
-  const insert = () => viewFactory(clickhouse, { id: randomUUID() })({}, {})
+  const insert = () => aViewFactory(clickhouse, { id: randomUUID() })({}, {})
   const seen = [await version()]
   const expectNew = async () => {
     const now = await version()
@@ -19,12 +19,12 @@ test('the version of the data changes with what is inserted or changed, and not 
     await insert()
     await expectNew()
   }
-  await mergeViews(clickhouse)
+  await runMerge(clickhouse)
   expect(await version()).toBe(seen.at(-1))
-  await changeViews(clickhouse)
+  await setVideoTitle(clickhouse)
   await expectNew()
   await insert()
   await expectNew()
-  await mergeViews(clickhouse)
+  await runMerge(clickhouse)
   expect(await version()).toBe(seen.at(-1))
 })

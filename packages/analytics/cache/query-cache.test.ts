@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { expect, test, vi } from 'vitest'
 import { askOverall } from '../ask-overall.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 
-const real = await testClickHouse()
+const real = await makeTestClickHouse()
 const now = Date.now()
 
 /** The real client, counting its queries for views. */
@@ -35,7 +35,7 @@ const question = (signal?: AbortSignal): Question => ({
 test('the same question of many is asked once, and once more for each tenant', async () => {
   const { clickhouse, asked } = counted()
   const tenant = { id: randomUUID(), clickhouse }
-  await viewFactory(clickhouse, tenant)({}, {})
+  await aViewFactory(clickhouse, tenant)({}, {})
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => askOverall(tenant, 'views', 'count', question())),
   )
@@ -49,7 +49,7 @@ test('the same question of many is asked once, and once more for each tenant', a
 test('an answer is kept until rows come in', async () => {
   const { clickhouse, asked } = counted()
   const tenant = { id: randomUUID(), clickhouse }
-  const addViews = viewFactory(clickhouse, tenant)
+  const addViews = aViewFactory(clickhouse, tenant)
   await addViews({})
   const ask = async () => (await askOverall(tenant, 'views', 'count', question())).value
   expect([await ask(), await ask(), asked()]).toEqual([1, 1, 1])
@@ -69,7 +69,7 @@ test('nobody waits for the version, and what came in since is in the next answer
     },
   }
   const tenant = { id: randomUUID(), clickhouse: silent }
-  const addViews = viewFactory(clickhouse, tenant)
+  const addViews = aViewFactory(clickhouse, tenant)
   const ask = async () => (await askOverall(tenant, 'views', 'count', question())).value
   await addViews({})
   expect(await ask()).toBe(1)
@@ -82,7 +82,7 @@ test('nobody waits for the version, and what came in since is in the next answer
 test('one who goes away leaves the answer to those who wait', async () => {
   const { clickhouse, asked } = counted()
   const tenant = { id: randomUUID(), clickhouse }
-  await viewFactory(clickhouse, tenant)({})
+  await aViewFactory(clickhouse, tenant)({})
   const leaving = new AbortController()
   const left = askOverall(tenant, 'views', 'count', question(leaving.signal))
   const stayed = askOverall(tenant, 'views', 'count', question(new AbortController().signal))
@@ -95,7 +95,7 @@ test('one who goes away leaves the answer to those who wait', async () => {
 test('when all have gone the query ends, and the next one asks again', async () => {
   const { clickhouse } = counted()
   const tenant = { id: randomUUID(), clickhouse }
-  await viewFactory(clickhouse, tenant)({})
+  await aViewFactory(clickhouse, tenant)({})
   const leaving = new AbortController()
   const left = askOverall(tenant, 'views', 'count', question(leaving.signal))
   leaving.abort()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { askChange } from './ask-change.ts'
 import type { Asked } from './per-view.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
 const hour = 60 * minute
@@ -38,7 +38,7 @@ const setUp = async (course: Course, seed = 1) => {
     }
     return { ...view, ...course(at, view, random) }
   })
-  await viewFactory(clickhouse, tenant)(...rows)
+  await aViewFactory(clickhouse, tenant)(...rows)
   return tenant
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { measured } from '../question/definition.ts'
 import { parseFilters } from '../question/parse-filters.ts'
@@ -13,7 +13,7 @@ import { changeOf, contributionOf } from './contribution.ts'
 import { sumOfGroups } from './moments.ts'
 import type { Asked } from './per-view.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const hour = 3_600_000
 
@@ -68,7 +68,7 @@ const setUp = async ({ seed, viewsPerHour = 1_500, before = usual, after = usual
     }
     return { ...view, ...(isAfter ? after : before)(view, random) }
   })
-  await viewFactory(clickhouse, tenant)(...rows)
+  await aViewFactory(clickhouse, tenant)(...rows)
   return { tenant, rows }
 }
 
@@ -181,7 +181,7 @@ test('more viewers of one system explain a number that is only higher because th
 
 test('counts are explained by where the views came from', async () => {
   const { tenant } = await setUp({ seed: 7 })
-  await viewFactory(
+  await aViewFactory(
     clickhouse,
     tenant,
   )(
@@ -289,7 +289,7 @@ test('filters of the question hold for both ranges', async () => {
 
 test('a change of views that agree in everything is told without a reason', async () => {
   const tenant = { id: randomUUID(), clickhouse }
-  await viewFactory(clickhouse, tenant)(
+  await aViewFactory(clickhouse, tenant)(
     { view_end: noon + 1_000, view_id: randomUUID(), video_startup_time: 500 },
     { view_end: noon + hour + 1_000, view_id: randomUUID(), video_startup_time: 900 },
   )

@@ -3,20 +3,20 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory, viewRow } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory, aViewRow } from '@playhead/testing/rows/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askBreakdown } from '../ask-breakdown.ts'
 import { askBreakdownTimeseries } from '../ask-breakdown-timeseries.sql.ts'
 import { askInsights, type Insight } from './ask-insights.ts'
 import { leastViewShare } from '../change/find-explanations.ts'
-import { repeatViews } from './testing-insights.sql.ts'
+import { insertCopies } from './testing-insights.sql.ts'
 import { parseFilters } from '../question/parse-filters.ts'
 import { parseMetricFilters } from '../question/parse-metric-filters.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
 
@@ -108,7 +108,7 @@ async function fromBreakdowns(
 describe('METR-082 insights of percentiles are exactly the rows of the breakdowns', () => {
   const tenant = { id: randomUUID(), clickhouse }
   beforeAll(async () => {
-    await viewFactory(clickhouse, tenant)(...someViews(1_500, 7))
+    await aViewFactory(clickhouse, tenant)(...someViews(1_500, 7))
   })
 
   test.each(percentiles)('%s, %s', async (...asked) => {
@@ -132,8 +132,8 @@ describe('METR-082 insights of percentiles are exactly the rows of the breakdown
 
 test('METR-082 of more views than are looked at for common values the numbers are those of all', async () => {
   const tenant = { id: randomUUID(), clickhouse }
-  await viewFactory(clickhouse, tenant)(...someViews(400, 11))
-  await repeatViews(tenant, 600)
+  await aViewFactory(clickhouse, tenant)(...someViews(400, 11))
+  await insertCopies(tenant, 600)
   for (const asked of percentiles.slice(0, 2)) {
     const told = await fromBreakdowns(tenant, asked, question())
     const found = await askInsights(tenant, ...asked, question())
@@ -144,9 +144,9 @@ test('METR-082 of more views than are looked at for common values the numbers ar
 
 test('METR-082 insights are answered while views go on that they were just found by', async () => {
   const environment = { id: randomUUID() }
-  const addViews = viewFactory(clickhouse, environment)
+  const addViews = aViewFactory(clickhouse, environment)
   const common = { view_end: noon + minute, watch_time: 1_000 }
-  const slow = viewRow(environment, { ...common, country: 'DE', video_startup_time: 9_000 })
+  const slow = aViewRow(environment, { ...common, country: 'DE', video_startup_time: 9_000 })
   const quick = Array.from({ length: 20 }, (_, index) => ({
     ...common,
     country: 'US',
@@ -187,7 +187,7 @@ test('METR-082 values may be as long as dimensions get, in breakdowns over time 
     video_startup_time: 100 + (index % 90) * 10,
     ...Object.fromEntries(names.map((name) => [name, long(name, index % 90)])),
   }))
-  await viewFactory(clickhouse, tenant)(...rows)
+  await aViewFactory(clickhouse, tenant)(...rows)
   const [worst] = await askInsights(tenant, 'video_startup_time', 'median', question())
   expect(worst).toMatchObject({
     field: expect.stringMatching(/^\w+ 89 é+$/),

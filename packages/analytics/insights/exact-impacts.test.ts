@@ -4,15 +4,15 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askBreakdown } from '../ask-breakdown.ts'
 import type { BreakdownOptions, BreakdownRow } from '../ask-breakdown.sql.ts'
 import { askInsights } from './ask-insights.ts'
 import type { Question } from '../question/question-shape.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const tenant = { id: randomUUID(), clickhouse }
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
@@ -66,7 +66,7 @@ function someViews(count: number): Partial<ViewRow>[] {
 const views = someViews(2_500)
 
 beforeAll(async () => {
-  await viewFactory(clickhouse, tenant)(...views)
+  await aViewFactory(clickhouse, tenant)(...views)
 })
 
 function quantile(values: readonly number[], level: number): number {

@@ -27,7 +27,7 @@ const same = sql.join(
 const timesAtOnce = 50
 
 /** Copies every view of the tenant many times, with new ids, each copy some milliseconds slower. */
-export const repeatViews = async ({ id, clickhouse }: Tenant, times: number): Promise<void> => {
+export const insertCopies = async ({ id, clickhouse }: Tenant, times: number): Promise<void> => {
   for (let from = 0; from < times; from += timesAtOnce)
     await clickhouse.command(sql`INSERT INTO views (view_id, video_startup_time, ${same})
       SELECT lower(hex(sipHash128(view_id, number))), video_startup_time + number % 97, ${same}

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { askComparison } from '../ask-comparison.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import { askIntervals } from './ask-intervals.ts'
 import { quantileLevels, shareInterval } from './interval.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const hour = 3_600_000
 const question: Question = {
@@ -31,7 +31,7 @@ const views = Array.from({ length: 200 }, (_, index): Partial<ViewRow> => {
 
 const setUp = async () => {
   const tenant = { id: randomUUID(), clickhouse }
-  await viewFactory(clickhouse, tenant)(...views)
+  await aViewFactory(clickhouse, tenant)(...views)
   const found = await askIntervals(tenant, question)
   return (metric: string, measurement: string) =>
     found.find((one) => one.metric === metric && one.measurement === measurement)!
@@ -93,7 +93,7 @@ describe('intervals of real views agree with what leaving out one view after the
 
   test('every value of the comparison lies in its interval', async () => {
     const tenant = { id: randomUUID(), clickhouse }
-    await viewFactory(clickhouse, tenant)(...views)
+    await aViewFactory(clickhouse, tenant)(...views)
     const { values } = await askComparison(tenant, question)
     const intervals = await askIntervals(tenant, question)
     for (const { metric, measurement, value } of values) {

@@ -3,8 +3,8 @@ import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
 import { metrics, metricIds } from '@playhead/metrics/metrics.ts'
 import { measurements, type Metric } from '@playhead/metrics/metric.ts'
 import { viewColumns, type ViewColumn, type ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askBreakdown } from '../ask-breakdown.ts'
 import { askComparison } from '../ask-comparison.sql.ts'
@@ -18,9 +18,9 @@ import { dueDays, removeReplacedDays, rollUp } from './roll-up.sql.ts'
 import { countRollupRows, readColumnTypes } from './testing-rollup.sql.ts'
 import { rollupDimensions, rollupParts, rollupType } from './rollup-columns.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const tenant = { id: randomUUID(), clickhouse }
-const addViews = viewFactory(clickhouse, tenant)
+const addViews = aViewFactory(clickhouse, tenant)
 
 const dayMs = 86_400_000
 const firstDay = Date.parse('2026-11-10T00:00:00Z')
@@ -291,7 +291,7 @@ test('the columns of the table are those that the metrics and basic dimensions n
 
 describe('a day that is rolled up again', () => {
   const other = { id: randomUUID(), clickhouse }
-  const addOther = viewFactory(clickhouse, other)
+  const addOther = aViewFactory(clickhouse, other)
   const day = { environmentId: other.id, day: '2026-11-10' }
   const noon = firstDay + dayMs / 2
   const ask = async () => (await askOverall(other, 'views', 'count', daily)).value
@@ -318,7 +318,7 @@ describe('a day that is rolled up again', () => {
   test('is due when it is final, every hour before, and again after a change', async () => {
     const third = { id: randomUUID(), clickhouse }
     const inserted_at = Date.parse('2026-11-10T13:00:00Z')
-    const add = viewFactory(clickhouse, third)
+    const add = aViewFactory(clickhouse, third)
     const [view] = await add({ view_end: noon, inserted_at, updated_at: inserted_at })
     const isDue = async (now: string) =>
       (await dueDays(clickhouse, new Date(now))).some(
@@ -344,7 +344,7 @@ describe('a day that is rolled up again', () => {
 
   test('stays as it was once retention has begun to take its views', async () => {
     const fourth = { id: randomUUID(), clickhouse }
-    await viewFactory(clickhouse, fourth)({ view_end: noon, retention_days: 35 })
+    await aViewFactory(clickhouse, fourth)({ view_end: noon, retention_days: 35 })
     const isDue = async (now: string) =>
       (await dueDays(clickhouse, new Date(now))).some(
         ({ environmentId }) => environmentId === fourth.id,

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readLedger } from '../runtime/ledger/ledger.sql.ts'
 import { context } from '../fixtures/testing-replay.ts'
 import { startCollector } from '../runtime/collector.ts'
-import { collectedEnvironment, directoryOf, JumpingClock } from '../runtime/testing-collector.ts'
-import { storedEvents, storedViews } from '../runtime/testing-rows.sql.ts'
+import { aCollectedEnvironment, aDirectory, JumpingClock } from '../runtime/testing-collector.ts'
+import { listStoredEvents, listStoredViews } from '../runtime/testing-rows.sql.ts'
 import { listConformance } from './conformance.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 
 /** The reports that dash.js sent, moved to the current time. */
 function reportsOfNow(): string[] {
@@ -25,11 +25,11 @@ function reportsOfNow(): string[] {
 }
 
 async function runCmcd() {
-  const environment = collectedEnvironment()
+  const environment = aCollectedEnvironment()
   const clock = new JumpingClock()
   const collector = await startCollector({
     clickhouse,
-    directory: directoryOf([environment]),
+    directory: aDirectory([environment]),
     describe: () => context,
     log: { info: () => {}, warn: () => {}, error: console.error },
     now: clock.now,
@@ -76,12 +76,12 @@ test('reports to the address of CMCD are stored, counted once, and become a view
   await send('e=ps,sta=p,ts=1800000000000,v=2')
   await send('x'.repeat(600_000))
 
-  expect(await storedEvents(tenant)).toHaveLength(bodies.length)
+  expect(await listStoredEvents(tenant)).toHaveLength(bodies.length)
   clock.jump(61_000)
-  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
+  await expect.poll(() => listStoredViews(tenant)).toHaveLength(1)
   await running.stop()
 
-  const [view] = await storedViews(tenant)
+  const [view] = await listStoredViews(tenant)
   // From starting to playing, then what was played before and after the pause.
   expect(view?.watch_time).toBe(328 + 1_560 + 3_059)
   expect(await running.ledger()).toMatchObject({
@@ -119,7 +119,7 @@ test('reports in a form, packed, in an address and in headers are read', async (
   expect((await running.request(asked)).status).toBe(200)
   await running.stop()
   expect(await running.ledger()).toMatchObject({ received: 8, stored: 8 })
-  expect((await storedEvents(running.tenant)).map((row) => row.view_sequence)).toEqual([
+  expect((await listStoredEvents(running.tenant)).map((row) => row.view_sequence)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8,
   ])
 })
@@ -144,7 +144,7 @@ test('all reports of a long body are stored', async () => {
   const running = await runCmcd()
   const lines = Array.from({ length: 1_000 }, (_, sn) => report(sn))
   expect((await running.send(lines.join('\n'))).status).toBe(200)
-  expect(await storedEvents(running.tenant)).toHaveLength(1_000)
+  expect(await listStoredEvents(running.tenant)).toHaveLength(1_000)
   await running.stop()
   expect(await running.ledger()).toMatchObject({ received: 1_000, stored: 1_000 })
 })

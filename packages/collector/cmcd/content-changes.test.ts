@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readLedger } from '../runtime/ledger/ledger.sql.ts'
 import { rebuildViews } from '../runtime/views/rebuild.ts'
 import {
-  collectedEnvironment,
-  directoryOf,
+  aCollectedEnvironment,
+  aDirectory,
   JumpingClock,
-  runCollector,
+  startTestCollector,
 } from '../runtime/testing-collector.ts'
 import { listWholeViews } from '../runtime/views/views.sql.ts'
 import { viewIdOf } from './view-ids.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 
 const contents = ['a', 'b', 'c']
 /** Three contents of 20 seconds in one session, the first with a second of startup; then the first again for ten. */
@@ -64,7 +64,7 @@ const expected = {
 }
 
 const setUp = () => {
-  const environment = collectedEnvironment()
+  const environment = aCollectedEnvironment()
   const cmcd = { environmentKey: environment.key, player: null, playerVersion: null }
   const tenant = { id: environment.id, clickhouse }
   const clock = new JumpingClock()
@@ -75,7 +75,7 @@ const setUp = () => {
       contents.map((cid, at) => [cid, rows.find((row) => row['view_id'] === ids[at])]),
     )
   }
-  const run = () => runCollector(clickhouse, [environment], { clock, cmcd })
+  const run = () => startTestCollector(clickhouse, [environment], { clock, cmcd })
   return { environment, tenant, clock, run, rowsOf }
 }
 
@@ -118,7 +118,7 @@ test('three contents in one session are three views, each as long as it was watc
   clock.jump(10 * 60_000)
   const result = await rebuildViews({
     clickhouse,
-    directory: directoryOf([environment]),
+    directory: aDirectory([environment]),
     now: clock.now,
   })
   expect(result).toMatchObject({ views: contents.length * sids.length, written: 0, removed: 0 })

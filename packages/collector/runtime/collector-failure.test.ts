@@ -1,27 +1,27 @@
 import { connect as connectSocket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readLedger } from './ledger/ledger.sql.ts'
 import {
-  beacon,
-  collectedEnvironment,
-  directoryOf,
+  aBeacon,
+  aCollectedEnvironment,
+  aDirectory,
   JumpingClock,
-  runCollector,
+  startTestCollector,
   TestSession,
 } from './testing-collector.ts'
-import { gateTo } from './testing-gate.ts'
+import { startGate } from './testing-gate.ts'
 import {
-  refuseNamed,
-  renameTable,
-  sampleTotals,
-  storedEvents,
-  storedViews,
+  setRefusedName,
+  setTableName,
+  readSampleTotals,
+  listStoredEvents,
+  listStoredViews,
 } from './testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
-const gate = await gateTo(clickhouse)
+const clickhouse = await makeTestClickHouse()
+const gate = await startGate(clickhouse)
 
 const tenantOf = ({ id }: { id: string }) => ({ id, clickhouse })
 
@@ -36,14 +36,14 @@ const until = async (isSo: () => Promise<boolean> | boolean) => {
   throw new Error('It never held.')
 }
 
-const start = (session: TestSession) => beacon(session.start(), Date.now())
+const start = (session: TestSession) => aBeacon(session.start(), Date.now())
 
 describe('an engine that refuses rows', () => {
   test('an event that can never be stored is counted as such and costs no other event anything', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const clock = new JumpingClock()
-    await refuseNamed(clickhouse, 'events', 'name', 'poison')
-    const running = await runCollector(clickhouse, [environment], {
+    await setRefusedName(clickhouse, 'events', 'name', 'poison')
+    const running = await startTestCollector(clickhouse, [environment], {
       clock,
       expected: /cannot be stored/,
     })
@@ -52,46 +52,46 @@ describe('an engine that refuses rows', () => {
       sessions.map((session, index) => {
         const events = session.start()
         if (index % 7 === 3) events.push(session.event('poison', Date.now()))
-        return running.send(beacon(events, Date.now()))
+        return running.send(aBeacon(events, Date.now()))
       }),
     )
     expect(answers.map(({ status }) => status)).toEqual(sessions.map(() => 200))
-    expect(await storedEvents(tenantOf(environment))).toHaveLength(60)
+    expect(await listStoredEvents(tenantOf(environment))).toHaveLength(60)
     expect(await ledgerOf(environment)).toMatchObject({ received: 63, stored: 60, rejected: 3 })
     clock.jump(61_000)
-    await until(async () => (await storedViews(tenantOf(environment))).length === 20)
+    await until(async () => (await listStoredViews(tenantOf(environment))).length === 20)
     await running.stop()
   })
 
   test('a view that can never be stored leaves the others theirs', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const clock = new JumpingClock()
-    const running = await runCollector(clickhouse, [environment], {
+    const running = await startTestCollector(clickhouse, [environment], {
       clock,
       expected: /cannot be stored/,
     })
     const sessions = [1, 2, 3, 4, 5].map(() => new TestSession(environment, Date.now()))
-    await refuseNamed(clickhouse, 'views', 'view_id', sessions[2]?.viewId ?? '')
+    await setRefusedName(clickhouse, 'views', 'view_id', sessions[2]?.viewId ?? '')
     await Promise.all(sessions.map((session) => running.send(start(session))))
     clock.jump(61_000)
-    await until(async () => (await storedViews(tenantOf(environment))).length === 4)
+    await until(async () => (await listStoredViews(tenantOf(environment))).length === 4)
     await running.stop()
-    const written = (await storedViews(tenantOf(environment))).map((row) => row.view_id)
+    const written = (await listStoredViews(tenantOf(environment))).map((row) => row.view_id)
     expect(written).not.toContain(sessions[2]?.viewId)
   })
 
   test('while the table takes nothing requests wait, and are answered as soon as it does', async () => {
-    const environment = collectedEnvironment()
-    const running = await runCollector(clickhouse, [environment])
-    await renameTable(clickhouse, 'events', 'events_away')
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(clickhouse, [environment])
+    await setTableName(clickhouse, 'events', 'events_away')
     const answers = [1, 2, 3].map(() =>
       running.send(start(new TestSession(environment, Date.now()))),
     )
     await pause(600)
-    await renameTable(clickhouse, 'events_away', 'events')
+    await setTableName(clickhouse, 'events_away', 'events')
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
     await running.stop()
-    expect(await storedEvents(tenantOf(environment))).toHaveLength(9)
+    expect(await listStoredEvents(tenantOf(environment))).toHaveLength(9)
     expect(await ledgerOf(environment)).toMatchObject({ received: 9, stored: 9 })
   })
 })
@@ -100,13 +100,13 @@ describe('an engine that cannot be heard', () => {
   test.each(['deaf', 'late'] as const)(
     'an insert whose answer gets lost (%s) is stored once',
     async (mode) => {
-      const environment = collectedEnvironment()
-      const running = await runCollector(gate.clickhouse, [environment])
+      const environment = aCollectedEnvironment()
+      const running = await startTestCollector(gate.clickhouse, [environment])
       const session = new TestSession(environment, Date.now())
       await running.send(start(session))
       gate.set(mode)
       const answers = [1, 2, 3].map(() =>
-        running.send(beacon([session.event('hb', Date.now())], Date.now())),
+        running.send(aBeacon([session.event('hb', Date.now())], Date.now())),
       )
       await gate.whenAsked()
       await pause(30)
@@ -115,23 +115,23 @@ describe('an engine that cannot be heard', () => {
       // By now the late request has arrived as well.
       await pause(700)
       await running.stop()
-      expect(await storedEvents(tenantOf(environment))).toHaveLength(6)
+      expect(await listStoredEvents(tenantOf(environment))).toHaveLength(6)
       expect(await ledgerOf(environment)).toMatchObject({ received: 6, stored: 6 })
     },
   )
 
   test('a view that cannot be looked up is not taken for a new one, however long that lasts', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const clock = new JumpingClock()
-    const first = await runCollector(gate.clickhouse, [environment], { clock })
+    const first = await startTestCollector(gate.clickhouse, [environment], { clock })
     const session = new TestSession(environment, Date.now())
     const body = start(session)
     await first.send(body)
     await first.stop()
     clock.jump(70_000)
-    const second = await runCollector(gate.clickhouse, [environment], { clock })
+    const second = await startTestCollector(gate.clickhouse, [environment], { clock })
     gate.set('shut')
-    const next = beacon([session.event('hb', clock.now())], clock.now())
+    const next = aBeacon([session.event('hb', clock.now())], clock.now())
     const early = [second.send(body), second.send(next)].map((answer) =>
       answer.then(
         () => 'answered',
@@ -146,25 +146,25 @@ describe('an engine that cannot be heard', () => {
     gate.set('open')
     for (const answer of await Promise.all(late)) expect(answer.status).toBe(200)
     await second.stop()
-    expect(await storedEvents(tenantOf(environment))).toHaveLength(4)
+    expect(await listStoredEvents(tenantOf(environment))).toHaveLength(4)
     expect(second.collector.stats().heldBytes).toBe(0)
   })
 
   test('samples of the steps without it are written late', async () => {
-    const environment = collectedEnvironment()
-    const running = await runCollector(gate.clickhouse, [environment])
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(gate.clickhouse, [environment])
     await running.send(start(new TestSession(environment, Date.now())))
     gate.set('shut')
     await pause(5_500)
     gate.set('open')
-    await until(async () => (await sampleTotals(tenantOf(environment))).steps >= 1)
+    await until(async () => (await readSampleTotals(tenantOf(environment))).steps >= 1)
     await running.stop()
-    expect(await sampleTotals(tenantOf(environment))).toMatchObject({ started: 1 })
+    expect(await readSampleTotals(tenantOf(environment))).toMatchObject({ started: 1 })
   })
 
   test('a stop ends in seconds though nothing answers', async () => {
-    const environment = collectedEnvironment()
-    const running = await runCollector(gate.clickhouse, [environment])
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(gate.clickhouse, [environment])
     await running.send(start(new TestSession(environment, Date.now())))
     gate.set('frozen')
     const answer = running.send(start(new TestSession(environment, Date.now()))).then(
@@ -182,11 +182,11 @@ describe('an engine that cannot be heard', () => {
 })
 
 test('known environments are served while their database is away', async () => {
-  const environment = collectedEnvironment()
-  const known = directoryOf([environment])
+  const environment = aCollectedEnvironment()
+  const known = aDirectory([environment])
   let isAway = false
   const clock = new JumpingClock()
-  const running = await runCollector(clickhouse, [environment], {
+  const running = await startTestCollector(clickhouse, [environment], {
     clock,
     directory: {
       ...known,
@@ -211,18 +211,18 @@ test('known environments are served while their database is away', async () => {
   clock.jump(16_000)
   expect(await stranger).toBe('closed')
   await running.stop()
-  expect(await storedEvents(tenantOf(environment))).toHaveLength(9)
+  expect(await listStoredEvents(tenantOf(environment))).toHaveLength(9)
 })
 
 test('what began in the last step of a run is said by the next run', async () => {
-  const environment = collectedEnvironment()
-  const first = await runCollector(clickhouse, [environment])
+  const environment = aCollectedEnvironment()
+  const first = await startTestCollector(clickhouse, [environment])
   await first.send(start(new TestSession(environment, Date.now())))
   await first.stop()
-  const second = await runCollector(clickhouse, [environment])
-  await until(async () => (await sampleTotals(tenantOf(environment))).steps >= 1)
+  const second = await startTestCollector(clickhouse, [environment])
+  await until(async () => (await readSampleTotals(tenantOf(environment))).steps >= 1)
   await second.stop()
-  expect(await sampleTotals(tenantOf(environment))).toMatchObject({ started: 1 })
+  expect(await readSampleTotals(tenantOf(environment))).toMatchObject({ started: 1 })
 })
 
 describe('players that do not finish', () => {
@@ -236,7 +236,7 @@ describe('players that do not finish', () => {
 
   test('a body that never ends holds what has come of it, and not for ever', async () => {
     const clock = new JumpingClock()
-    const running = await runCollector(clickhouse, [], { clock })
+    const running = await startTestCollector(clickhouse, [], { clock })
     const sockets = Array.from({ length: 50 }, () => begin(running.url))
     await until(() => running.collector.stats().heldBytes > 50 * 1000)
     expect(running.collector.stats().heldBytes).toBeLessThan(50 * 20_000)
@@ -254,7 +254,7 @@ describe('players that do not finish', () => {
     // The views of earlier tests ended long before this time.
     const clock = new JumpingClock()
     clock.jump(7_200_000)
-    const running = await runCollector(clickhouse, [], { memoryBytes, clock })
+    const running = await startTestCollector(clickhouse, [], { memoryBytes, clock })
     const sockets = Array.from({ length: 40 }, () => begin(running.url))
     await until(() => running.collector.stats().heldBytes > 40 * 16_000)
     let most = 0
@@ -275,7 +275,7 @@ describe('players that do not finish', () => {
   })
 
   test('a request that is broken off leaves nothing behind', async () => {
-    const running = await runCollector(clickhouse, [])
+    const running = await startTestCollector(clickhouse, [])
     const sockets = Array.from({ length: 50 }, () => begin(running.url))
     await until(() => running.collector.stats().heldBytes > 50 * 1000)
     for (const socket of sockets) socket.destroy()

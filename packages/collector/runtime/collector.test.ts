@@ -1,22 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { unknownEnvironmentId } from './collector-options.ts'
 import { listRejections, readLedger } from './ledger/ledger.sql.ts'
 import { rebuildViews } from './views/rebuild.ts'
 import {
-  beacon,
-  collectedEnvironment,
-  directoryOf,
+  aBeacon,
+  aCollectedEnvironment,
+  aDirectory,
   JumpingClock,
-  runCollector,
+  startTestCollector,
   TestSession,
 } from './testing-collector.ts'
-import { deleteView, sampleTotals, storedEvents, storedViews } from './testing-rows.sql.ts'
+import {
+  deleteView,
+  readSampleTotals,
+  listStoredEvents,
+  listStoredViews,
+} from './testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 /** A separate database, without the events that other tests stored with future times. */
-const lonelyClickhouse = await testClickHouse()
+const lonelyClickhouse = await makeTestClickHouse()
 
 const until = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> => {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
@@ -37,14 +42,14 @@ const tenantOf = ({ id }: { id: string }) => ({ id, clickhouse })
 
 describe('what is answered', () => {
   test('a beacon is in the table when it is answered: 200, readable for every page', async () => {
-    const environment = collectedEnvironment()
-    const running = await runCollector(clickhouse, [environment])
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(clickhouse, [environment])
     const session = new TestSession(environment, Date.now())
-    const answer = await running.send(beacon(session.start(), Date.now()))
+    const answer = await running.send(aBeacon(session.start(), Date.now()))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect((await answer.text()).length).toBeLessThan(10)
-    expect((await storedEvents(tenantOf(environment))).map(({ name }) => name)).toEqual([
+    expect((await listStoredEvents(tenantOf(environment))).map(({ name }) => name)).toEqual([
       'viewstart',
       'play',
       'playing',
@@ -55,8 +60,8 @@ describe('what is answered', () => {
   })
 
   test('whatever a request brings is answered 200 and counted', async () => {
-    const environment = collectedEnvironment()
-    const running = await runCollector(clickhouse, [environment])
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(clickhouse, [environment])
     const before = await ledgerOf({ id: unknownEnvironmentId })
     const stranger = new TestSession({ key: 'nobodys-key' }, Date.now())
     const keyless = new TestSession(null, Date.now())
@@ -65,18 +70,18 @@ describe('what is answered', () => {
       'not json',
       '{"events":[]}',
       'x'.repeat(600_000),
-      beacon(stranger.start(), Date.now()),
-      beacon(keyless.start(), Date.now()),
+      aBeacon(stranger.start(), Date.now()),
+      aBeacon(keyless.start(), Date.now()),
     ])
       expect((await running.send(body)).status).toBe(200)
     const session = new TestSession(environment, Date.now())
     const broken = { env_key: environment.key, event: 'hb' }
     expect(
-      (await running.send(beacon([session.event('viewstart', Date.now()), broken], Date.now())))
+      (await running.send(aBeacon([session.event('viewstart', Date.now()), broken], Date.now())))
         .status,
     ).toBe(200)
     // Only the environment key in it can be read.
-    expect((await running.send(beacon([broken, broken], Date.now()))).status).toBe(200)
+    expect((await running.send(aBeacon([broken, broken], Date.now()))).status).toBe(200)
     const after = await ledgerOf({ id: unknownEnvironmentId })
     expect(after.rejected - before.rejected).toBe(4 + 3 + 3)
     expect(
@@ -96,7 +101,7 @@ describe('what is answered', () => {
   })
 
   test.each(['OPTIONS', 'HEAD', 'GET'])('%s is answered 200', async (method) => {
-    const running = await runCollector(clickhouse, [])
+    const running = await startTestCollector(clickhouse, [])
     const answer = await fetch(running.url, { method })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -104,37 +109,43 @@ describe('what is answered', () => {
   })
 
   test('events without a key go to the default environment', async () => {
-    const environment = collectedEnvironment()
-    const running = await runCollector(clickhouse, [environment], {
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(clickhouse, [environment], {
       defaultEnvironmentKey: environment.key,
     })
-    await running.send(beacon(new TestSession(null, Date.now()).start(), Date.now()))
-    expect(await storedEvents(tenantOf(environment))).toHaveLength(3)
+    await running.send(aBeacon(new TestSession(null, Date.now()).start(), Date.now()))
+    expect(await listStoredEvents(tenantOf(environment))).toHaveLength(3)
     await running.stop()
   })
 
   test('past its memory the collector closes sockets and says so in the ledger', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const before = (await ledgerOf({ id: unknownEnvironmentId })).shedRequests
     // The views of earlier tests ended long before this time.
     const clock = new JumpingClock()
     clock.jump(7_200_000)
-    const running = await runCollector(clickhouse, [environment], { memoryBytes: 64_000, clock })
+    const running = await startTestCollector(clickhouse, [environment], {
+      memoryBytes: 64_000,
+      clock,
+    })
     const session = () => new TestSession(environment, Date.now()).start()
-    await running.send(beacon(session(), Date.now()))
-    const more = beacon([...session(), ...session(), ...session()], Date.now())
+    await running.send(aBeacon(session(), Date.now()))
+    const more = aBeacon([...session(), ...session(), ...session()], Date.now())
     await expect(running.send(more)).rejects.toThrow('fetch failed')
     await running.stop()
     expect((await ledgerOf({ id: unknownEnvironmentId })).shedRequests).toBe(before + 1)
-    expect(await storedEvents(tenantOf(environment))).toHaveLength(3)
+    expect(await listStoredEvents(tenantOf(environment))).toHaveLength(3)
   })
 
   test('a view counts with what its player put into it, however few views there are', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     // The clock does not run: on a slow machine views would be complete before the last one is sent.
     let now = Date.now() + 7_200_000
     const clock = { now: () => now }
-    const running = await runCollector(clickhouse, [environment], { memoryBytes: 1_600_000, clock })
+    const running = await startTestCollector(clickhouse, [environment], {
+      memoryBytes: 1_600_000,
+      clock,
+    })
     const talkative = () => {
       const session = new TestSession(environment, clock.now())
       const events = session.start()
@@ -145,7 +156,7 @@ describe('what is answered', () => {
             video_source_codec: `${at}`.repeat(2_000),
           }),
         )
-      return beacon(events, clock.now())
+      return aBeacon(events, clock.now())
     }
     const isTaken = () =>
       running.send(talkative()).then(
@@ -169,36 +180,37 @@ describe('what is answered', () => {
 
 describe('once and only once', () => {
   test('retransmissions and unload duplicates are stored once, also across a restart', async () => {
-    const environment = collectedEnvironment()
-    const first = await runCollector(clickhouse, [environment])
+    const environment = aCollectedEnvironment()
+    const first = await startTestCollector(clickhouse, [environment])
     const session = new TestSession(environment, Date.now())
-    const body = beacon(session.start(), Date.now())
+    const body = aBeacon(session.start(), Date.now())
     await Promise.all([first.send(body), first.send(body), first.send(body)])
     expect(await ledgerOf(environment)).toMatchObject({ duplicate: 6 })
     await first.stop()
-    const second = await runCollector(clickhouse, [environment])
+    const second = await startTestCollector(clickhouse, [environment])
     await second.send(body)
-    await second.send(beacon([session.event('hb', Date.now())], Date.now()))
+    await second.send(aBeacon([session.event('hb', Date.now())], Date.now()))
     await second.stop()
-    expect(await storedEvents(tenantOf(environment))).toHaveLength(4)
+    expect(await listStoredEvents(tenantOf(environment))).toHaveLength(4)
     expect(await ledgerOf(environment)).toMatchObject({ received: 13, stored: 4, duplicate: 9 })
   })
 })
 
 describe('the life of a view', () => {
   test('complete after a minute of silence, open again within the hour, final after it', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const clock = new JumpingClock()
     const tenant = tenantOf(environment)
-    const running = await runCollector(clickhouse, [environment], { clock })
+    const running = await startTestCollector(clickhouse, [environment], { clock })
     const session = new TestSession(environment, clock.now())
-    const send = (events: Parameters<typeof beacon>[0]) => running.send(beacon(events, clock.now()))
+    const send = (events: Parameters<typeof aBeacon>[0]) =>
+      running.send(aBeacon(events, clock.now()))
     await send(session.start())
     await pause(400)
-    expect(await storedViews(tenant)).toEqual([])
+    expect(await listStoredViews(tenant)).toEqual([])
     clock.jump(61_000)
     const [complete] = await until(
-      () => storedViews(tenant),
+      () => listStoredViews(tenant),
       (rows) => rows.length === 1,
     )
     await expect.poll(() => environment.status).toBe('integrated')
@@ -207,17 +219,17 @@ describe('the life of a view', () => {
     await send([session.event('hb', clock.now())])
     clock.jump(61_000)
     const [reopened] = await until(
-      () => storedViews(tenant),
+      () => listStoredViews(tenant),
       ([row]) => row !== undefined && row.end !== complete?.end,
     )
-    expect(await storedViews(tenant)).toHaveLength(1)
+    expect(await listStoredViews(tenant)).toHaveLength(1)
     expect(reopened?.view_id).toBe(session.viewId)
 
     clock.jump(3_601_000)
     await pause(400)
     expect((await send([session.event('hb', clock.now())])).status).toBe(200)
     await running.stop()
-    expect(await storedEvents(tenant)).toHaveLength(4)
+    expect(await listStoredEvents(tenant)).toHaveLength(4)
     const { reasons } = await readLedger(tenant, {
       start: new Date(0),
       end: new Date(clock.now() + 60_000),
@@ -226,16 +238,16 @@ describe('the life of a view', () => {
   })
 
   test('what comes out of order gives the same row as in order', async () => {
-    const environments = [collectedEnvironment(), collectedEnvironment()]
+    const environments = [aCollectedEnvironment(), aCollectedEnvironment()]
     const clock = new JumpingClock()
-    const running = await runCollector(clickhouse, environments, { clock })
+    const running = await startTestCollector(clickhouse, environments, { clock })
     const startedAt = clock.now()
     for (const [index, environment] of environments.entries()) {
       const session = new TestSession(environment, startedAt)
       const bodies = [
-        beacon(session.start(), startedAt + 500),
-        beacon([session.event('hb', startedAt + 10_000)], startedAt + 10_000),
-        beacon([session.event('pause', startedAt + 12_000)], startedAt + 12_000),
+        aBeacon(session.start(), startedAt + 500),
+        aBeacon([session.event('hb', startedAt + 10_000)], startedAt + 10_000),
+        aBeacon([session.event('pause', startedAt + 12_000)], startedAt + 12_000),
       ]
       for (const body of index === 0 ? bodies : bodies.toReversed()) await running.send(body)
     }
@@ -243,7 +255,7 @@ describe('the life of a view', () => {
     const rows = await Promise.all(
       environments.map((environment) =>
         until(
-          () => storedViews(tenantOf(environment)),
+          () => listStoredViews(tenantOf(environment)),
           (found) => found.length === 1,
         ),
       ),
@@ -254,12 +266,12 @@ describe('the life of a view', () => {
   })
 
   test('samples say what a running view does', async () => {
-    const environment = collectedEnvironment()
-    const running = await runCollector(clickhouse, [environment])
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(clickhouse, [environment])
     const session = new TestSession(environment, Date.now())
-    await running.send(beacon(session.start(), Date.now()))
+    await running.send(aBeacon(session.start(), Date.now()))
     const totals = await until(
-      () => sampleTotals(tenantOf(environment)),
+      () => readSampleTotals(tenantOf(environment)),
       ({ steps }) => steps >= 1,
     )
     await running.stop()
@@ -267,17 +279,17 @@ describe('the life of a view', () => {
   })
 
   test('half way through each step there is a sample of its first half, and the whole says it again', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const tenant = tenantOf(environment)
-    const running = await runCollector(clickhouse, [environment])
+    const running = await startTestCollector(clickhouse, [environment])
     const session = new TestSession(environment, Date.now())
-    await running.send(beacon(session.start(), Date.now()))
+    await running.send(aBeacon(session.start(), Date.now()))
     const early = await until(
-      () => sampleTotals(tenant, 'early_samples'),
+      () => readSampleTotals(tenant, 'early_samples'),
       ({ steps }) => steps >= 2,
     )
     const whole = await until(
-      () => sampleTotals(tenant),
+      () => readSampleTotals(tenant),
       ({ steps }) => steps >= 2,
     )
     await running.stop()
@@ -287,22 +299,22 @@ describe('the life of a view', () => {
   })
 
   test('samples of a view that goes on after a restart do not tell its past again', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const tenant = tenantOf(environment)
     const clock = new JumpingClock()
-    const first = await runCollector(clickhouse, [environment], { clock })
+    const first = await startTestCollector(clickhouse, [environment], { clock })
     const session = new TestSession(environment, clock.now())
-    await first.send(beacon(session.start(), clock.now()))
+    await first.send(aBeacon(session.start(), clock.now()))
     const before = await until(
-      () => sampleTotals(tenant),
+      () => readSampleTotals(tenant),
       ({ steps }) => steps >= 1,
     )
     await first.stop()
     clock.jump(120_000)
-    const second = await runCollector(clickhouse, [environment], { clock })
-    await second.send(beacon([session.event('hb', clock.now())], clock.now()))
+    const second = await startTestCollector(clickhouse, [environment], { clock })
+    await second.send(aBeacon([session.event('hb', clock.now())], clock.now()))
     const after = await until(
-      () => sampleTotals(tenant),
+      () => readSampleTotals(tenant),
       ({ steps }) => steps > before.steps,
     )
     await second.stop()
@@ -313,29 +325,29 @@ describe('the life of a view', () => {
 
 describe('made again', () => {
   test('a view that became complete while nobody was there is written at the start', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const clock = new JumpingClock()
     const tenant = { id: environment.id, clickhouse: lonelyClickhouse }
-    const first = await runCollector(lonelyClickhouse, [environment], { clock })
-    await first.send(beacon(new TestSession(environment, clock.now()).start(), clock.now()))
+    const first = await startTestCollector(lonelyClickhouse, [environment], { clock })
+    await first.send(aBeacon(new TestSession(environment, clock.now()).start(), clock.now()))
     await first.stop()
-    expect(await storedViews(tenant)).toEqual([])
+    expect(await listStoredViews(tenant)).toEqual([])
     clock.jump(5 * 3_600_000)
-    const second = await runCollector(lonelyClickhouse, [environment], { clock })
-    expect(await storedViews(tenant)).toHaveLength(1)
+    const second = await startTestCollector(lonelyClickhouse, [environment], { clock })
+    expect(await listStoredViews(tenant)).toHaveLength(1)
     await second.stop()
   })
 
   test('a rebuild changes nothing that is right, and brings back what is missing', async () => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const clock = new JumpingClock()
     const tenant = tenantOf(environment)
-    const running = await runCollector(clickhouse, [environment], { clock })
+    const running = await startTestCollector(clickhouse, [environment], { clock })
     const sessions = [1, 2, 3].map(() => new TestSession(environment, clock.now()))
-    for (const session of sessions) await running.send(beacon(session.start(), clock.now()))
+    for (const session of sessions) await running.send(aBeacon(session.start(), clock.now()))
     clock.jump(61_000)
     await until(
-      () => storedViews(tenant),
+      () => listStoredViews(tenant),
       (rows) => rows.length === 3,
     )
     await running.stop()
@@ -343,16 +355,16 @@ describe('made again', () => {
     const rebuild = () =>
       rebuildViews({
         clickhouse,
-        directory: directoryOf([environment]),
+        directory: aDirectory([environment]),
         now: clock.now,
         environmentId: environment.id,
       })
-    const before = await storedViews(tenant)
+    const before = await listStoredViews(tenant)
     expect(await rebuild()).toEqual({ views: 3, unchanged: 3, written: 0, removed: 0 })
-    expect(await storedViews(tenant)).toEqual(before)
+    expect(await listStoredViews(tenant)).toEqual(before)
     await deleteView(tenant, sessions[0]?.viewId ?? '')
     expect(await rebuild()).toEqual({ views: 3, unchanged: 2, written: 1, removed: 0 })
-    const again = await storedViews(tenant)
+    const again = await listStoredViews(tenant)
     const anyVersion = before.map((row) => ({ ...row, version: expect.any(Number) }))
     expect(again).toEqual(anyVersion)
   })

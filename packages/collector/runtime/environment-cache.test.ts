@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EnvironmentCache } from './environment-cache.ts'
-import { collectedEnvironment, directoryOf, JumpingClock } from './testing-collector.ts'
+import { aCollectedEnvironment, aDirectory, JumpingClock } from './testing-collector.ts'
 
 const known = (cache: EnvironmentCache, key: string) =>
   new Promise((resolve) => {
@@ -8,8 +8,8 @@ const known = (cache: EnvironmentCache, key: string) =>
   })
 
 test('however many keys strangers make up, an environment that is known stays known', async () => {
-  const environment = collectedEnvironment()
-  const cache = new EnvironmentCache(directoryOf([environment]), Date.now)
+  const environment = aCollectedEnvironment()
+  const cache = new EnvironmentCache(aDirectory([environment]), Date.now)
   await known(cache, environment.key)
   const madeUp = Array.from({ length: 20_500 }, (_, at) => `made up ${at}`)
   await Promise.all(madeUp.map((key) => known(cache, key)))
@@ -19,10 +19,10 @@ test('however many keys strangers make up, an environment that is known stays kn
 })
 
 test('what was deleted is unknown once it is asked for again, and what is made comes within seconds', async () => {
-  const environments = [collectedEnvironment()]
+  const environments = [aCollectedEnvironment()]
   const [{ key } = { key: '' }] = environments
   const clock = new JumpingClock()
-  const cache = new EnvironmentCache(directoryOf(environments), clock.now)
+  const cache = new EnvironmentCache(aDirectory(environments), clock.now)
   await known(cache, key)
   const [gone] = environments.splice(0)
   expect(cache.find(key)).toBe(gone)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { rebuildViews } from './views/rebuild.ts'
 import {
-  beacon,
-  collectedEnvironment,
-  directoryOf,
+  aBeacon,
+  aCollectedEnvironment,
+  aDirectory,
   JumpingClock,
-  runCollector,
+  startTestCollector,
   type RunningCollector,
   TestSession,
 } from './testing-collector.ts'
-import { storedEvents, storedViews } from './testing-rows.sql.ts'
+import { listStoredEvents, listStoredViews } from './testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 
 const strangeIds = ["'", '\\', '\n', '\t', '\0', '\\N', "a'b", '[]', '{p0:String}', '%27', '\r\n']
 
@@ -26,7 +26,7 @@ test.each([
 ])(
   'views whose players gave them %s ids go on, and outlive a restart and a rebuild',
   async (_, ids) => {
-    const environment = collectedEnvironment()
+    const environment = aCollectedEnvironment()
     const tenant = { id: environment.id, clickhouse }
     const clock = new JumpingClock()
     const sessions = ids.map((viewId) => {
@@ -37,23 +37,23 @@ test.each([
       const parts = Array.from({ length: Math.ceil(sessions.length / 90) }, (__, at) =>
         sessions.slice(at * 90, at * 90 + 90).flatMap((session) => session[part]),
       )
-      await Promise.all(parts.map((events) => running.send(beacon(events, clock.now()))))
+      await Promise.all(parts.map((events) => running.send(aBeacon(events, clock.now()))))
     }
-    const first = await runCollector(clickhouse, [environment], { clock })
+    const first = await startTestCollector(clickhouse, [environment], { clock })
     await send(first, 'start')
     await first.stop()
-    expect(await storedEvents(tenant)).toHaveLength(ids.length * 3)
+    expect(await listStoredEvents(tenant)).toHaveLength(ids.length * 3)
 
     clock.jump(120_000)
-    const second = await runCollector(clickhouse, [environment], { clock })
-    const views = await storedViews(tenant)
+    const second = await startTestCollector(clickhouse, [environment], { clock })
+    const views = await listStoredViews(tenant)
     expect(new Set(views.map((view) => view.view_id))).toEqual(new Set(ids))
     await send(second, 'end')
-    expect(await storedEvents(tenant)).toHaveLength(ids.length * 4)
+    expect(await listStoredEvents(tenant)).toHaveLength(ids.length * 4)
     await second.stop()
 
     clock.jump(120_000)
-    const directory = directoryOf([environment])
+    const directory = aDirectory([environment])
     const rebuilt = await rebuildViews({ clickhouse, directory, now: clock.now })
     expect(rebuilt.views).toBe(ids.length)
   },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import {
-  beacon,
-  collectedEnvironment,
+  aBeacon,
+  aCollectedEnvironment,
   JumpingClock,
-  runCollector,
+  startTestCollector,
   TestSession,
 } from './testing-collector.ts'
-import { storedEvents, storedViews } from './testing-rows.sql.ts'
+import { listStoredEvents, listStoredViews } from './testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 
 /** Properties that every JavaScript object inherits: looking up a player's text finds them, and they are no strings. */
 const namesOfObjects = [
@@ -21,11 +21,11 @@ const namesOfObjects = [
 ]
 
 test('reports of CMCD may hold the names of what every object has wherever a word belongs', async () => {
-  const environment = collectedEnvironment()
+  const environment = aCollectedEnvironment()
   const tenant = { id: environment.id, clickhouse }
   const clock = new JumpingClock()
   const cmcd = { environmentKey: environment.key, player: null, playerVersion: null }
-  const running = await runCollector(clickhouse, [environment], { clock, cmcd })
+  const running = await startTestCollector(clickhouse, [environment], { clock, cmcd })
   const words = namesOfObjects.flatMap((name) => {
     const value = name.startsWith('_') ? `"${name}"` : name
     return [
@@ -43,24 +43,24 @@ test('reports of CMCD may hold the names of what every object has wherever a wor
   const answer = await running.send(lines.join('\n'))
   expect(answer.status).toBe(200)
   clock.jump(120_000)
-  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
-  expect(await storedEvents(tenant)).toHaveLength(lines.length)
+  await expect.poll(() => listStoredViews(tenant)).toHaveLength(1)
+  expect(await listStoredEvents(tenant)).toHaveLength(lines.length)
   await running.stop()
 })
 
 test('events of players may be called what every object has', async () => {
-  const environment = collectedEnvironment()
+  const environment = aCollectedEnvironment()
   const tenant = { id: environment.id, clickhouse }
   const clock = new JumpingClock()
-  const running = await runCollector(clickhouse, [environment], { clock })
+  const running = await startTestCollector(clickhouse, [environment], { clock })
   const session = new TestSession(environment, clock.now())
   const events = [
     ...session.start(),
     ...namesOfObjects.map((name) => session.event(name, clock.now(), { [name]: name })),
   ]
-  expect((await running.send(beacon(events, clock.now()))).status).toBe(200)
+  expect((await running.send(aBeacon(events, clock.now()))).status).toBe(200)
   clock.jump(120_000)
-  await expect.poll(() => storedViews(tenant)).toHaveLength(1)
-  expect(await storedEvents(tenant)).toHaveLength(events.length)
+  await expect.poll(() => listStoredViews(tenant)).toHaveLength(1)
+  expect(await listStoredEvents(tenant)).toHaveLength(events.length)
   await running.stop()
 })

@@ -8,7 +8,7 @@ import type { FieldValue } from '../player-event.ts'
 import { type Collector, type RequestFacts, startCollector } from './collector.ts'
 import type { CollectedEnvironment, EnvironmentDirectory } from './collector-options.ts'
 
-export const collectedEnvironment = (
+export const aCollectedEnvironment = (
   given: Partial<CollectedEnvironment> = {},
 ): CollectedEnvironment => ({
   id: randomUUID(),
@@ -20,7 +20,7 @@ export const collectedEnvironment = (
 })
 
 /** A directory of exactly these environments. */
-export const directoryOf = (
+export const aDirectory = (
   environments: readonly CollectedEnvironment[],
 ): EnvironmentDirectory => ({
   findByKeys: async (keys) => environments.filter(({ key }) => keys.includes(key)),
@@ -47,12 +47,12 @@ export interface RunningCollector {
   stop(): Promise<void>
 }
 
-export const runCollector = async (
+export const startTestCollector = async (
   clickhouse: ClickHouse,
   environments: readonly CollectedEnvironment[],
   {
     clock = new JumpingClock(),
-    directory = directoryOf(environments),
+    directory = aDirectory(environments),
     expected = /^$/,
     cmcd,
     ...options
@@ -147,5 +147,5 @@ export class TestSession {
   }
 }
 
-export const beacon = (events: readonly Record<string, FieldValue>[], transmittedAt: number) =>
+export const aBeacon = (events: readonly Record<string, FieldValue>[], transmittedAt: number) =>
   writeBeacon({ transmittedAt, roundTripMs: 20, events })

@@ -18,7 +18,7 @@ interface Gate {
 const lateMs = 400
 
 /** A proxy to the database that can be disturbed. */
-export const gateTo = async (engine: ConnectedClickHouse): Promise<Gate> => {
+export const startGate = async (engine: ConnectedClickHouse): Promise<Gate> => {
   let mode: Mode = 'open'
   let asked = () => {}
   let whenAsked = Promise.resolve()

@@ -6,7 +6,7 @@ import type { EventsTenant } from './events/events.sql.ts'
 
 const EventRow = z.object({ view_id: z.string(), view_sequence: z.number(), name: z.string() })
 
-export const storedEvents = (tenant: EventsTenant) =>
+export const listStoredEvents = (tenant: EventsTenant) =>
   tenant.clickhouse.rows(
     EventRow,
     sql`SELECT view_id, view_sequence, name FROM events WHERE environment_id = toUUID(${tenant.id})
@@ -20,7 +20,7 @@ const ViewRow = z.object({
   version: z.number(),
 })
 
-export const storedViews = (tenant: EventsTenant) =>
+export const listStoredViews = (tenant: EventsTenant) =>
   tenant.clickhouse.rows(
     ViewRow,
     sql`SELECT view_id, toUnixTimestamp64Milli(view_end) AS end, watch_time, version FROM views FINAL
@@ -29,7 +29,7 @@ export const storedViews = (tenant: EventsTenant) =>
 
 const SampleRow = z.object({ started: z.number(), steps: z.number(), watch_ms: z.number() })
 
-export const sampleTotals = async (
+export const readSampleTotals = async (
   tenant: EventsTenant,
   table: 'samples' | 'early_samples' = 'samples',
 ) => {
@@ -47,7 +47,7 @@ export const deleteView = (tenant: EventsTenant, viewId: string) =>
   )
 
 /** From now on the table rejects rows with this name. */
-export const refuseNamed = (
+export const setRefusedName = (
   clickhouse: ClickHouse,
   table: 'events' | 'views',
   column: string,
@@ -57,7 +57,7 @@ export const refuseNamed = (
     sql`ALTER TABLE ${sql.identifier(table)} ADD CONSTRAINT not_this CHECK isNull(${sql.identifier(column)}) OR ${sql.identifier(column)} != ${value}`,
   )
 
-export const renameTable = (clickhouse: ClickHouse, from: string, to: string) =>
+export const setTableName = (clickhouse: ClickHouse, from: string, to: string) =>
   clickhouse.command(sql`RENAME TABLE ${sql.identifier(from)} TO ${sql.identifier(to)}`)
 
 /** As when the partition of one day is dropped while a view continued into the next. */
@@ -81,7 +81,7 @@ export const insertLongView = (
   )
 
 /** As when an older version wrote the row: the same view, which ends a millisecond later. */
-export const moveEnd = (tenant: EventsTenant, viewId: string) =>
+export const insertLaterEnd = (tenant: EventsTenant, viewId: string) =>
   tenant.clickhouse.command(
     sql`INSERT INTO views SELECT * EXCEPT (is_old) REPLACE (version + 1 AS version, is_old AS is_deleted,
         if(is_old = 1, view_end, view_end + toIntervalMillisecond(1)) AS view_end)

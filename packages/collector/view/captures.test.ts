@@ -1,12 +1,12 @@
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  arrived,
-  captureRequests,
-  captureRows,
+  readArrivedEvents,
+  readCaptureRequests,
+  readCaptureRows,
   facts,
-  replayed,
-  rowOf,
+  readReplay,
+  aRow,
   skewMs,
 } from '../fixtures/testing-replay.ts'
 import type { ArrivedEvent } from '../player-event.ts'
@@ -21,7 +21,7 @@ const startupScore = (ms: number) => 8 / (8 + ms / 1_000)
 const experienceOf = (startup: number) => (1 + startup ** (2 / 5) + startup ** (2 / 3)) / 3
 
 function rowsOf(name: string): ViewRow[] {
-  const rows = captureRows(name)
+  const rows = readCaptureRows(name)
   expect(rows.every((row) => row !== null)).toBe(true)
   return rows as ViewRow[]
 }
@@ -168,8 +168,8 @@ describe('captured views', () => {
   })
 
   test('a source that fails before anybody asked to play is no view', () => {
-    expect(captureRows('fatal-error-404')).toEqual([null])
-    expect(captureRows('no-play')).toEqual([null])
+    expect(readCaptureRows('fatal-error-404')).toEqual([null])
+    expect(readCaptureRows('no-play')).toEqual([null])
   })
 
   test('a failure before the first frame', () => {
@@ -525,8 +525,8 @@ function liveRows(events: readonly ArrivedEvent[]): Map<string, ViewRow | null> 
 }
 
 test.each(names)('%s is the same view in any order of arrival, sent twice or not', (name) => {
-  const truth = new Map([...replayed(name)].map(([id, events]) => [id, rowOf(events)]))
-  const requests = captureRequests(name).map((body, batch) => arrived(body, batch))
+  const truth = new Map([...readReplay(name)].map(([id, events]) => [id, aRow(events)]))
+  const requests = readCaptureRequests(name).map((body, batch) => readArrivedEvents(body, batch))
   expect(liveRows(requests.flat())).toEqual(truth)
   for (let seed = 1; seed <= 25; seed += 1) {
     const random = randomly(seed)
@@ -547,7 +547,7 @@ test.each(names)('%s is the same view in any order of arrival, sent twice or not
 test.each(names)(
   '%s folded event by event is at every moment what all its events so far fold to',
   (name) => {
-    for (const events of replayed(name).values()) {
+    for (const events of readReplay(name).values()) {
       const distinct = events.filter(
         (event, at) =>
           events.findIndex((other) => other.viewSequence === event.viewSequence) === at,
@@ -555,7 +555,7 @@ test.each(names)(
       const state = openView(distinct[0]!)
       distinct.slice(1).forEach((event, at) => {
         expect(applyEvent(state, event)).toBe('applied')
-        expect(viewRow(state, facts)).toEqual(rowOf(distinct.slice(0, at + 2)))
+        expect(viewRow(state, facts)).toEqual(aRow(distinct.slice(0, at + 2)))
       })
     }
   },

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import {
   context,
   facts,
-  foldOf,
-  rowOf,
-  scripted,
+  aViewState,
+  aRow,
+  aScriptedView,
   scriptStart,
   type Scripted,
 } from '../fixtures/testing-replay.ts'
-import { begin, counters, error, full, row } from '../fixtures/testing-scripts.ts'
+import { begin, aCounterReading, anError, full, aScriptedRow } from '../fixtures/testing-scripts.ts'
 import { parseBeacon } from '../beacon/parse-beacon.ts'
 import { rejudge } from './judge-errors.ts'
 import { viewRow } from './view-row.ts'
@@ -19,9 +19,9 @@ import { applyEvent, foldEvents, openView } from './view-state.ts'
 describe('errors', () => {
   test('a warning counts as nothing and is listed', () => {
     expect(
-      row(
+      aScriptedRow(
         ...begin,
-        ['error', 5_000, error(7, { player_error_severity: 'warning' })],
+        ['error', 5_000, anError(7, { player_error_severity: 'warning' })],
         ['viewend', 9_000],
       ),
     ).toMatchObject({
@@ -35,12 +35,12 @@ describe('errors', () => {
 
   test('a business exception before the first frame is neither failure nor exit', () => {
     expect(
-      row(
+      aScriptedRow(
         begin[0]!,
         [
           'error',
           3_000,
-          { ...error('geo'), player_error_business_exception: true, view_watch_time: 3_000 },
+          { ...anError('geo'), player_error_business_exception: true, view_watch_time: 3_000 },
         ],
         ['viewend', 4_000],
       ),
@@ -57,7 +57,12 @@ describe('errors', () => {
 
   test('in an ad break a failure is one of the ad', () => {
     expect(
-      row(...begin, ['adbreakstart', 4_000], ['error', 5_000, error(9)], ['viewend', 6_000]),
+      aScriptedRow(
+        ...begin,
+        ['adbreakstart', 4_000],
+        ['error', 5_000, anError(9)],
+        ['viewend', 6_000],
+      ),
     ).toMatchObject({
       playback_failure: true,
       ad_playback_failure: true,
@@ -67,11 +72,11 @@ describe('errors', () => {
   })
 
   test('after the end of the content nothing can fail any more', () => {
-    const ended = row(
+    const ended = aScriptedRow(
       ...begin,
       ['pause', 9_000],
       ['ended', 9_010],
-      ['error', 9_500, error(3)],
+      ['error', 9_500, anError(3)],
       ['viewend', 10_000],
     )
     expect(ended).toMatchObject({
@@ -80,28 +85,28 @@ describe('errors', () => {
       ended: true,
       player_error_code: '3',
     })
-    const again = row(
+    const again = aScriptedRow(
       ...begin,
       ['ended', 9_010],
       ['play', 9_100],
       ['playing', 9_200],
-      ['error', 9_500, error(3)],
+      ['error', 9_500, anError(3)],
     )
     expect(again.playback_failure).toBe(true)
   })
 
   test('without a play intent there is a view only when the player was told to start by itself', () => {
     const told = { ...full, player_autoplay_on: true }
-    expect(rowOf(scripted(['playerready', 0, full], ['error', 300, error(4)]))).toBeNull()
+    expect(aRow(aScriptedView(['playerready', 0, full], ['error', 300, anError(4)]))).toBeNull()
     expect(
-      rowOf(
-        scripted(
+      aRow(
+        aScriptedView(
           ['playerready', 0, told],
-          ['error', 300, error(4, { player_error_severity: 'warning' })],
+          ['error', 300, anError(4, { player_error_severity: 'warning' })],
         ),
       ),
     ).toBeNull()
-    expect(row(['playerready', 0, told], ['error', 300, error(4)])).toMatchObject({
+    expect(aScriptedRow(['playerready', 0, told], ['error', 300, anError(4)])).toMatchObject({
       view_start: scriptStart + 300,
       playback_failure: true,
       video_startup_failure: true,
@@ -110,12 +115,12 @@ describe('errors', () => {
   })
 
   test('what the environment says of a code goes before what the player said, at once and for stored rows', () => {
-    const events = scripted(...begin, ['error', 5_000, error('E1')], ['viewend', 9_000])
-    const plain = viewRow(foldOf(events), facts)!
+    const events = aScriptedView(...begin, ['error', 5_000, anError('E1')], ['viewend', 9_000])
+    const plain = viewRow(aViewState(events), facts)!
     const rules = new Map([['E1', { severity: 'warning', isBusinessException: false } as const]])
     const exceptions = new Map([['E1', { severity: 'fatal', isBusinessException: true } as const]])
     expect(plain).toMatchObject({ playback_failure: true, playback_success_score: 0 })
-    const live = viewRow(foldOf(events), { ...facts, errorRules: rules })!
+    const live = viewRow(aViewState(events), { ...facts, errorRules: rules })!
     expect(live).toMatchObject({
       playback_failure: false,
       playback_success_score: 1,
@@ -129,7 +134,9 @@ describe('errors', () => {
       playback_success_score: 1,
     })
     const waiting = viewRow(
-      foldOf(scripted(begin[0]!, ['error', 2_500, { ...error('E1'), view_watch_time: 2_500 }])),
+      aViewState(
+        aScriptedView(begin[0]!, ['error', 2_500, { ...anError('E1'), view_watch_time: 2_500 }]),
+      ),
       facts,
     )!
     expect(waiting).toMatchObject({ exit_before_video_start: false, playback_success_score: 0 })
@@ -143,9 +150,14 @@ describe('errors', () => {
     const warnings = Array.from({ length: 60 }, (_, at): Scripted => [
       'error',
       1_000 + at,
-      error(at, { player_error_severity: 'warning' }),
+      anError(at, { player_error_severity: 'warning' }),
     ])
-    const kept = row(...begin, ...warnings, ['error', 5_000, error('fatal')], ['viewend', 6_000])
+    const kept = aScriptedRow(
+      ...begin,
+      ...warnings,
+      ['error', 5_000, anError('fatal')],
+      ['viewend', 6_000],
+    )
     expect(kept).toMatchObject({ playback_failure: true, player_error_code: 'fatal' })
     expect(JSON.parse(kept.errors).length).toBeLessThanOrEqual(20)
   })
@@ -153,7 +165,7 @@ describe('errors', () => {
 
 describe('the end of a view', () => {
   test('without a last word it was dropped, unless it stood still', () => {
-    const dropped = (...script: Scripted[]) => row(...begin, ...script).view_dropped
+    const dropped = (...script: Scripted[]) => aScriptedRow(...begin, ...script).view_dropped
     expect(dropped(['hb', 10_000])).toBe(true)
     expect(dropped(['hb', 10_000], ['viewend', 11_000])).toBe(false)
     expect(dropped(['pause', 10_000])).toBe(false)
@@ -167,21 +179,28 @@ describe('the end of a view', () => {
   })
 
   test('silence of more than a minute and then more is a resume', () => {
-    expect(row(...begin, ['pause', 9_000], ['play', 68_000]).long_resume).toBe(false)
-    expect(row(...begin, ['pause', 9_000], ['play', 70_000]).long_resume).toBe(true)
+    expect(aScriptedRow(...begin, ['pause', 9_000], ['play', 68_000]).long_resume).toBe(false)
+    expect(aScriptedRow(...begin, ['pause', 9_000], ['play', 70_000]).long_resume).toBe(true)
   })
 
   test('rebuffering of more than five minutes in all is long', () => {
     const stalls = (ms: number) =>
-      row(...begin, ['viewend', 400_000, { view_rebuffer_count: 4, view_rebuffer_duration: ms }])
-        .long_rebuffering
+      aScriptedRow(...begin, [
+        'viewend',
+        400_000,
+        { view_rebuffer_count: 4, view_rebuffer_duration: ms },
+      ]).long_rebuffering
     expect(stalls(300_000)).toBe(false)
     expect(stalls(300_001)).toBe(true)
   })
 
   test('who leaves within a second of asking has no score', () => {
     const left = (ms: number) =>
-      row(begin[0]!, ['viewend', ms, { ...full, view_start: scriptStart, view_watch_time: ms }])
+      aScriptedRow(begin[0]!, [
+        'viewend',
+        ms,
+        { ...full, view_start: scriptStart, view_watch_time: ms },
+      ])
     expect(left(999)).toMatchObject({
       exit_before_video_start: true,
       playback_success_score: null,
@@ -197,7 +216,7 @@ describe('the end of a view', () => {
 
 describe('values', () => {
   test('a full event replaces what is known, any other is laid over it', () => {
-    const known = row(
+    const known = aScriptedRow(
       [
         'viewstart',
         0,
@@ -210,22 +229,22 @@ describe('values', () => {
   })
 
   test('of a view whose first beacon was lost the last event tells what is needed', () => {
-    const events = scripted(
+    const events = aScriptedView(
       ...begin,
-      ['hb', 10_100, counters(10_100, 10_000, 9_990)],
+      ['hb', 10_100, aCounterReading(10_100, 10_000, 9_990)],
       [
         'viewend',
         20_100,
         {
           ...full,
-          ...counters(20_100, 20_000, 19_990),
+          ...aCounterReading(20_100, 20_000, 19_990),
           view_start: scriptStart,
           view_time_to_first_frame: 100,
           video_title: 'T',
         },
       ],
     )
-    expect(rowOf(events.slice(2))).toMatchObject({
+    expect(aRow(events.slice(2))).toMatchObject({
       view_start: scriptStart,
       watched: true,
       video_startup_time: 100,
@@ -258,18 +277,18 @@ describe('values', () => {
       at(10_000, 14_000, 2_000),
       at(20_000, 16_000, 3_000),
     ]
-    expect(row(...events)).toMatchObject({
+    expect(aScriptedRow(...events)).toMatchObject({
       live_stream_latency: 15_000,
       video_completion_percentage: null,
       stream_type: 'live',
     })
-    expect(row(...events, at(30_000, 60_000, 3_000)).live_stream_latency).toBe(15_000)
-    expect(row(...events, at(30_000, 301_000, 300_000)).live_stream_latency).toBe(15_000)
+    expect(aScriptedRow(...events, at(30_000, 60_000, 3_000)).live_stream_latency).toBe(15_000)
+    expect(aScriptedRow(...events, at(30_000, 301_000, 300_000)).live_stream_latency).toBe(15_000)
   })
 
   test('VIEW-014 scaling is that of the whole divided by playback time, and unknown without any', () => {
     const scaled = (played: number) =>
-      row(...begin, [
+      aScriptedRow(...begin, [
         'viewend',
         9_000,
         {
@@ -286,7 +305,7 @@ describe('values', () => {
 
   test('a part of the lasting keys in the middle of a view replaces nothing', () => {
     expect(
-      row(
+      aScriptedRow(
         ['viewstart', 0, { ...full, view_start: scriptStart, video_title: 'A' }],
         ['hb', 5_000, { ...full, custom_1: 'new' }],
       ),
@@ -308,18 +327,19 @@ describe('values', () => {
       video_source_domain: 'example.org',
     }
     const page = { page_url: 'https://www.example.com:8443/watch/this?v=1' }
-    expect(row(['viewstart', 0, { ...told, ...page }])).toMatchObject({
+    expect(aScriptedRow(['viewstart', 0, { ...told, ...page }])).toMatchObject({
       source_hostname: hostname,
       player_source_domain: domain,
       player_source_url: address,
     })
     // Without a page URL, only what the player reports is known.
-    expect(row(['viewstart', 0, told]).source_hostname).toBe('told.example.org')
+    expect(aScriptedRow(['viewstart', 0, told]).source_hostname).toBe('told.example.org')
   })
 
   test('hosted video is known by its address', () => {
     const id = 'AbC123def456GHI789jkl012'
-    const source = (address: string) => row(['viewstart', 0, { video_source_url: address }])
+    const source = (address: string) =>
+      aScriptedRow(['viewstart', 0, { video_source_url: address }])
     expect(source(`https://play.example.com/${id}.m3u8`)).toMatchObject({
       playback_id: id,
       asset_id: null,
@@ -328,13 +348,18 @@ describe('values', () => {
     expect(source('https://play.example.com/trailer.m3u8').playback_id).toBeNull()
     expect(source(`https://play.example.com/vod/${id}.m3u8`).playback_id).toBeNull()
     expect(
-      row(['viewstart', 0, { asset_id: 'a', playback_id: 'p', live_stream_id: 'l' }]),
+      aScriptedRow(['viewstart', 0, { asset_id: 'a', playback_id: 'p', live_stream_id: 'l' }]),
     ).toMatchObject({ asset_id: 'a', playback_id: 'p', live_stream_id: 'l' })
   })
 
   test('an ad that was ordered and never shown is an exit before its start', () => {
     expect(
-      row(begin[0]!, ['adbreakstart', 10], ['adplay', 500, { ad_id: 'x' }], ['viewend', 4_000]),
+      aScriptedRow(
+        begin[0]!,
+        ['adbreakstart', 10],
+        ['adplay', 500, { ad_id: 'x' }],
+        ['viewend', 4_000],
+      ),
     ).toMatchObject({
       ad_attempt_count: 1,
       ad_impression_count: 0,
@@ -347,7 +372,7 @@ describe('values', () => {
 
   test('every ad that fails was an attempt, also before it was ordered to play', () => {
     expect(
-      row(
+      aScriptedRow(
         begin[0]!,
         ['adbreakstart', 10],
         ['adrequest', 20],
@@ -370,11 +395,11 @@ describe('values', () => {
 
   test('a failure while an ad loads is no exit before its start', () => {
     expect(
-      row(
+      aScriptedRow(
         begin[0]!,
         ['adbreakstart', 10],
         ['adplay', 500, { ad_id: 'x' }],
-        ['error', 3_000, error('4')],
+        ['error', 3_000, anError('4')],
         ['viewend', 4_000],
       ),
     ).toMatchObject({
@@ -387,7 +412,7 @@ describe('values', () => {
 
   test('the rendition that a player of the SDK begins with is no change', () => {
     const told = (bitrate: number) => ({ video_source_bitrate: bitrate })
-    const changed = row(
+    const changed = aScriptedRow(
       ['viewstart', 0, { ...full, view_start: scriptStart, ...told(900_000) }],
       ['playing', 100, { view_time_to_first_frame: 100 }],
       ['renditionchange', 200, told(1_500_000)],
@@ -397,7 +422,7 @@ describe('values', () => {
   })
 
   test('a player of the SDK that failed and said no last word was dropped', () => {
-    expect(row(...begin, ['error', 5_000, error(1)])).toMatchObject({
+    expect(aScriptedRow(...begin, ['error', 5_000, anError(1)])).toMatchObject({
       playback_failure: true,
       view_dropped: true,
     })
@@ -405,8 +430,8 @@ describe('values', () => {
 
   test('changes of a rendition that is never told are unknown, not none', () => {
     const told: Scripted = ['renditionchange', 50, { video_source_bitrate: 1_000_000 }]
-    expect(row(...begin)).toMatchObject({ rendition_change_count: null })
-    expect(row(begin[0]!, told, begin[1]!)).toMatchObject({
+    expect(aScriptedRow(...begin)).toMatchObject({ rendition_change_count: null })
+    expect(aScriptedRow(begin[0]!, told, begin[1]!)).toMatchObject({
       rendition_change_count: 0,
       rendition_upshift_count: 0,
       rendition_downshift_count: 0,
@@ -416,7 +441,7 @@ describe('values', () => {
   test('ad time of an earlier view in the same player is not counted again', () => {
     const ad = (ms: number) => ({ ad_playing_time_ms_cumulative: ms })
     expect(
-      row(
+      aScriptedRow(
         ['viewstart', 0, { ...full, ...ad(30_000), view_start: scriptStart }],
         ['adbreakstart', 10, ad(30_000)],
         ['adplay', 20, ad(30_000)],
@@ -522,12 +547,12 @@ describe('hostile players', () => {
       request_url: `https://cdn.example.com/${'x'.repeat(200)}.ts`,
       request_hostname: 'cdn.example.com',
     }
-    const [first, ...rest] = scripted(
+    const [first, ...rest] = aScriptedView(
       ...begin,
       ...Array.from({ length: 20_000 }, (_, at): Scripted => [
         at % 2 === 0 ? 'hb' : 'requestcompleted',
         1_000 + at * 2_000,
-        at % 2 === 0 ? counters(at * 2_000, at * 2_000, at * 2_000) : request,
+        at % 2 === 0 ? aCounterReading(at * 2_000, at * 2_000, at * 2_000) : request,
       ]),
     )
     const state = openView(first!)
@@ -536,6 +561,6 @@ describe('hostile players', () => {
       value instanceof Map ? [...value] : value,
     ).length
     expect(size).toBeLessThan(25_000)
-    expect(rowOf([first!, ...rest])!.playing_time).toBe(19_998 * 2_000)
+    expect(aRow([first!, ...rest])!.playing_time).toBe(19_998 * 2_000)
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { foldOf, type Scripted, scripted, scriptStart } from '../fixtures/testing-replay.ts'
+import {
+  aViewState,
+  type Scripted,
+  aScriptedView,
+  scriptStart,
+} from '../fixtures/testing-replay.ts'
 import { peekSample, type Sample, takeSample } from './live-sample.ts'
 import { adoptSampled, applyEvent, openView } from './view-state.ts'
 
@@ -24,7 +29,7 @@ const playing: Scripted = [
 
 /** Samples of five-second steps when every event arrives at its own time. */
 function samplesOf(steps: number, ...script: Scripted[]): (Sample | null)[] {
-  const [first, ...rest] = scripted(...script)
+  const [first, ...rest] = aScriptedView(...script)
   const state = openView(first!)
   return Array.from({ length: steps }, (_, step) => {
     const end = scriptStart + (step + 1) * stepMs
@@ -79,7 +84,7 @@ describe('live samples', () => {
   })
 
   test('a stall that is told late is made up for', () => {
-    const [first, ...rest] = scripted(
+    const [first, ...rest] = aScriptedView(
       start,
       playing,
       ['rebufferstart', 6_000],
@@ -98,7 +103,7 @@ describe('live samples', () => {
   })
 
   test('a stall longer than the step in which it is told counts in full', () => {
-    const [first, ...rest] = scripted(start, playing, ['rebufferstart', 4_000], ['hb', 11_000])
+    const [first, ...rest] = aScriptedView(start, playing, ['rebufferstart', 4_000], ['hb', 11_000])
     const state = openView(first!)
     applyEvent(state, rest[0]!)
     const at = (ms: number) => takeSample(state, scriptStart + ms - stepMs, scriptStart + ms)!
@@ -155,7 +160,9 @@ describe('live samples', () => {
       { player_error_code: 3, player_error_severity: 'warning' },
     ])
     expect(warned[0]).toMatchObject({ failed: false })
-    const state = foldOf(scripted(start, playing, ['error', 2_000, { player_error_code: 3 }]))
+    const state = aViewState(
+      aScriptedView(start, playing, ['error', 2_000, { player_error_code: 3 }]),
+    )
     const rules = new Map([['3', { severity: 'warning', isBusinessException: false } as const]])
     expect(takeSample(state, scriptStart, scriptStart + 5_000, rules)).toMatchObject({
       failed: false,
@@ -164,8 +171,8 @@ describe('live samples', () => {
 
   test('a rule that turns an error into a warning leaves an exit, and the other way round none', () => {
     const sampleOf = (said: 'fatal' | 'warning', ruled: 'fatal' | 'warning') => {
-      const state = foldOf(
-        scripted(
+      const state = aViewState(
+        aScriptedView(
           start,
           ['error', 2_000, { player_error_code: 3, player_error_severity: said }],
           ['viewend', 3_000, { view_watch_time: 3_000 }],
@@ -193,10 +200,10 @@ describe('live samples', () => {
   })
 
   test('a view folded again says nothing twice', () => {
-    const events = scripted(start, playing)
-    const before = foldOf(events)
+    const events = aScriptedView(start, playing)
+    const before = aViewState(events)
     expect(takeSample(before, scriptStart, scriptStart + 5_000)).toMatchObject({ started: true })
-    const after = foldOf(events)
+    const after = aViewState(events)
     adoptSampled(after, before)
     expect(takeSample(after, scriptStart + 5_000, scriptStart + 10_000)).toMatchObject({
       started: false,
@@ -205,7 +212,12 @@ describe('live samples', () => {
   })
 
   test('a glance at half a step tells that half and takes nothing from the whole', () => {
-    const [first, ...rest] = scripted(start, playing, ['rebufferstart', 2_000], ['pause', 4_000])
+    const [first, ...rest] = aScriptedView(
+      start,
+      playing,
+      ['rebufferstart', 2_000],
+      ['pause', 4_000],
+    )
     const state = openView(first!)
     const until = (ms: number) => {
       while (rest[0] && rest[0].receivedAt <= scriptStart + ms) applyEvent(state, rest.shift()!)
@@ -229,12 +241,12 @@ describe('live samples', () => {
 
   test('an event that waited for days has nobody watch for days in a step', () => {
     const waitedMs = 6 * 86_400_000
-    const late = scripted(start, playing).map((event) => ({
+    const late = aScriptedView(start, playing).map((event) => ({
       ...event,
       transmittedAt: event.transmittedAt + waitedMs,
       receivedAt: event.receivedAt + waitedMs,
     }))
     const now = scriptStart + waitedMs + 5_000
-    expect(takeSample(foldOf(late), now - stepMs, now)!.watch_ms).toBeLessThan(180_000)
+    expect(takeSample(aViewState(late), now - stepMs, now)!.watch_ms).toBeLessThan(180_000)
   })
 })

@@ -1,39 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import type { Scripted } from '../fixtures/testing-replay.ts'
-import { begin, counters, error, row } from '../fixtures/testing-scripts.ts'
+import { begin, aCounterReading, anError, aScriptedRow } from '../fixtures/testing-scripts.ts'
 
 describe('playing time', () => {
   test('is wall clock at twice the speed and at half of it', () => {
-    const fast = row(
+    const fast = aScriptedRow(
       ...begin,
-      ['hb', 10_100, counters(10_100, 10_000, 20_000)],
-      ['viewend', 15_100, counters(15_100, 15_000, 30_000)],
+      ['hb', 10_100, aCounterReading(10_100, 10_000, 20_000)],
+      ['viewend', 15_100, aCounterReading(15_100, 15_000, 30_000)],
     )
     expect(fast).toMatchObject({ playing_time: 15_000, watch_time: 15_100 })
-    const slow = row(
+    const slow = aScriptedRow(
       ...begin,
-      ['hb', 10_100, counters(10_100, 10_000, 5_000)],
-      ['viewend', 20_100, counters(20_100, 20_000, 10_000)],
+      ['hb', 10_100, aCounterReading(10_100, 10_000, 5_000)],
+      ['viewend', 20_100, aCounterReading(20_100, 20_000, 10_000)],
     )
     expect(slow.playing_time).toBe(20_000)
   })
 
   test('follows a change of speed within a view', () => {
-    const mixed = row(
+    const mixed = aScriptedRow(
       ...begin,
-      ['ratechange', 10_100, counters(10_100, 10_000, 9_990)],
-      ['hb', 20_100, counters(20_100, 20_000, 24_990)],
-      ['viewend', 25_100, counters(25_100, 25_000, 32_490)],
+      ['ratechange', 10_100, aCounterReading(10_100, 10_000, 9_990)],
+      ['hb', 20_100, aCounterReading(20_100, 20_000, 24_990)],
+      ['viewend', 25_100, aCounterReading(25_100, 25_000, 32_490)],
     )
     expect(mixed.playing_time).toBe(9_990 + 10_000 + 5_000)
   })
 
   test('leaves out the first second of a stall, which the player counts as playing', () => {
-    const stalled = row(
+    const stalled = aScriptedRow(
       ...begin,
-      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 6_000), view_rebuffer_count: 1 }],
-      ['rebufferend', 10_100, { ...counters(10_100, 7_000, 6_000), view_rebuffer_duration: 4_000 }],
-      ['viewend', 16_100, counters(16_100, 13_000, 12_000)],
+      ['rebufferstart', 6_100, { ...aCounterReading(7_100, 7_000, 6_000), view_rebuffer_count: 1 }],
+      [
+        'rebufferend',
+        10_100,
+        { ...aCounterReading(10_100, 7_000, 6_000), view_rebuffer_duration: 4_000 },
+      ],
+      ['viewend', 16_100, aCounterReading(16_100, 13_000, 12_000)],
     )
     expect(stalled).toMatchObject({
       playing_time: 12_000,
@@ -41,12 +45,16 @@ describe('playing time', () => {
       rebuffer_duration: 4_000,
       rebuffer_percentage: 4_000 / 16_100,
     })
-    const stalledAtDouble = row(
+    const stalledAtDouble = aScriptedRow(
       ...begin,
-      ['ratechange', 150, counters(150, 50, 50)],
-      ['rebufferstart', 6_100, { ...counters(7_100, 7_000, 12_000), view_rebuffer_count: 1 }],
-      ['rebufferend', 10_100, counters(10_100, 7_000, 12_000)],
-      ['viewend', 16_100, counters(16_100, 13_000, 24_000)],
+      ['ratechange', 150, aCounterReading(150, 50, 50)],
+      [
+        'rebufferstart',
+        6_100,
+        { ...aCounterReading(7_100, 7_000, 12_000), view_rebuffer_count: 1 },
+      ],
+      ['rebufferend', 10_100, aCounterReading(10_100, 7_000, 12_000)],
+      ['viewend', 16_100, aCounterReading(16_100, 13_000, 24_000)],
     )
     expect(Math.abs(stalledAtDouble.playing_time - 12_000)).toBeLessThanOrEqual(60)
   })
@@ -55,12 +63,12 @@ describe('playing time', () => {
     ['whose playhead alone goes on', 5_250],
     ['that counts its content on', 15_000],
   ])('goes on after a device woke, of a player %s', (_, content) => {
-    const woken = { ...counters(5_350, 5_250, content), player_playhead_time: 15_000 }
+    const woken = { ...aCounterReading(5_350, 5_250, content), player_playhead_time: 15_000 }
     expect(
-      row(
+      aScriptedRow(
         ...begin,
-        ['devicesleep', 5_350, counters(5_350, 5_250, 5_250)],
-        ['devicewake', 95_350, counters(5_350, 5_250, 5_250)],
+        ['devicesleep', 5_350, aCounterReading(5_350, 5_250, 5_250)],
+        ['devicewake', 95_350, aCounterReading(5_350, 5_250, 5_250)],
         ['hb', 105_100, woken],
         ['viewend', 105_100, woken],
       ),
@@ -74,16 +82,24 @@ describe('playing time', () => {
       const still = (at: number): Scripted => [
         'hb',
         at,
-        { ...counters(5_100, 5_000, 5_000), player_playhead_time: at - 100 },
+        { ...aCounterReading(5_100, 5_000, 5_000), player_playhead_time: at - 100 },
       ]
-      const resumed = { ...counters(9_100, 9_000, 9_000), player_playhead_time: 19_000 }
+      const resumed = { ...aCounterReading(9_100, 9_000, 9_000), player_playhead_time: 19_000 }
       expect(
-        row(
+        aScriptedRow(
           ...begin,
-          [name, 5_100, { ...counters(5_100, 5_000, 5_000), ...(name === 'error' && error) }],
+          [
+            name,
+            5_100,
+            { ...aCounterReading(5_100, 5_000, 5_000), ...(name === 'error' && error) },
+          ],
           still(10_100),
           still(15_100),
-          ['playing', 15_100, { ...counters(5_100, 5_000, 5_000), player_playhead_time: 15_000 }],
+          [
+            'playing',
+            15_100,
+            { ...aCounterReading(5_100, 5_000, 5_000), player_playhead_time: 15_000 },
+          ],
           ['viewend', 19_100, resumed],
         ),
       ).toMatchObject({ playing_time: 19_000, watch_time: 19_100 })
@@ -92,13 +108,13 @@ describe('playing time', () => {
 
   test('of a player that counts nothing is counted once, also after a warning', () => {
     expect(
-      row(
+      aScriptedRow(
         ['play', 0],
         ['playing', 0, { player_playhead_time: 0 }],
         [
           'error',
           5_000,
-          error(7, { player_error_severity: 'warning', player_playhead_time: 5_000 }),
+          anError(7, { player_error_severity: 'warning', player_playhead_time: 5_000 }),
         ],
         ['hb', 15_000, { player_playhead_time: 15_000 }],
         ['rebufferstart', 15_000],
@@ -112,11 +128,11 @@ describe('playing time', () => {
     const still = (at: number, playhead: number): Scripted => [
       'hb',
       at,
-      { ...counters(7_300, 7_200, 7_200), player_playhead_time: playhead },
+      { ...aCounterReading(7_300, 7_200, 7_200), player_playhead_time: playhead },
     ]
-    const frozen = counters(7_300, 7_200, 7_200)
+    const frozen = aCounterReading(7_300, 7_200, 7_200)
     expect(
-      row(
+      aScriptedRow(
         ...begin,
         ['devicesleep', 7_300, frozen],
         ['devicewake', 300_000, frozen],
@@ -127,9 +143,13 @@ describe('playing time', () => {
   })
 
   test('stands still while a stopped player stands still', () => {
-    const still = (name: string, at: number): Scripted => [name, at, counters(5_100, 5_000, 5_000)]
+    const still = (name: string, at: number): Scripted => [
+      name,
+      at,
+      aCounterReading(5_100, 5_000, 5_000),
+    ]
     expect(
-      row(
+      aScriptedRow(
         ...begin,
         still('devicesleep', 5_100),
         still('devicewake', 65_100),
@@ -141,7 +161,7 @@ describe('playing time', () => {
 
   test('of a player that counts nothing comes from the order of its events', () => {
     expect(
-      row(
+      aScriptedRow(
         ['play', 0],
         ['playing', 800, { player_playhead_time: 0 }],
         ['rebufferstart', 5_800],

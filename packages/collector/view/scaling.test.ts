@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { rowOf, scripted, scriptStart } from '../fixtures/testing-replay.ts'
+import { aRow, aScriptedView, scriptStart } from '../fixtures/testing-replay.ts'
 import type { FieldValue } from '../player-event.ts'
 
 const scaled = { view_total_upscaling: 5_000, view_total_downscaling: 2_000 }
 
 const rowAtEnd = (told: Record<string, FieldValue>) =>
-  rowOf(
-    scripted(
+  aRow(
+    aScriptedView(
       ['viewstart', 0, { mux_embed: 'mux-embed', view_start: scriptStart }],
       ['playing', 100, { view_watch_time: 100, view_time_to_first_frame: 100 }],
       ['viewend', 10_100, { view_watch_time: 10_100, ...scaled, ...told }],

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { facts, foldOf, replayed, rowOf, scripted, skewMs } from '../fixtures/testing-replay.ts'
+import {
+  facts,
+  aViewState,
+  readReplay,
+  aRow,
+  aScriptedView,
+  skewMs,
+} from '../fixtures/testing-replay.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { viewRow } from './view-row.ts'
 import { applyEvent, openView } from './view-state.ts'
@@ -19,7 +26,7 @@ const numbersOf = (events: string): number[] =>
 
 /** Events of the captured view to its end, grouped into the requests that the player sent for other responses. */
 function sentAs(requests: AnswerCase['requests']): ArrivedEvent[][] {
-  const [events] = [...replayed('normal-view-to-end').values()]
+  const [events] = [...readReplay('normal-view-to-end').values()]
   return requests.map((request, batch) =>
     numbersOf(request.events).flatMap((number) => {
       const event = events?.find(({ viewSequence }) => viewSequence === number)
@@ -36,7 +43,7 @@ describe.each(cases)('when the collector answers with $case', ({ requests }) => 
     const numbers = requests.flatMap((request) => numbersOf(request.events))
     const distinct = [...new Set(numbers)].sort((a, b) => a - b)
     const [first, ...rest] = numbers.map((number): ArrivedEvent => ({
-      ...scripted(['hb', number])[0]!,
+      ...aScriptedView(['hb', number])[0]!,
       viewSequence: number,
     }))
     const state = openView(first!)
@@ -52,11 +59,11 @@ describe.each(cases)('when the collector answers with $case', ({ requests }) => 
 
 test('the view is the same whichever of its repeated requests was the first to be kept', () => {
   const refused = cases.find(({ case: name }) => name === 'status-500-with-cors')!
-  const truth = rowOf([...replayed('normal-view-to-end').values()][0]!)
+  const truth = aRow([...readReplay('normal-view-to-end').values()][0]!)
   const sent = sentAs(refused.requests)
   expect(sent.at(-1)).toHaveLength(14)
   for (let lost = 0; lost < sent.length; lost += 1) {
-    const row = viewRow(foldOf(sent.slice(lost).flat()), facts)
+    const row = viewRow(aViewState(sent.slice(lost).flat()), facts)
     expect({ ...row, long_resume: false }, `first ${lost} lost`).toEqual(truth)
   }
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { facts, rowOf, scripted, scriptStart } from '../fixtures/testing-replay.ts'
-import { begin, error } from '../fixtures/testing-scripts.ts'
+import { facts, aRow, aScriptedView, scriptStart } from '../fixtures/testing-replay.ts'
+import { begin, anError } from '../fixtures/testing-scripts.ts'
 import { viewRow } from './view-row.ts'
 import { applyEvent, openView } from './view-state.ts'
 
 describe('time', () => {
   test('of the server counts, whatever the clock of the player says', () => {
-    const wrong = scripted(...begin, ['viewend', 9_000]).map((event) => ({
+    const wrong = aScriptedView(...begin, ['viewend', 9_000]).map((event) => ({
       ...event,
       viewerTime: event.viewerTime - 86_400_000 * 40,
       transmittedAt: event.transmittedAt - 86_400_000 * 40,
@@ -15,12 +15,12 @@ describe('time', () => {
           ? { ...event.fields, view_start: scriptStart - 86_400_000 * 40 }
           : event.fields,
     }))
-    expect(rowOf(wrong)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
+    expect(aRow(wrong)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
   })
 
   /** Events sent in separate requests, each with its own latency and the round trip known at the time. */
   const sentOneByOne = (ways: readonly { wayMs: number; roundTripMs: number }[]) =>
-    scripted(...begin, ['viewend', 2_000, { view_start: scriptStart }]).map((event, at) => ({
+    aScriptedView(...begin, ['viewend', 2_000, { view_start: scriptStart }]).map((event, at) => ({
       ...event,
       receivedAt: event.transmittedAt + ways[at]!.wayMs,
       roundTripMs: ways[at]!.roundTripMs,
@@ -33,8 +33,8 @@ describe('time', () => {
       { wayMs: 15, roundTripMs: 30 },
     ])
     const expected = { view_start: scriptStart, view_end: scriptStart + 2_000 }
-    expect(rowOf(slow)).toMatchObject(expected)
-    expect(JSON.parse(rowOf(slow)!.timeline)).toMatchObject([
+    expect(aRow(slow)).toMatchObject(expected)
+    expect(JSON.parse(aRow(slow)!.timeline)).toMatchObject([
       { name: 'viewstart', event_time: scriptStart },
       { name: 'playing', event_time: scriptStart + 100 },
       { name: 'viewend', event_time: scriptStart + 2_000 },
@@ -43,7 +43,7 @@ describe('time', () => {
     const [first, ...others] = slow
     const state = openView(first!)
     for (const event of others) applyEvent(state, event)
-    expect(viewRow(state, facts)).toEqual(rowOf(slow.toReversed()))
+    expect(viewRow(state, facts)).toEqual(aRow(slow.toReversed()))
   })
 
   test.each([
@@ -51,7 +51,7 @@ describe('time', () => {
     [0, [40, 30, 50]],
   ])('is by the fastest way of all, not by the last: %i ms later', (laterMs, roundTrips) => {
     const ways = [900, 15, 3_000].map((wayMs, at) => ({ wayMs, roundTripMs: roundTrips[at]! }))
-    expect(rowOf(sentOneByOne(ways))).toMatchObject({
+    expect(aRow(sentOneByOne(ways))).toMatchObject({
       view_start: scriptStart + laterMs,
       view_end: scriptStart + laterMs + 2_000,
     })
@@ -64,7 +64,7 @@ describe('time', () => {
       { wayMs: 20, roundTripMs: 2_000 },
     ])
     const ahead = { ...end!, viewerTime: end!.viewerTime + 900 }
-    expect(rowOf([start!, playing!, ahead])!.view_end).toBe(ahead.receivedAt)
+    expect(aRow([start!, playing!, ahead])!.view_end).toBe(ahead.receivedAt)
   })
 
   test('of a failure, of live latency and of a stall is by the same clock', () => {
@@ -74,9 +74,9 @@ describe('time', () => {
       { wayMs: 0, roundTripMs: 0 },
     ])
     const shown = { player_program_time: scriptStart + 100 - 8_000 }
-    const failed = { ...end!, name: 'error', fields: error('4') }
+    const failed = { ...end!, name: 'error', fields: anError('4') }
     const late = { ...playing!, fields: { ...playing!.fields, ...shown } }
-    const made = rowOf([start!, late, { ...failed, receivedAt: failed.receivedAt + 700 }])
+    const made = aRow([start!, late, { ...failed, receivedAt: failed.receivedAt + 700 }])
     expect(made).toMatchObject({
       view_end: scriptStart + 2_700,
       view_start: scriptStart + 700,
@@ -87,16 +87,18 @@ describe('time', () => {
 
   const hourMs = 3_600_000
   const atOnce = (hours: number, waitedHours: number) =>
-    scripted(...begin, ['viewend', hours * hourMs, { view_start: scriptStart }]).map((event) => ({
-      ...event,
-      transmittedAt: scriptStart + (hours + waitedHours) * hourMs,
-      receivedAt: scriptStart + (hours + waitedHours) * hourMs + 20,
-    }))
+    aScriptedView(...begin, ['viewend', hours * hourMs, { view_start: scriptStart }]).map(
+      (event) => ({
+        ...event,
+        transmittedAt: scriptStart + (hours + waitedHours) * hourMs,
+        receivedAt: scriptStart + (hours + waitedHours) * hourMs + 20,
+      }),
+    )
 
   test.each([0, 60])(
     'of a view of 30 hours delivered at once %i hours later is whole',
     (waited) => {
-      expect(rowOf(atOnce(30, waited))).toMatchObject({
+      expect(aRow(atOnce(30, waited))).toMatchObject({
         view_start: scriptStart,
         view_end: scriptStart + 30 * hourMs,
       })
@@ -104,30 +106,30 @@ describe('time', () => {
   )
 
   test('that nobody can have waited for a connection is unknown, and marked so', () => {
-    const made = rowOf(atOnce(30, 24 * 365))!
+    const made = aRow(atOnce(30, 24 * 365))!
     expect(made.view_end - made.view_start).toBe(0)
     const marks = (JSON.parse(made.timeline) as { details: object }[]).map(({ details }) => details)
     expect(marks).toEqual([{ time_unknown: true }, { time_unknown: true }, { time_unknown: true }])
   })
 
   test('sent again an hour later an event keeps its time', () => {
-    const late = scripted(...begin, ['viewend', 9_000]).map((event) => ({
+    const late = aScriptedView(...begin, ['viewend', 9_000]).map((event) => ({
       ...event,
       transmittedAt: event.transmittedAt + 3_600_000,
       receivedAt: event.receivedAt + 3_600_000,
     }))
-    expect(rowOf(late)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
+    expect(aRow(late)).toMatchObject({ view_start: scriptStart, view_end: scriptStart + 9_000 })
   })
 
   test('nothing happened after it was received', () => {
-    const [only] = scripted(['viewstart', 0, { view_start: scriptStart + 5_000_000 }])
+    const [only] = aScriptedView(['viewstart', 0, { view_start: scriptStart + 5_000_000 }])
     const future = { ...only!, viewerTime: only!.viewerTime + 5_000_000 }
-    expect(rowOf([future])!.view_start).toBe(only!.receivedAt)
+    expect(aRow([future])!.view_start).toBe(only!.receivedAt)
   })
 
   /** At the end of the view the clock is in another year, before that in the current one. */
   const setForward = (yearsMs: number) =>
-    scripted(...begin, ['viewend', 9_000]).map((event, at) =>
+    aScriptedView(...begin, ['viewend', 9_000]).map((event, at) =>
       at < 2
         ? event
         : {
@@ -142,7 +144,7 @@ describe('time', () => {
     (yearsMs) => {
       const [start, playing, end] = setForward(yearsMs)
       const shown = { player_program_time: scriptStart }
-      const made = rowOf([start!, { ...playing!, fields: { ...playing!.fields, ...shown } }, end!])!
+      const made = aRow([start!, { ...playing!, fields: { ...playing!.fields, ...shown } }, end!])!
       const earliest = scriptStart - 14 * 86_400_000
       expect(made.view_start).toBeGreaterThanOrEqual(earliest)
       expect(made.view_end).toBe(scriptStart + 9_020 - 20)

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import type { Media } from '../find-media.ts'
 import {
-  findMediaForTests,
-  planClip,
+  readInstalledMedia,
+  makePlannedClip,
   type Planned,
-  removePlanned,
+  deletePlannedClips,
 } from '../segments/testing-segments.ts'
 import { bestShare } from './find-subject.ts'
 import { makeAnimation } from './make-animation.ts'
 import { makeThumbnail, type ThumbnailOptions } from './make-thumbnail.ts'
-import { cornersOf, readPicture } from './testing-pictures.ts'
+import { readCorners, readPicture } from './testing-pictures.ts'
 import { storyboardJson, storyboardVtt } from './describe-storyboard.ts'
 import { makeStoryboard, planStoryboard } from './storyboard.ts'
 
@@ -37,10 +37,10 @@ const cornersClip = () =>
 let media: Media
 let corners: Planned
 beforeAll(async () => {
-  media = await findMediaForTests()
-  corners = await planClip(media, await cornersClip())
+  media = await readInstalledMedia()
+  corners = await makePlannedClip(media, await cornersClip())
 })
-afterAll(removePlanned)
+afterAll(deletePlannedClips)
 
 const take = async (options: Partial<ThumbnailOptions> = {}, planned = corners) => {
   const given = { time: 0.5, format: 'png', fitMode: 'preserve', ...options } as const
@@ -56,7 +56,7 @@ describe('a thumbnail', () => {
   ] as const)('as %s decodes with its colours', async (format, codec) => {
     const picture = await take({ format })
     expect(picture).toMatchObject({ codec, width: 320, height: 180, frames: 1 })
-    expect(cornersOf(picture)).toEqual(['red', 'green', 'blue', 'yellow'])
+    expect(readCorners(picture)).toEqual(['red', 'green', 'blue', 'yellow'])
     expect(picture.at(0.5, 0.5)).toBe('white')
   })
 
@@ -97,22 +97,22 @@ describe('a thumbnail', () => {
     [{ rotate: 270 }, ['green', 'yellow', 'red', 'blue']],
     [{ rotate: 90, flipsHorizontally: true }, ['red', 'blue', 'green', 'yellow']],
   ] as const)('is turned by %o', async (options, expected) => {
-    expect(cornersOf(await take(options))).toEqual(expected)
+    expect(readCorners(await take(options))).toEqual(expected)
   })
 
   test('keeps all, the middle or all in a frame as it is fitted', async () => {
     const box = { width: 60, height: 100 }
-    expect(cornersOf(await take({ ...box, fitMode: 'stretch' }))).toEqual([
+    expect(readCorners(await take({ ...box, fitMode: 'stretch' }))).toEqual([
       'red',
       'green',
       'blue',
       'yellow',
     ])
     const cut = await take({ ...box, fitMode: 'crop' })
-    expect(cornersOf(cut)).toEqual(['grey', 'grey', 'grey', 'grey'])
+    expect(readCorners(cut)).toEqual(['grey', 'grey', 'grey', 'grey'])
     expect(cut.at(0.5, 0.5)).toBe('white')
     const framed = await take({ width: 100, height: 100, fitMode: 'pad' })
-    expect(cornersOf(framed)).toEqual(['black', 'black', 'black', 'black'])
+    expect(readCorners(framed)).toEqual(['black', 'black', 'black', 'black'])
     expect(framed.at(0.05, 0.27)).toBe('red')
   })
 
@@ -120,7 +120,7 @@ describe('a thumbnail', () => {
     const clip = await makeClip(
       '-f lavfi -i color=gray:size=320x180:rate=25:duration=1 -vf drawbox=x=250:y=60:w=50:h=60:t=fill:color=red -c:v libx264 -pix_fmt yuv420p',
     )
-    const planned = await planClip(media, clip)
+    const planned = await makePlannedClip(media, clip)
     const seen = async (fitMode: 'crop' | 'smartcrop') => {
       const picture = await take({ width: 90, height: 180, fitMode }, planned)
       return Array.from({ length: 30 }, (_, index) => picture.at((index + 0.5) / 30, 0.5))
@@ -142,10 +142,10 @@ describe('a thumbnail', () => {
         `-i ${await cornersClip()} -vf ${back} -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p`,
       )
       const marked = await makeClip(`-i ${lying} -c copy -metadata:s:v rotate=${360 - turn}`)
-      const planned = await planClip(media, marked)
+      const planned = await makePlannedClip(media, marked)
       const picture = await take({}, planned)
       expect(picture).toMatchObject({ width: 320, height: 180 })
-      expect(cornersOf(picture)).toEqual(['red', 'green', 'blue', 'yellow'])
+      expect(readCorners(picture)).toEqual(['red', 'green', 'blue', 'yellow'])
     },
   )
 
@@ -163,7 +163,7 @@ describe('a thumbnail', () => {
     ] as const
     for (const [encoder, width, height] of makes) {
       const clip = await makeClip(`-i ${corner} -t 1 ${encoder}`)
-      const planned = await planClip(media, clip)
+      const planned = await makePlannedClip(media, clip)
       const picture = await take({ format: 'jpg' }, planned)
       expect(picture).toMatchObject({ width, height })
       expect(picture.at(0.5, 0.5)).toBe('white')
@@ -171,7 +171,9 @@ describe('a thumbnail', () => {
   })
 
   test('comes from the part that was cut out of a longer source', async () => {
-    const planned = await planClip(media, await cornersClip(), { clip: { start: 1, end: 3 } })
+    const planned = await makePlannedClip(media, await cornersClip(), {
+      clip: { start: 1, end: 3 },
+    })
     expect((await take({ time: 0.2 }, planned)).at(0.5, 0.5)).toBe('black')
     expect((await take({ time: 1.5 }, planned)).at(0.5, 0.5)).toBe('red')
     expect((await take({ time: 9 }, planned)).at(0.5, 0.5)).toBe('red')
@@ -179,7 +181,7 @@ describe('a thumbnail', () => {
 
   test.each(['mkv', 'ts', 'avi'])('comes from %s', async (extension) => {
     const clip = await makeClip(`-i ${await cornersClip()} -c copy`, extension)
-    const planned = await planClip(media, clip)
+    const planned = await makePlannedClip(media, clip)
     expect((await take({ time: 2.5 }, planned)).at(0.5, 0.5)).toBe('red')
   })
 })
@@ -193,7 +195,7 @@ describe('an animated picture', () => {
     expect(picture).toMatchObject({ codec: 'gif', width: 160, height: 90, frames: 15 })
     const middles = [0, 4, 9, 14].map((frame) => picture.at(0.5, 0.5, frame))
     expect(middles).toEqual(['white', 'black', 'red', 'blue'])
-    expect(cornersOf(picture, 7)).toEqual(['red', 'green', 'blue', 'yellow'])
+    expect(readCorners(picture, 7)).toEqual(['red', 'green', 'blue', 'yellow'])
   })
 
   test('as webp moves without end', async () => {
@@ -260,7 +262,7 @@ describe('a storyboard', () => {
     const clip = await makeClip(
       '-f lavfi -i testsrc2=size=64x36:rate=5:duration=1000 -c:v libx264 -preset ultrafast -g 20 -pix_fmt yuv420p',
     )
-    const planned = await planClip(media, clip)
+    const planned = await makePlannedClip(media, clip)
     const big = {
       ...planned.map,
       video: { ...planned.map.video!, width: 1920, height: 1080, frameRate: 60 },
@@ -277,7 +279,7 @@ describe('a storyboard', () => {
     const clip = await makeClip(
       '-f lavfi -i color=red:size=90x160:rate=25 -frames:v 1 -c:v libx264 -pix_fmt yuv420p',
     )
-    const planned = await planClip(media, clip)
+    const planned = await makePlannedClip(media, clip)
     const plan = planStoryboard(planned.map)
     expect(plan).toMatchObject({ columns: 1, rows: 1, tileWidth: 144, tileHeight: 256 })
     const sheet = await makeStoryboard(media, planned, plan, 'png')

@@ -94,7 +94,7 @@ export const readPicture = async (
 }
 
 /** The four corners, left to right and down. */
-export const cornersOf = (picture: Picture, frame = 0) => [
+export const readCorners = (picture: Picture, frame = 0) => [
   picture.at(0.05, 0.05, frame),
   picture.at(0.95, 0.05, frame),
   picture.at(0.05, 0.95, frame),

@@ -8,10 +8,10 @@ import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import type { Media } from '../find-media.ts'
 import { makeAudioRendition } from '../segments/sound/audio-rendition.ts'
 import {
-  findMediaForTests,
-  planClip,
+  readInstalledMedia,
+  makePlannedClip,
   type Planned,
-  removePlanned,
+  deletePlannedClips,
 } from '../segments/testing-segments.ts'
 import { makeMaster } from './make-master.ts'
 import { makeStaticFile } from './make-static-file.ts'
@@ -20,9 +20,9 @@ import { planStaticFile } from './plan-static-file.ts'
 const run = promisify(execFile)
 let media: Media
 beforeAll(async () => {
-  media = await findMediaForTests()
+  media = await readInstalledMedia()
 })
-afterAll(removePlanned)
+afterAll(deletePlannedClips)
 
 const withSound = async (planned: Planned) => {
   const [audio] = planned.map.audio
@@ -53,7 +53,7 @@ const look = async (file: string) => {
 
 describe('a file for download', () => {
   test('of the highest quality is the picture as it came, with its sound, and begins to play at once', async () => {
-    const work = await withSound(await planClip(media, await makeSampleClip({ seconds: 5 })))
+    const work = await withSound(await makePlannedClip(media, await makeSampleClip({ seconds: 5 })))
     const plan = planStaticFile(work.map, 'highest')
     expect(plan).toMatchObject({ kind: 'picture', rung: { name: 'source' } })
     const made = await makeStaticFile(media, work, plan!)
@@ -71,7 +71,7 @@ describe('a file for download', () => {
 
   test('of a size between those that are played has exactly that size', async () => {
     const clip = await makeSampleClip({ seconds: 2, width: 1280, height: 720 })
-    const work = await withSound(await planClip(media, clip))
+    const work = await withSound(await makePlannedClip(media, clip))
     const plan = planStaticFile(work.map, '360p')
     const made = await makeStaticFile(media, work, plan!)
     const { streams } = await look(made.file)
@@ -80,7 +80,7 @@ describe('a file for download', () => {
   })
 
   test('of the sound alone has no picture', async () => {
-    const work = await withSound(await planClip(media, await makeSampleClip({ seconds: 3 })))
+    const work = await withSound(await makePlannedClip(media, await makeSampleClip({ seconds: 3 })))
     const made = await makeStaticFile(media, work, { kind: 'sound' })
     const { streams, isFast } = await look(made.file)
     expect(streams).toMatchObject([{ codec_name: 'aac' }])
@@ -90,14 +90,14 @@ describe('a file for download', () => {
   test('without sound is the picture alone, upright', async () => {
     const clip = await makeSampleClip({ seconds: 1, audio: false })
     const turned = await makeClip(`-i ${clip} -c copy -metadata:s:v rotate=270`)
-    const work = await withSound(await planClip(media, turned))
+    const work = await withSound(await makePlannedClip(media, turned))
     const made = await makeStaticFile(media, work, planStaticFile(work.map, 'highest')!)
     expect((await look(made.file)).streams).toMatchObject([{ width: 180, height: 320 }])
   })
 })
 
 test('sizes are planned by what the source has', async () => {
-  const { map } = await planClip(
+  const { map } = await makePlannedClip(
     media,
     await makeSampleClip({ seconds: 2, width: 1280, height: 720 }),
   )
@@ -140,7 +140,7 @@ test('sizes are planned by what the source has', async () => {
     high: 720,
     'capped-1080p': 720,
   })
-  const small = await planClip(media, await makeSampleClip({ seconds: 2 }))
+  const small = await makePlannedClip(media, await makeSampleClip({ seconds: 2 }))
   expect(planStaticFile(small.map, 'low')).toMatchObject({ rung: { height: 180 } })
   expect(planStaticFile(small.map, 'medium')).toBeUndefined()
   const sound = { ...small.map, video: undefined }
@@ -151,7 +151,7 @@ test('sizes are planned by what the source has', async () => {
 describe('a master', () => {
   test('holds what came, whatever the container was', async () => {
     const clip = await makeSampleClip({ seconds: 2, container: 'mkv', audio: 'libopus' })
-    const work = await withSound(await planClip(media, clip))
+    const work = await withSound(await makePlannedClip(media, clip))
     const { streams } = await look(await makeMaster(media, work))
     expect(streams).toMatchObject([
       { codec_name: 'h264', nb_read_packets: '50' },
@@ -160,7 +160,7 @@ describe('a master', () => {
   })
 
   test('holds nothing twice for a sound that was added from another file', async () => {
-    const work = await withSound(await planClip(media, await makeSampleClip({ seconds: 2 })))
+    const work = await withSound(await makePlannedClip(media, await makeSampleClip({ seconds: 2 })))
     const [sound] = work.map.audio
     const added = { ...sound!, name: 'audio-0b2a6c1e-8a54-4a3f-9d0e-5f1c2b3a4d5e', stream: 0 }
     const map = { ...work.map, audio: [sound!, added] }
@@ -176,12 +176,12 @@ describe('a master', () => {
       '-f lavfi -i testsrc2=size=160x90:rate=25:duration=1 -f lavfi -i sine=duration=1 -c:v libtheora -c:a libvorbis',
       'ogv',
     )
-    const other = await withSound(await planClip(media, theora))
+    const other = await withSound(await makePlannedClip(media, theora))
     expect((await look(await makeMaster(media, other))).streams).toMatchObject([
       { codec_name: 'h264' },
       { codec_name: 'aac' },
     ])
-    const cut = await planClip(media, await makeSampleClip({ seconds: 5 }), {
+    const cut = await makePlannedClip(media, await makeSampleClip({ seconds: 5 }), {
       clip: { start: 1, end: 3 },
     })
     const { duration } = await look(await makeMaster(media, await withSound(cut)))

@@ -6,13 +6,13 @@ import type { Media } from '../find-media.ts'
 import type { MediaMap } from '../media-map.ts'
 import {
   countFrames,
-  decode,
-  findMediaForTests,
-  firstFrame,
-  partsOf,
-  planClip,
-  removePlanned,
-  shownFrames,
+  readDecoded,
+  readInstalledMedia,
+  readFirstFrame,
+  readParts,
+  makePlannedClip,
+  deletePlannedClips,
+  listShownFrames,
   type Planned,
 } from './testing-segments.ts'
 import { copiedSegment } from './copied-segment.ts'
@@ -23,12 +23,12 @@ let media: Media
 let ntsc: string
 
 beforeAll(async () => {
-  media = await findMediaForTests()
+  media = await readInstalledMedia()
   ntsc = await makeClip(
     '-f lavfi -i testsrc2=size=640x360:rate=30000/1001:duration=14 -c:v libx264 -preset veryfast -g 50 -bf 3 -pix_fmt yuv420p',
   )
 })
-afterAll(removePlanned)
+afterAll(deletePlannedClips)
 
 const videoOf = ({ video }: MediaMap) => {
   if (!video) throw new Error('There is no video.')
@@ -46,7 +46,7 @@ function expectSteady(frames: readonly { time: number }[], count: number, step: 
 }
 
 test('a source that plays everywhere is cut at its keyframes without being encoded, and joins to itself', async () => {
-  const planned = await planClip(media, ntsc)
+  const planned = await makePlannedClip(media, ntsc)
   const { canCopy, cuts, rungs } = videoOf(planned.map)
   expect(canCopy).toBe(true)
   // Keyframes come every 50 frames of 3003 ticks; the third is the first after four seconds.
@@ -56,17 +56,17 @@ test('a source that plays everywhere is cut at its keyframes without being encod
     ['source', 360],
   ])
   const single = await Promise.all([0, 1, 2].map((index) => copied(planned, index)))
-  const whole = await partsOf(await copyRung(media, planned))
+  const whole = await readParts(await copyRung(media, planned))
   expect(whole[0]).toEqual(single[0]?.init)
   expect(whole.slice(1)).toEqual(single.map((segment) => segment.media))
-  expectSteady(await shownFrames(planned.folder, whole), 420, 3003)
+  expectSteady(await listShownFrames(planned.folder, whole), 420, 3003)
 })
 
 test('a copied segment is read from the source piece by piece, whatever part of it is asked for', async () => {
   const clip = await makeClip(
     '-f lavfi -i color=gray:size=640x360:rate=25:duration=4 -f lavfi -i sine=duration=4 -vf noise=alls=100:allf=t -c:v libx264 -preset ultrafast -crf 10 -g 50 -pix_fmt yuv420p -c:a aac',
   )
-  const planned = await planClip(media, clip)
+  const planned = await makePlannedClip(media, clip)
   const { media: whole } = await copied(planned, 0)
   const sourcePath = path.join(planned.folder, planned.fileName)
   const given = await copiedSegment({ sourcePath, map: planned.map, index: 0 })
@@ -88,19 +88,19 @@ test('a copied segment is read from the source piece by piece, whatever part of 
 
 test('single segments and the whole rung are under one initialisation part, in every quality', async () => {
   for (const quality of ['basic', 'premium'] as const) {
-    const planned = await planClip(media, ntsc, { quality })
+    const planned = await makePlannedClip(media, ntsc, { quality })
     const single = await encodeSegment(media, { ...planned, rung: '270p', index: 1 })
-    const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
+    const whole = await readParts(await encodeRung(media, { ...planned, rung: '270p' }))
     expect(whole[0]?.equals(single.init)).toBe(true)
     const [init, first, , third] = whole
     if (!init || !first || !third) throw new Error('A part is missing.')
-    const mixed = await shownFrames(planned.folder, [init, first, single.media, third])
+    const mixed = await listShownFrames(planned.folder, [init, first, single.media, third])
     expectSteady(mixed, 420, 3003)
   }
 })
 
 test('a decoder that changes between copied and encoded segments shows every frame, without a complaint', async () => {
-  const planned = await planClip(media, ntsc)
+  const planned = await makePlannedClip(media, ntsc)
   const { cuts } = videoOf(planned.map)
   const streams: Buffer[] = []
   for (const index of [0, 1, 2]) {
@@ -109,9 +109,9 @@ test('a decoder that changes between copied and encoded segments shows every fra
         ? await encodeSegment(media, { ...planned, rung: '270p', index })
         : await copied(planned, index)
     const count = ((cuts[index + 1] ?? 0) - (cuts[index] ?? 0)) / 3003
-    expectSteady(await shownFrames(planned.folder, [init, segment]), count, 3003)
+    expectSteady(await listShownFrames(planned.folder, [init, segment]), count, 3003)
     const plain = ['-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'h264']
-    streams.push(await decode(planned.folder, [init, segment], ...plain))
+    streams.push(await readDecoded(planned.folder, [init, segment], ...plain))
   }
   expect(await countFrames(planned.folder, streams)).toBe(420)
 })
@@ -120,18 +120,18 @@ test('frames of variable rate keep their own times, and none is doubled or dropp
   const clip = await makeClip(
     '-f lavfi -i testsrc2=size=320x180:rate=60:duration=13,select=not(mod(n\\,7))+lt(random(1)\\,0.4) -fps_mode vfr -video_track_timescale 600 -c:v libx264 -preset ultrafast -bf 2 -pix_fmt yuv420p',
   )
-  const planned = await planClip(media, clip, { encode: true })
-  const source = await shownFrames(planned.folder, [await sourceOf(planned)])
+  const planned = await makePlannedClip(media, clip, { encode: true })
+  const source = await listShownFrames(planned.folder, [await sourceOf(planned)])
   const { cuts } = videoOf(planned.map)
   expect(videoOf(planned.map).isVariableFrameRate).toBe(true)
-  const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
+  const whole = await readParts(await encodeRung(media, { ...planned, rung: '270p' }))
   const singles = await Promise.all(
     cuts.slice(1).map((_, index) => encodeSegment(media, { ...planned, rung: '270p', index })),
   )
   const joined = [whole[0] ?? Buffer.alloc(0), ...singles.map((segment) => segment.media)]
   const expected = source.map(({ time }) => (time - (source[0]?.time ?? 0)) * 150)
   for (const parts of [whole, joined]) {
-    const frames = await shownFrames(planned.folder, parts)
+    const frames = await listShownFrames(planned.folder, parts)
     expect(frames.map(({ time }) => time - (frames[0]?.time ?? 0))).toEqual(expected)
   }
 })
@@ -167,18 +167,18 @@ test.each([
     450,
   ],
 ])('all frames of %s are there', async (_, args, extension, count) => {
-  const planned = await planClip(media, await makeClip(args, extension))
+  const planned = await makePlannedClip(media, await makeClip(args, extension))
   const { rungs, canCopy, cuts } = videoOf(planned.map)
   const parts = canCopy
-    ? await partsOf(await copyRung(media, planned))
-    : await partsOf(await encodeRung(media, { ...planned, rung: rungs[0]?.name ?? '270p' }))
+    ? await readParts(await copyRung(media, planned))
+    : await readParts(await encodeRung(media, { ...planned, rung: rungs[0]?.name ?? '270p' }))
   expect(parts).toHaveLength(cuts.length)
-  expect(await shownFrames(planned.folder, parts)).toHaveLength(count)
+  expect(await listShownFrames(planned.folder, parts)).toHaveLength(count)
   const encoded = rungs.find(({ isOnDemand, name }) => isOnDemand && name !== 'source')
   if (!encoded) return
   const index = cuts.length - 2
   const last = await encodeSegment(media, { ...planned, rung: encoded.name, index })
-  const frames = await shownFrames(planned.folder, [last.init, last.media])
+  const frames = await listShownFrames(planned.folder, [last.init, last.media])
   const step = count === 1 ? Infinity : 3600
   const expected = ((cuts[index + 1] ?? 0) - (cuts[index] ?? 0)) / step
   expect(frames).toHaveLength(Math.max(1, Math.round(expected)))
@@ -186,29 +186,29 @@ test.each([
 
 test('of a source that was trimmed without being encoded, only what it shows is there', async () => {
   const trimmed = await makeClip(`-ss 3.3 -i ${ntsc} -t 6 -c copy`)
-  const planned = await planClip(media, trimmed)
+  const planned = await makePlannedClip(media, trimmed)
   const { canCopy, frameRate } = videoOf(planned.map)
   // Its first frame depends on others, which players would have to hide.
   expect([canCopy, Math.round(frameRate)]).toEqual([false, 30])
-  const source = await shownFrames(planned.folder, [await sourceOf(planned)])
-  const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
-  const frames = await shownFrames(planned.folder, whole)
+  const source = await listShownFrames(planned.folder, [await sourceOf(planned)])
+  const whole = await readParts(await encodeRung(media, { ...planned, rung: '270p' }))
+  const frames = await listShownFrames(planned.folder, whole)
   const fromFirst = (shown: typeof frames) => shown.map(({ time }) => time - (shown[0]?.time ?? 0))
   // The source has 30000 ticks per second.
   expect(fromFirst(frames)).toEqual(fromFirst(source).map((time) => time * 3))
 })
 
 test('a clip begins and ends at the frames it names, wherever keyframes are', async () => {
-  const planned = await planClip(media, ntsc, { clip: { start: 3.3, end: 7.75 } })
+  const planned = await makePlannedClip(media, ntsc, { clip: { start: 3.3, end: 7.75 } })
   const { startTicks, canCopy, cuts } = videoOf(planned.map)
   // The first frame from 3.3 s on is number 99; 232.27 frames have started before 7.75 s.
   expect([canCopy, startTicks]).toEqual([false, 99 * 3003])
   expect(cuts.at(-1)).toBe(7.75 * 90_000 - 99 * 3003)
-  const whole = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
-  expectSteady(await shownFrames(planned.folder, whole), 134, 3003)
+  const whole = await readParts(await encodeRung(media, { ...planned, rung: '270p' }))
+  expectSteady(await listShownFrames(planned.folder, whole), 134, 3003)
   const single = await encodeSegment(media, { ...planned, rung: '270p', index: 0 })
   const picture = async (parts: Buffer[], ...seek: string[]) =>
-    decode(
+    readDecoded(
       planned.folder,
       parts,
       ...seek,
@@ -233,7 +233,7 @@ test('frames are upright, of square pixels, of eight bits and even size, whateve
     '-f lavfi -i color=red:size=160x120:rate=25:duration=1 -f lavfi -i color=blue:size=160x120:rate=25:duration=1 -filter_complex'
   const sideways = await makeClip(`${quarters} [0][1]hstack -c:v libx264 -pix_fmt yuv420p`)
   const turned = await makeClip(`-i ${sideways} -c copy -metadata:s:v:0 rotate=90`)
-  const upright = await planClip(media, turned)
+  const upright = await makePlannedClip(media, turned)
   const { rungs, canCopy } = videoOf(upright.map)
   expect([canCopy, rungs.map(({ width, height }) => [width, height])]).toEqual([
     false,
@@ -242,8 +242,8 @@ test('frames are upright, of square pixels, of eight bits and even size, whateve
   const filters = 'scale=1:2,setsar=1,format=rgb24'
   const onePixelAbove = ['-frames:v', '1', '-vf', filters, '-f', 'rawvideo']
   const segment = await encodeSegment(media, { ...upright, rung: '270p', index: 0 })
-  const pixels = await decode(upright.folder, [segment.init, segment.media], ...onePixelAbove)
-  const reference = await decode(upright.folder, [await readFile(turned)], ...onePixelAbove)
+  const pixels = await readDecoded(upright.folder, [segment.init, segment.media], ...onePixelAbove)
+  const reference = await readDecoded(upright.folder, [await readFile(turned)], ...onePixelAbove)
   expect([(pixels[0] ?? 0) > 128, (pixels[3] ?? 0) > 128]).toEqual([
     (reference[0] ?? 0) > 128,
     (reference[3] ?? 0) > 128,
@@ -251,7 +251,7 @@ test('frames are upright, of square pixels, of eight bits and even size, whateve
   expect((pixels[0] ?? 0) > 128).not.toBe((pixels[3] ?? 0) > 128)
 
   const wide = await makeClip(`${lavfi} -vf setsar=4/3 ${x264} -t 1`)
-  const square = videoOf((await planClip(media, wide)).map)
+  const square = videoOf((await makePlannedClip(media, wide)).map)
   expect([square.canCopy, square.rungs.at(-1)]).toMatchObject([false, { width: 426, height: 180 }])
 })
 
@@ -259,9 +259,9 @@ test('HDR is shown on screens that know none', async () => {
   const hdr = await makeClip(
     '-f lavfi -i testsrc2=size=320x180:rate=25:duration=1 -c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le -color_trc smpte2084 -color_primaries bt2020 -colorspace bt2020nc',
   )
-  const planned = await planClip(media, hdr)
+  const planned = await makePlannedClip(media, hdr)
   const segment = await encodeSegment(media, { ...planned, rung: '270p', index: 0 })
-  const shown = await firstFrame(planned.folder, [segment.init, segment.media])
+  const shown = await readFirstFrame(planned.folder, [segment.init, segment.media])
   expect(shown).toMatchObject({
     pix_fmt: 'yuv420p',
     color_space: 'bt709',
@@ -274,7 +274,7 @@ test('more than the tier is scaled down, and what is slower than watching is no 
     '-f lavfi -i color=gray:size=3840x2160:rate=5:duration=1 -c:v libx265 -preset ultrafast -x265-params log-level=error',
   )
   const rungs = async (maxTier: '1080p' | '2160p') =>
-    videoOf((await planClip(media, large, { maxTier })).map).rungs.map(
+    videoOf((await makePlannedClip(media, large, { maxTier })).map).rungs.map(
       ({ name, isOnDemand }) => `${name} ${isOnDemand}`,
     )
   const below = ['270p true', '480p true', '720p true', '1080p true']

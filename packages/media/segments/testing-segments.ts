@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const folders: string[] = []
 const ffmpegOfTests = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
-export const findMediaForTests = async (): Promise<Media> => {
+export const readInstalledMedia = async (): Promise<Media> => {
   const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
   if (!hasMedia(media)) throw new Error(media.missing)
   return media
@@ -30,7 +30,7 @@ export interface Planned {
 }
 
 /** A job folder with this clip as its source, probed, judged and planned. */
-export const planClip = async (
+export const makePlannedClip = async (
   media: Media,
   clip: string,
   options: {
@@ -55,12 +55,12 @@ export const planClip = async (
   return { folder, fileName, map }
 }
 
-export const removePlanned = async (): Promise<void> => {
+export const deletePlannedClips = async (): Promise<void> => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 }
 
 /** Splits a rendition into the initialisation segment and its segments. */
-export const partsOf = async ({ file, offsets }: MadeRendition): Promise<Buffer[]> => {
+export const readParts = async ({ file, offsets }: MadeRendition): Promise<Buffer[]> => {
   const handle = await open(file)
   try {
     const parts: Buffer[] = []
@@ -76,7 +76,7 @@ export const partsOf = async ({ file, offsets }: MadeRendition): Promise<Buffer[
 }
 
 /** Decodes parts as one file; every warning of ffmpeg is an error. */
-export const decode = async (
+export const readDecoded = async (
   folder: string,
   parts: readonly Buffer[],
   ...outputArgs: string[]
@@ -109,11 +109,11 @@ const ffprobe = async (folder: string, parts: readonly Buffer[], ...args: string
 }
 
 /** Every frame that a decoder shows of the parts, by time. */
-export const shownFrames = async (
+export const listShownFrames = async (
   folder: string,
   parts: readonly Buffer[],
 ): Promise<ShownFrame[]> => {
-  await decode(folder, parts, '-f', 'null')
+  await readDecoded(folder, parts, '-f', 'null')
   const entries = ['-show_entries', 'frame=pts,pkt_duration', '-of', 'csv=p=0']
   const answer = await ffprobe(folder, parts, ...entries)
   // Frames with side data are followed by lines about it.
@@ -133,7 +133,7 @@ export const countFrames = async (folder: string, parts: readonly Buffer[]): Pro
 }
 
 /** What ffprobe reports of the first frame. */
-export const firstFrame = async (
+export const readFirstFrame = async (
   folder: string,
   parts: readonly Buffer[],
 ): Promise<Record<string, string>> => {

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import type { Media } from '../find-media.ts'
-import { findMediaForTests, planClip, removePlanned } from '../segments/testing-segments.ts'
+import {
+  readInstalledMedia,
+  makePlannedClip,
+  deletePlannedClips,
+} from '../segments/testing-segments.ts'
 import { findShots, readCuts, shotsBetween, shotsMax } from './find-shots.ts'
 
 let media: Media
 beforeAll(async () => {
-  media = await findMediaForTests()
+  media = await readInstalledMedia()
 })
-afterAll(removePlanned)
+afterAll(deletePlannedClips)
 
 const threeShots = () =>
   makeClip(
@@ -16,7 +20,7 @@ const threeShots = () =>
   )
 
 test('a video is divided where its picture becomes another one', async () => {
-  const planned = await planClip(media, await threeShots())
+  const planned = await makePlannedClip(media, await threeShots())
   expect(await findShots(media, planned)).toEqual([
     { start: 0, end: 3 },
     { start: 3, end: 6 },
@@ -25,7 +29,7 @@ test('a video is divided where its picture becomes another one', async () => {
 })
 
 test('shots of a clip count from where it begins', async () => {
-  const planned = await planClip(media, await threeShots(), { clip: { start: 2, end: 5 } })
+  const planned = await makePlannedClip(media, await threeShots(), { clip: { start: 2, end: 5 } })
   const shots = await findShots(media, planned)
   expect(shots).toHaveLength(2)
   expect(shots[1]?.start).toBeCloseTo(1, 2)

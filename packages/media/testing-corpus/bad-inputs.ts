@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { box, rewriteBox, withNumbers } from './rewrite-boxes.ts'
+import { aBox, setBox, setNumbers } from './rewrite-boxes.ts'
 import type { CorpusInput, Recipe, Targets } from './corpus-input.ts'
 
 const refused = (name: string, recipe: Recipe, sentence: RegExp): CorpusInput => ({
@@ -117,7 +117,7 @@ const liars: CorpusInput[] = [
     name: 'claims-a-century.mp4',
     recipe: {
       from: 'no-audio.mp4',
-      change: withNumbers(
+      change: setNumbers(
         [['moov', 'mvhd'], 16, 0xff_ff_ff_fe],
         [[...track, 'mdia', 'mdhd'], 16, 0xff_ff_ff_fe],
       ),
@@ -129,7 +129,7 @@ const liars: CorpusInput[] = [
     {
       from: 'one-frame.mp4',
       // One frame that lasts thirteen hours.
-      change: withNumbers(
+      change: setNumbers(
         [['moov', 'mvhd'], 16, 46_800_000],
         [[...track, 'edts', 'elst'], 8, 46_800_000],
         [[...track, 'mdia', 'mdhd'], 12, 1],
@@ -143,7 +143,7 @@ const liars: CorpusInput[] = [
     'claims-four-thousand-million-samples.mp4',
     {
       from: 'no-audio.mp4',
-      change: withNumbers(
+      change: setNumbers(
         [[...table, 'stsz'], 8, 0xff_ff_ff_f0],
         [[...table, 'stts'], 8, 0xff_ff_ff_f0],
       ),
@@ -154,7 +154,7 @@ const liars: CorpusInput[] = [
     'no-frames-inside.mp4',
     {
       from: 'no-audio.mp4',
-      change: (bytes) => rewriteBox(bytes, ['mdat'], (body) => Buffer.alloc(body.length)),
+      change: (bytes) => setBox(bytes, ['mdat'], (body) => Buffer.alloc(body.length)),
     },
     /cannot be decoded \(h264\)/,
   ),
@@ -169,11 +169,11 @@ const alias = (path: string) => {
   entry.writeUInt16BE(name.length, 2)
   const padded = name.length % 2 === 1 ? Buffer.concat([name, Buffer.alloc(1)]) : name
   const end = Buffer.from([0xff, 0xff, 0, 0])
-  return box('alis', Buffer.concat([Buffer.alloc(4), record, entry, padded, end]))
+  return aBox('alis', Buffer.concat([Buffer.alloc(4), record, entry, padded, end]))
 }
 
 /** Files that would make a careless reader open other files or addresses. */
-export const hostileInputs = ({ file, address }: Targets): CorpusInput[] =>
+export const listHostileInputs = ({ file, address }: Targets): CorpusInput[] =>
   [file, `file://${file}`, `${address}/a.ts`].flatMap((target, index) => [
     refused(
       `list-${index}.m3u8`,
@@ -211,7 +211,7 @@ export const hostileInputs = ({ file, address }: Targets): CorpusInput[] =>
       {
         from: 'no-audio.mp4',
         change: (bytes) =>
-          rewriteBox(bytes, [...track, 'mdia', 'minf', 'dinf', 'dref'], (body) =>
+          setBox(bytes, [...track, 'mdia', 'minf', 'dinf', 'dref'], (body) =>
             Buffer.concat([body.subarray(0, 8), alias(target)]),
           ),
       },

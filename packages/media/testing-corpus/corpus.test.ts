@@ -16,7 +16,7 @@ import { MediaError } from '../media-error.ts'
 import type { Probe } from '../probe.ts'
 import { probeFile } from '../probe-file.ts'
 import { runMedia } from '../run-media.ts'
-import { hostileInputs } from './bad-inputs.ts'
+import { listHostileInputs } from './bad-inputs.ts'
 import { corpusInputs } from './corpus-inputs.ts'
 import type { CorpusInput, Expected } from './corpus-input.ts'
 import { goodInputs } from './good-inputs.ts'
@@ -117,7 +117,7 @@ describe('what points elsewhere is not followed, even where nothing else would h
     await copyFile(join(folder, 'h264-aac.ts'), file)
     const { port } = server.address() as AddressInfo
     const address = `http://127.0.0.1:${port}`
-    hostile = hostileInputs({ file, address })
+    hostile = listHostileInputs({ file, address })
     hostileFolder = await makeCorpus(
       media,
       [...goodInputs.filter(({ name }) => name === 'no-audio.mp4'), ...hostile],

@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { useQuestion } from '../question/use-question.ts'
 import { MetricChart, type MetricChartProps } from './metric-chart.tsx'
 import { previousLabel, selectedTimeframe, previousQuery } from './previous-question.ts'
@@ -76,7 +76,7 @@ const open = (api: ApiHandlers = {}, search = '', props: Partial<MetricChartProp
       />
     )
   }
-  return renderScreen(Host, {
+  return openScreen(Host, {
     address: '/organizations/$organizationId/environments/$environmentId/metrics',
     href: `/organizations/${ids.organization}/environments/${ids.environment}/metrics${search}`,
     api: {

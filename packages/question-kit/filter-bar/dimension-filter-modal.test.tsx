@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import { pointAt } from '@playhead/web-kit/testing-pointer.ts'
-import { described, openFilters, openModal, valuesResponse } from './testing-filters.tsx'
+import { aDimensionsResponse, openFilters, openModal, aValuesResponse } from './testing-filters.tsx'
 
 afterEach(stopScreens)
 
@@ -44,7 +44,7 @@ describe('the dimensions', () => {
 
   test('METR-047 custom ones go and debug ones come with their flags', async () => {
     const api = {
-      'GET /ui/v1/dimensions': described({
+      'GET /ui/v1/dimensions': aDimensionsResponse({
         custom_3: { display_name: 'Studio', category: 'device' },
       }),
     }
@@ -58,7 +58,7 @@ describe('the dimensions', () => {
   test('METR-045 METR-047 custom ones are called and placed as the environment says', async () => {
     await openFilters({
       api: {
-        'GET /ui/v1/dimensions': described({
+        'GET /ui/v1/dimensions': aDimensionsResponse({
           custom_3: { display_name: 'Studio', category: 'device' },
         }),
       },
@@ -189,11 +189,11 @@ describe('the values', () => {
       api: {
         [`GET ${values}/cdn`]: ({ search: asked }) =>
           asked.get('query') === 'a'
-            ? valuesResponse([
+            ? aValuesResponse([
                 ['akamai', 74],
                 ['fastly', 90],
               ])
-            : valuesResponse([['cloudfront', 5]]),
+            : aValuesResponse([['cloudfront', 5]]),
       },
     })
     await openModal('CDN')
@@ -212,7 +212,7 @@ describe('the values', () => {
     const { asked } = await openFilters({
       api: {
         [`GET ${values}/country`]: ({ search }) =>
-          valuesResponse(search.getAll('filters[]').includes('country:GB') ? [['GB', 7]] : []),
+          aValuesResponse(search.getAll('filters[]').includes('country:GB') ? [['GB', 7]] : []),
       },
     })
     await openModal('Country')
@@ -228,7 +228,7 @@ describe('the values', () => {
   })
 
   test('METR-062 without values it says what may help', async () => {
-    await openFilters({ api: { [`GET ${values}/cdn`]: valuesResponse([]) } })
+    await openFilters({ api: { [`GET ${values}/cdn`]: aValuesResponse([]) } })
     await openModal('CDN')
     expect(
       await dialog().findByText(
@@ -239,7 +239,7 @@ describe('the values', () => {
 
   test('METR-063 those of the sub-property come from a list of their own', async () => {
     const { asked } = await openFilters({
-      api: { [`GET ${values}/sub_property_id/values`]: valuesResponse([['north', 4]]) },
+      api: { [`GET ${values}/sub_property_id/values`]: aValuesResponse([['north', 4]]) },
     })
     await openModal('Sub-property')
     expect(await dialog().findByRole('checkbox', { name: /north/ })).toBeTruthy()
@@ -248,7 +248,7 @@ describe('the values', () => {
 
   test('lists are chosen by their members, with plus and minus', async () => {
     const { search } = await openFilters({
-      api: { [`GET ${values}/video_cdn_trace/elements`]: valuesResponse([['fastly', 4]]) },
+      api: { [`GET ${values}/video_cdn_trace/elements`]: aValuesResponse([['fastly', 4]]) },
     })
     await openModal('CDN trace')
     await check(/fastly/)
@@ -262,7 +262,7 @@ describe('the values', () => {
 
   test('more than 25 come page by page', async () => {
     const page = (first: number, count: number) =>
-      valuesResponse(
+      aValuesResponse(
         Array.from({ length: count }, (_, index) => [`cdn ${first + index}`, 90]),
         30,
       )
@@ -284,7 +284,7 @@ describe('the values', () => {
     await openFilters({
       api: {
         [`GET ${values}/cdn`]: () =>
-          isBroken ? { status: 422, body: {} } : valuesResponse([['fastly', 1]]),
+          isBroken ? { status: 422, body: {} } : aValuesResponse([['fastly', 1]]),
       },
     })
     await openModal('CDN')

@@ -10,7 +10,7 @@ import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterableValue } from './filterable-value.tsx'
 import { questionSearch } from '../question/question.ts'
-import { described, openFilters, openModal } from './testing-filters.tsx'
+import { aDimensionsResponse, openFilters, openModal } from './testing-filters.tsx'
 import { useQuestion } from '../question/use-question.ts'
 
 afterEach(stopScreens)
@@ -180,7 +180,7 @@ test('METR-069 of more dimensions than the plan allows the first ones stay', asy
 test('METR-045 a custom dimension is called as the environment calls it', async () => {
   const { asked } = await openFilters({
     search: '?filters[]=custom_3:A',
-    api: { 'GET /ui/v1/dimensions': described({ custom_3: { display_name: 'Studio' } }) },
+    api: { 'GET /ui/v1/dimensions': aDimensionsResponse({ custom_3: { display_name: 'Studio' } }) },
   })
   expect(await screen.findByRole('button', { name: 'Studio is A' })).toBeTruthy()
   expect(asked('/ui/v1/dimensions')).toHaveLength(1)

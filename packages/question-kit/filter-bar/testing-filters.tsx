@@ -4,7 +4,7 @@ import { type Dimension, dimensionCategories } from '@playhead/metrics/dimension
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import type { Session } from '@playhead/web-kit/session/session.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterableValue } from './filterable-value.tsx'
 import { useQuestion } from '../question/use-question.ts'
@@ -32,7 +32,7 @@ const someIds: DimensionId[] = [
   'mux_embed',
 ]
 
-export const described = (
+export const aDimensionsResponse = (
   more: Record<string, { display_name: string; category?: string }> = {},
 ) => {
   const data = someIds
@@ -49,7 +49,7 @@ export const described = (
   return { body: { data, timeframe: [1, 2], total_row_count: data.length } }
 }
 
-export const valuesResponse = (rows: [string | null, number][], total = rows.length) => ({
+export const aValuesResponse = (rows: [string | null, number][], total = rows.length) => ({
   body: {
     data: rows.map(([value, total_count]) => ({ value, total_count })),
     timeframe: [1, 2],
@@ -90,20 +90,20 @@ export const openFilters = async ({
       </>
     )
   }
-  const opened = await renderScreen(Screen ?? Page, {
+  const opened = await openScreen(Screen ?? Page, {
     address,
     href: here + search,
     session: aSession({ featureFlags: flags }),
     api: {
-      'GET /ui/v1/dimensions': described(),
+      'GET /ui/v1/dimensions': aDimensionsResponse(),
       'GET /ui/v1/users/current-user/settings': { body: { data: { starred_dimensions: starred } } },
-      'GET /data/v1/dimensions/country': valuesResponse([
+      'GET /data/v1/dimensions/country': aValuesResponse([
         ['US', 41_208],
         ['DE', 320],
         [null, 12],
         ['', 3],
       ]),
-      'GET /data/v1/dimensions/cdn': valuesResponse([
+      'GET /data/v1/dimensions/cdn': aValuesResponse([
         ['fastly', 90],
         ['akamai', 74],
       ]),

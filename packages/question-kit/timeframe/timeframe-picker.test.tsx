@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { FlagValue } from '@playhead/domain/flags.ts'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { CopyLinkButton } from '../question/copy-link-button.tsx'
 import { TimeframePicker } from './timeframe-picker.tsx'
 import { useQuestion } from '../question/use-question.ts'
@@ -48,7 +48,7 @@ const open = async (
       </>
     )
   }
-  const view = await renderScreen(Screen, {
+  const view = await openScreen(Screen, {
     href: `/${search}`,
     session: aSession({ featureFlags }),
   })

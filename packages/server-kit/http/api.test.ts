@@ -5,9 +5,9 @@ import { anyone, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { ClickHouseUnavailable } from '@playhead/clickhouse/clickhouse-unavailable.ts'
 import { DatabaseUnavailable } from '@playhead/postgres/database-unavailable.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { feature } from '../feature.ts'
 import { implement } from '../implement.ts'
 import { createApi } from './api.ts'
@@ -61,8 +61,8 @@ const thingsServer = feature('things', {
   ],
 })
 
-const { app, call, database, logLines } = await testApp([thingsServer])
-const make = factories(database)
+const { app, call, database, logLines } = await startTestApp([thingsServer])
+const make = aFactory(database)
 const world = await make.world()
 const foreign = await make.world()
 const path = '/video/v1/things'
@@ -292,7 +292,7 @@ describe('limits', () => {
 
 test('ACCT-017 a cancelled organization is read, not written to, by people and tokens alike', async () => {
   const cancelled = await make.world()
-  await updateRows(database, 'organizations', 'cancelled_at', new Date(), {
+  await setColumn(database, 'organizations', 'cancelled_at', new Date(), {
     id: cancelled.organization.id,
   })
   const { organization, environment, admin } = cancelled

@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { anyone } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { feature } from '../feature.ts'
 import { implement } from '../implement.ts'
 
@@ -22,7 +22,7 @@ let ended: (reason: string) => void = () => {}
 const beginning = new Promise<void>((resolve) => (begun = resolve))
 const ending = new Promise<string>((resolve) => (ended = resolve))
 
-const { api, logLines } = await testApp([
+const { api, logLines } = await startTestApp([
   feature('slow', {
     endpoints: [
       implement(slow, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { anyone } from '@playhead/contract-kit/endpoint.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { feature } from '../feature.ts'
 import { implement } from '../implement.ts'
 
@@ -27,7 +27,7 @@ const rows = [
   { field: 'Žižkov ☕', value: 1e21 },
 ]
 
-const { call } = await testApp([
+const { call } = await startTestApp([
   feature('tables', {
     endpoints: [
       implement(tables, {
@@ -64,7 +64,7 @@ test('METR-043 METR-044 who accepts text/csv gets the rows as a file that begins
 })
 
 test('METR-044 the mark is really there, and a file without rows still names its columns', async () => {
-  const { api } = await testApp([
+  const { api } = await startTestApp([
     feature('tables', {
       endpoints: [
         implement(

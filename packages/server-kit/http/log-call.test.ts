@@ -3,9 +3,9 @@ import { z } from 'zod/mini'
 import { del, endpoints, nothing } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { feature } from '../feature.ts'
 import { implement } from '../implement.ts'
 
@@ -18,10 +18,10 @@ const things = endpoints({
   }),
 })
 
-const { app, call, database, logLines } = await testApp([
+const { app, call, database, logLines } = await startTestApp([
   feature('things', { endpoints: [implement(things, { remove: async () => undefined })] }),
 ])
-const make = factories(database)
+const make = aFactory(database)
 
 test('a call whose address holds a NUL is refused, and its row in the log of calls says what came', async () => {
   const { environment } = await make.world()

@@ -3,16 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { listenTo } from '@playhead/postgres/listen.ts'
-import { addMany, ageJobs, expireLeases, readJobs } from '@playhead/testing/rows/jobs.sql.ts'
+import {
+  insertJobs,
+  setJobAge,
+  setLeasesExpired,
+  readJobs,
+} from '@playhead/testing/rows/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { cancelJobs, enqueue, jobsChannel } from './enqueue.sql.ts'
 import { jobKind } from './job-kind.ts'
 import { type Job, job, PermanentFailure, SubjectGone } from './job.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 import { type Claim, claimJob, deleteFinishedJobs } from './worker.sql.ts'
 
-const { app, clock, database } = await testApp([])
+const { app, clock, database } = await startTestApp([])
 
 const Payload = z.object({ name: z.string() })
 type Call = Parameters<Job<z.infer<typeof Payload>>['run']>[0]
@@ -264,7 +269,7 @@ describe('environments', () => {
   test('wait for no other, however much of it waits', async () => {
     const { kind } = jobOf(async () => {})
     const [greedy, modest] = [randomUUID(), randomUUID()]
-    await addMany(database, { kind, environmentId: greedy, count: 20_000 })
+    await insertJobs(database, { kind, environmentId: greedy, count: 20_000 })
     await add(kind, 'modest', { environmentId: modest })
     expect(await claimed(kind, { fullParties: [greedy] })).toBe('modest')
     expect(await claimed(kind, { fullParties: [greedy] })).toBeUndefined()
@@ -275,7 +280,7 @@ describe('environments', () => {
   test('of two workers that look at once each gets a job', async () => {
     const { kind } = jobOf(async () => {})
     const environmentId = randomUUID()
-    await addMany(database, { kind, environmentId, count: 4 })
+    await insertJobs(database, { kind, environmentId, count: 4 })
     const both = await Promise.all([claimed(kind), claimed(kind), claimed(kind), claimed(kind)])
     expect(both).toEqual(Array(4).fill('one of many'))
   })
@@ -290,8 +295,8 @@ test('a worker that says nothing loses the job to the next one, and what it writ
   await add(made.kind, 'long')
   await work([made], { tickMs: 2500 })
   await expect.poll(() => runs.length).toBe(1)
-  await expireLeases(database)
-  const other = await testApp([])
+  await setLeasesExpired(database)
+  const other = await startTestApp([])
   const next = await startWorker({ ...other.app, postgres: database }, [made], { tickMs: 20 })
   onTestFinished(() => next.stop())
   await expect.poll(() => runs.length).toBe(2)
@@ -394,10 +399,10 @@ test('finished jobs are kept for some days', async () => {
   const made = jobOf(async () => {})
   await add(made.kind, 'old')
   await runJobs(app, [{ jobs: [made] }])
-  await ageJobs(database, 6)
+  await setJobAge(database, 6)
   await deleteFinishedJobs(database, 7)
   expect(await statusesOf(made.kind)).toEqual(['done'])
-  await ageJobs(database, 2)
+  await setJobAge(database, 2)
   await deleteFinishedJobs(database, 7)
   expect(await statusesOf(made.kind)).toEqual([])
 })

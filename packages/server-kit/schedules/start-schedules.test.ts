@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import type { App } from '../app.ts'
 import type { Schedule } from '../feature.ts'
 import { startSchedules, type RunningSchedules } from './start-schedules.ts'
-import { moveDue, readSchedule, takeLease } from './testing-schedules.sql.ts'
+import { setDue, readSchedule, setLease } from './testing-schedules.sql.ts'
 
-const { app, database, dataFolder, logLines } = await testApp([])
+const { app, database, dataFolder, logLines } = await startTestApp([])
 const dayInSeconds = 86_400
 
 /** Processes of one installation share the databases, and each has a separate data folder. */
@@ -51,7 +51,7 @@ test('of two processes one runs what is due; a restart neither repeats nor skips
   await start('one', [daily, beat])
   await expect.poll(() => beats).toBe(before + 2)
   expect(runs).toBe(1)
-  await moveDue(database, 'daily', -3_600)
+  await setDue(database, 'daily', -3_600)
   await expect.poll(() => runs).toBe(2)
 })
 
@@ -123,10 +123,10 @@ test('a run that failed is tried again within seconds, ever more patiently, and 
     next_try_at: expect.any(String),
   })
 
-  await moveDue(database, name, 0)
+  await setDue(database, name, 0)
   await expect.poll(() => readSchedule(database, name)).toMatchObject({ failures: 2 })
   await expect.poll(async () => (await readSchedule(database, name)).due_in_seconds > 15).toBe(true)
-  await moveDue(database, name, 0)
+  await setDue(database, name, 0)
   await expect
     .poll(() => readSchedule(database, name))
     .toMatchObject({ is_held: false, failures: 0, last_error: null })
@@ -148,7 +148,7 @@ test('a run whose lease went to another process is asked to end and writes nothi
   let signal: AbortSignal | undefined
   await start('one', [endless(name, (given) => (signal = given))])
   await expect.poll(() => signal).toBeDefined()
-  await takeLease(database, name)
+  await setLease(database, name)
   await expect.poll(() => signal!.aborted).toBe(true)
   expect(await readSchedule(database, name)).toMatchObject({ is_held: true, failures: 1 })
   expect(logLines.join('\n')).toContain('a schedule was lost to another process')

@@ -18,20 +18,20 @@ export const readSchedule = (postgres: Database, name: string) =>
     from schedules where name = ${name}`,
   )
 
-export const moveDue = (postgres: Database, name: string, seconds: number) =>
+export const setDue = (postgres: Database, name: string, seconds: number) =>
   postgres.run(sql`
     update schedules set due_at = now() + make_interval(secs => ${seconds}) where name = ${name}`)
 
 /** Takes the lease as another process does after a timeout. */
-export const takeLease = (postgres: Database, name: string) =>
+export const setLease = (postgres: Database, name: string) =>
   postgres.run(sql`
     update schedules set lease = gen_random_uuid(), leased_until = now() + interval '1 hour'
     where name = ${name}`)
 
-export const noteFailures = (postgres: Database, name: string, failures: number, error: string) =>
+export const insertFailures = (postgres: Database, name: string, failures: number, error: string) =>
   postgres.run(sql`
     insert into schedules (name, every_seconds, due_at, failures, last_error)
     values (${name}, 60, now() + interval '1 minute', ${failures}, ${error})`)
 
-export const forgetFailures = (postgres: Database) =>
+export const setNoFailures = (postgres: Database) =>
   postgres.run(sql`update schedules set failures = 0, last_error = null`)

@@ -3,11 +3,11 @@ import { appliedMigrations, migrate } from '@playhead/clickhouse/migrate.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { emptyTestClickHouse, testClickHouse } from './clickhouse.ts'
+import { makeEmptyTestClickHouse, makeTestClickHouse } from './clickhouse.ts'
 import { clickhouseMigrations } from './test-clickhouse.ts'
 
-const copied = await testClickHouse()
-const migrated = await emptyTestClickHouse()
+const copied = await makeTestClickHouse()
+const migrated = await makeEmptyTestClickHouse()
 await migrate(migrated, clickhouseMigrations, { withLock: (work) => work() })
 
 const tablesOf = (database: ClickHouse) =>

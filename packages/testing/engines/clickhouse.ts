@@ -6,16 +6,18 @@ import {
 import { foreignStatement, sql } from '@playhead/clickhouse/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
-import { testClickHouseServer } from './engines.ts'
-import { urlOfDatabase } from './test-postgres.ts'
+import { readTestClickHouse } from './engines.ts'
+import { aDatabaseUrl } from './test-postgres.ts'
 
 /**
  * A fresh, fully migrated ClickHouse database for one test file, dropped after its last test. Call it at the top of the
- * file (or of a describe): `const clickhouse = await testClickHouse()`. The first call of a run starts the engine.
+ * file (or of a describe): `const clickhouse = await makeTestClickHouse()`. The first call of a run starts the engine.
  */
-export const testClickHouse = async (options?: ConnectOptions): Promise<ConnectedClickHouse> => {
-  const { templateName, creations } = await testClickHouseServer()
-  const database = await emptyTestClickHouse(options)
+export const makeTestClickHouse = async (
+  options?: ConnectOptions,
+): Promise<ConnectedClickHouse> => {
+  const { templateName, creations } = await readTestClickHouse()
+  const database = await makeEmptyTestClickHouse(options)
   const name = new URL(database.url).pathname.slice(1)
   // Fifteen statements instead of the forty of all migrations, and none of them alters a table.
   for (const statement of creations)
@@ -27,14 +29,14 @@ export const testClickHouse = async (options?: ConnectOptions): Promise<Connecte
 }
 
 /** The same without any table, for tests of what happens before the migrations. */
-export const emptyTestClickHouse = async (
+export const makeEmptyTestClickHouse = async (
   options?: ConnectOptions,
 ): Promise<ConnectedClickHouse> => {
-  const { adminUrl, prefix } = await testClickHouseServer()
+  const { adminUrl, prefix } = await readTestClickHouse()
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   const admin = connect(adminUrl)
   await admin.command(sql`CREATE DATABASE ${sql.identifier(name)}`)
-  const database = connect(urlOfDatabase(adminUrl, name), options)
+  const database = connect(aDatabaseUrl(adminUrl, name), options)
   afterAll(async () => {
     await database.close()
     await admin.command(sql`DROP DATABASE IF EXISTS ${sql.identifier(name)} SYNC`)

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import { connect, type ConnectedClickHouse } from '@playhead/clickhouse/client.ts'
 import { type EngineClickHouse, startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import { migrate } from '@playhead/clickhouse/migrate.ts'
-import { processesOf } from './programs.ts'
+import { listProcessesOf } from './programs.ts'
 import { clickhouseMigrations } from './test-clickhouse.ts'
 
 const form = { name: 'playhead', isReplicated: false }
@@ -21,7 +21,7 @@ const freePort = async () => {
 }
 
 /** A real ClickHouse cluster of two shards, migrated in its cluster form, and a connection to each node. */
-export const testCluster = async (): Promise<{
+export const startTestCluster = async (): Promise<{
   cluster: ConnectedClickHouse
   nodes: ConnectedClickHouse[]
   engines: EngineClickHouse[]
@@ -52,7 +52,8 @@ export const testCluster = async (): Promise<{
   for (const node of nodes)
     await migrate(node, clickhouseMigrations, { withLock: (work) => work(), cluster: form })
   const kill = async (node: number) => {
-    for (const { id } of await processesOf(join(folder, String(node)))) process.kill(id, 'SIGKILL')
+    for (const { id } of await listProcessesOf(join(folder, String(node))))
+      process.kill(id, 'SIGKILL')
   }
   return { cluster, nodes, engines, kill }
 }

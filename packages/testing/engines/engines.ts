@@ -14,13 +14,13 @@ let clickhouse: Promise<z.infer<typeof ClickHouse>> | undefined
 let postgres: Promise<z.infer<typeof Postgres>> | undefined
 
 /** The run's Postgres with a migrated template database; started at the first call of the run. */
-export const testPostgres = (): Promise<z.infer<typeof Postgres>> => {
+export const readTestPostgres = (): Promise<z.infer<typeof Postgres>> => {
   postgres ??= ask('/postgres').then((text) => Postgres.parse(JSON.parse(text)))
   return postgres
 }
 
 /** The run's ClickHouse with a migrated template database; started at the first call of the run. */
-export const testClickHouseServer = (): Promise<z.infer<typeof ClickHouse>> => {
+export const readTestClickHouse = (): Promise<z.infer<typeof ClickHouse>> => {
   clickhouse ??= ask('/clickhouse').then((text) => ClickHouse.parse(JSON.parse(text)))
   return clickhouse
 }

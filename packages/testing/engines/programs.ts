@@ -53,7 +53,9 @@ async function killAndWait(child: ChildProcess): Promise<void> {
 }
 
 /** The processes whose command line contains a folder. */
-export const processesOf = async (folder: string): Promise<{ id: number; command: string }[]> => {
+export const listProcessesOf = async (
+  folder: string,
+): Promise<{ id: number; command: string }[]> => {
   const all = process.platform === 'linux' ? await fromProc() : await fromPs()
   return all.filter(({ id, command }) => id !== process.pid && command.includes(folder))
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { urlOfDatabase } from './test-postgres.ts'
+import { aDatabaseUrl } from './test-postgres.ts'
 
 export const clickhouseMigrations = fileURLToPath(
   new URL('../../../database/clickhouse', import.meta.url),
@@ -29,7 +29,7 @@ async function prepare(adminUrl: string, stop: () => Promise<void>): Promise<Tes
   const prefix = `playhead_test_${randomBytes(4).toString('hex')}`
   const templateName = `${prefix}_template`
   const admin = connect(adminUrl)
-  const template = connect(urlOfDatabase(adminUrl, templateName))
+  const template = connect(aDatabaseUrl(adminUrl, templateName))
   try {
     await admin.command(sql`CREATE DATABASE ${sql.identifier(templateName)}`)
     // No other process migrates a database that was just created.

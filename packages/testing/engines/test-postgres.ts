@@ -35,7 +35,7 @@ async function prepare(adminUrl: string, stop: () => Promise<void>): Promise<Tes
   const admin = connect(adminUrl, { maximumConnections: 1 })
   try {
     await admin.run(sql`CREATE DATABASE ${sql.identifier(templateName)}`)
-    await migrate({ url: urlOfDatabase(adminUrl, templateName) }, postgresMigrations)
+    await migrate({ url: aDatabaseUrl(adminUrl, templateName) }, postgresMigrations)
   } finally {
     await admin.close()
   }
@@ -48,7 +48,7 @@ async function prepare(adminUrl: string, stop: () => Promise<void>): Promise<Tes
   }
 }
 
-export const urlOfDatabase = (serverUrl: string, name: string): string => {
+export const aDatabaseUrl = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href

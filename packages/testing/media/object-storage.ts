@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 const program = ['--openssl-legacy-provider', '--import', 'tsx', 'object-storage-program.ts']
 
 /** A real object storage on loopback with one bucket; it stops with the test file. */
-export const testObjectStorage = async (bucket = 'media') => {
+export const startObjectStorage = async (bucket = 'media') => {
   const directory = await mkdtemp(join(tmpdir(), 'playhead-bucket-'))
   const server = spawn(process.execPath, [...program, directory, bucket], {
     cwd: import.meta.dirname,

@@ -22,7 +22,7 @@ export const readJobs = (postgres: Database, kind: string) =>
     from jobs where kind = ${kind} order by created_at`,
   )
 
-export const addMany = (
+export const insertJobs = (
   postgres: Database,
   { kind, environmentId, count }: { kind: string; environmentId: string; count: number },
 ) =>
@@ -31,12 +31,12 @@ export const addMany = (
     select ${kind}, ${environmentId}, '{"name": "one of many"}' from generate_series(1, ${count})`)
 
 /** As if the workers had stopped responding. */
-export const expireLeases = (postgres: Database) =>
+export const setLeasesExpired = (postgres: Database) =>
   postgres.run(
     sql`update jobs set leased_until = now() - interval '1 second' where status = 'running'`,
   )
 
-export const ageJobs = (postgres: Database, days: number) =>
+export const setJobAge = (postgres: Database, days: number) =>
   postgres.run(sql`
     update jobs set finished_at = finished_at - make_interval(days => ${days})
     where finished_at is not null`)

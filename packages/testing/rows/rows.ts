@@ -51,7 +51,7 @@ export const readChanges = (postgres: Database, organizationId: string) =>
     sql`select * from changes where organization_id = ${organizationId} order by created_at`,
   )
 
-export const updateRows = (
+export const setColumn = (
   postgres: Database,
   table: string,
   column: string,
@@ -64,7 +64,7 @@ export const updateRows = (
 
 const TableRow = z.object({ name: z.string() })
 
-export const tablesWithColumn = async (postgres: Database, column: string) =>
+export const listTablesWithColumn = async (postgres: Database, column: string) =>
   (
     await postgres.rows(
       TableRow,

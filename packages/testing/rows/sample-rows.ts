@@ -23,7 +23,7 @@ interface GivenSample {
  * Writes samples of one environment for a step, given as epoch seconds. By default a sample is a view that played all
  * five seconds of it.
  */
-export const sampleFactory =
+export const aSampleFactory =
   (
     clickhouse: ClickHouse,
     environment: { id: string },

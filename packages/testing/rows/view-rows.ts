@@ -7,7 +7,7 @@ const minuteMs = 60_000
 let written = 0
 
 /** A healthy view of one minute that ended five minutes ago; `given` overrides what matters to the test. */
-export const viewRow = (environment: { id: string }, given: Partial<ViewRow> = {}): ViewRow => {
+export const aViewRow = (environment: { id: string }, given: Partial<ViewRow> = {}): ViewRow => {
   const now = Date.now()
   const watchTime = given.watch_time ?? minuteMs
   const playingTime = Math.max(watchTime - 1000, 0)
@@ -76,13 +76,13 @@ const stored = (row: ViewRow): object => ({
 })
 
 /**
- * Writes complete rows of `views` for one environment: `const addViews = viewFactory(clickhouse, environment)`, then
+ * Writes complete rows of `views` for one environment: `const addViews = aViewFactory(clickhouse, environment)`, then
  * `await addViews({ country: 'DE' }, { country: null })`. Returns the written rows.
  */
-export const viewFactory =
+export const aViewFactory =
   (clickhouse: ClickHouse, environment: { id: string }) =>
   async (...given: Partial<ViewRow>[]): Promise<ViewRow[]> => {
-    const rows = given.map((one) => viewRow(environment, one))
+    const rows = given.map((one) => aViewRow(environment, one))
     await clickhouse.insert('views', rows.map(stored))
     return rows
   }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useExistingPage, usePageParameter } from './page-parameter.ts'
-import { renderScreen, stopScreens } from '../testing.tsx'
+import { openScreen, stopScreens } from '../testing.tsx'
 
 afterEach(stopScreens)
 
@@ -15,7 +15,7 @@ const screenWith =
   }
 
 const open = (search: string, total?: number, isPlaceholderData?: boolean) =>
-  renderScreen(screenWith(total, isPlaceholderData), { address: '/team', href: `/team${search}` })
+  openScreen(screenWith(total, isPlaceholderData), { address: '/team', href: `/team${search}` })
 
 test.each(['', '?users_page=0', '?users_page=-2', '?users_page=two', '?users_page=1.5'])(
   'KIT-023 an address with %j asks for the first page',

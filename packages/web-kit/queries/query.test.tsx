@@ -13,7 +13,7 @@ import { useForm } from '../forms/form.ts'
 import { query, useCall } from './query.ts'
 import { onRequestFailed } from '../errors/request-failed.ts'
 import { pathTenant } from '../session/tenant.ts'
-import { ids, renderScreen, stopScreens } from '../testing.tsx'
+import { ids, openScreen, stopScreens } from '../testing.tsx'
 
 const things = get('/ui/v1/things', {
   access: signedIn,
@@ -55,7 +55,7 @@ const List = () => {
 
 describe('queries', () => {
   test('SHELL-121 a screen lists what the API answers, in its own spelling', async () => {
-    await renderScreen(List, {
+    await openScreen(List, {
       api: { 'GET /ui/v1/things': { body: { data: [{ thing_name: 'Lens' }] } } },
     })
     expect(await screen.findByText('Lens')).toBeDefined()
@@ -69,7 +69,7 @@ describe('queries', () => {
   })
 
   test('a question that ran out of time is not asked again by itself', async () => {
-    const { requests } = await renderScreen(List, {
+    const { requests } = await openScreen(List, {
       api: {
         'GET /ui/v1/things': {
           status: 504,
@@ -84,7 +84,7 @@ describe('queries', () => {
   test('SHELL-115 SHELL-117 a failed background read is announced and shown as API Request Failed', async () => {
     const seen: CallError[] = []
     const stop = onRequestFailed((error) => seen.push(error))
-    const { requests } = await renderScreen(List, {
+    const { requests } = await openScreen(List, {
       api: { 'GET /ui/v1/things': refusal(400, ['Out of paper.', 'Out of ink.']) },
     })
     expect(await screen.findByText('API Request Failed')).toBeDefined()
@@ -134,21 +134,21 @@ describe('forms', () => {
   }
 
   test('what is missing is said before anything is sent', async () => {
-    const { requests } = await renderScreen(Form, { api })
+    const { requests } = await openScreen(Form, { api })
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))
     expect(screen.getByText('Name is required')).toBeDefined()
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('a write that worked lets the list ask again', async () => {
-    await renderScreen(Form, { api })
+    await openScreen(Form, { api })
     await userEvent.type(screen.getByLabelText('Name'), 'Lens')
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))
     expect(await screen.findByText('Lens')).toBeDefined()
   })
 
   test('what the server refuses is at its field, the rest in the form, never in a toast', async () => {
-    await renderScreen(Form, { api })
+    await openScreen(Form, { api })
     await userEvent.type(screen.getByLabelText('Name'), 'taken')
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))
     expect(await screen.findByText('Already there')).toBeDefined()

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { accessTokensServer } from './index.ts'
 
-const { app, call, database, logLines } = await testApp([accessTokensServer, environmentsServer])
-const make = factories(database)
+const { app, call, database, logLines } = await startTestApp([
+  accessTokensServer,
+  environmentsServer,
+])
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()
@@ -250,7 +253,7 @@ describe('403', () => {
   test('ACCT-067 System permissions need the in-app viewer counts', async () => {
     const { asAdmin, environment, organization } = await setUp()
     const overrides = JSON.stringify({ inAppViewerCounts: false })
-    await updateRows(database, 'organizations', 'feature_overrides', overrides, {
+    await setColumn(database, 'organizations', 'feature_overrides', overrides, {
       id: organization.id,
     })
     const refused = await create(asAdmin, environment, {

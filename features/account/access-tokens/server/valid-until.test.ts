@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readChanges } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { accessTokensServer } from './index.ts'
 
-const { app, call, clock, database } = await testApp([accessTokensServer])
-const make = factories(database)
+const { app, call, clock, database } = await startTestApp([accessTokensServer])
+const make = aFactory(database)
 const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * hourMs).toISOString()
 

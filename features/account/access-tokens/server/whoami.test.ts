@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import Mux from '@mux/mux-node'
 import { afterAll, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { accessTokensServer } from './index.ts'
 
-const { api, call, database } = await testApp([accessTokensServer])
-const make = factories(database)
+const { api, call, database } = await startTestApp([accessTokensServer])
+const make = aFactory(database)
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))

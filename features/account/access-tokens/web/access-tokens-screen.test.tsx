@@ -7,7 +7,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -65,7 +65,7 @@ const organization = anOrganization({
 })
 
 const open = (api: ApiHandlers, { search = '', featureFlags = {} } = {}) =>
-  renderScreen(WithToasts, {
+  openScreen(WithToasts, {
     address,
     href: home + search,
     session: aSession({ organization, organizations: [organization], featureFlags }),

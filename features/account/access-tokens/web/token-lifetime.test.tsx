@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { CalendarDate } from '@playhead/ui/calendar/calendar-date.ts'
 import { Screen } from './access-tokens-screen.tsx'
 import { lifetimeError, validUntilOf } from './lifetime.ts'
@@ -27,7 +27,7 @@ const token = (name: string, given: Record<string, unknown>) => ({
 })
 
 const open = (rows: unknown[]) =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/organizations/$organizationId/settings/access-tokens',
     href: `/organizations/${ids.organization}/settings/access-tokens`,
     api: {

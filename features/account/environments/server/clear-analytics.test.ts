@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { listAnalyticsTables } from './analytics-tables.sql.ts'
 import { environmentsServer } from './index.ts'
 import { countAnalyticsRows, listKeepingColumns } from './testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
-const { app, call, clock, database, logLines } = await testApp([environmentsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { app, call, clock, database, logLines } = await startTestApp([environmentsServer], {
+  clickhouse,
+})
+const make = aFactory(database)
 
 const runSchedules = async (store: ClickHouse = clickhouse) => {
   for (const schedule of environmentsServer.schedules)
@@ -25,7 +27,7 @@ const fill = async (environment: { id: string }) => {
   for (const table of await listAnalyticsTables(clickhouse)) {
     const columns = await listKeepingColumns(clickhouse, table)
     const row = Object.fromEntries(columns.map(({ name, type }) => [name, values[type] ?? now]))
-    if (table === 'views') await viewFactory(clickhouse, environment)({})
+    if (table === 'views') await aViewFactory(clickhouse, environment)({})
     else if (table !== 'packed_views')
       await clickhouse.insert(table, [{ environment_id: environment.id, ...row }])
   }
@@ -72,7 +74,7 @@ test('ACCT-044 deletes again what arrived late, and is then done', async () => {
   const { environment, remove, pending } = await setUp()
   await remove()
   await runSchedules()
-  await viewFactory(clickhouse, environment)({})
+  await aViewFactory(clickhouse, environment)({})
   clock.advance(3600)
   await runSchedules()
   expect(await countAnalyticsRows(clickhouse, 'views', environment.id)).toBe(1)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import {
   countRows,
   readChanges,
   readRows,
-  tablesWithColumn,
-  updateRows,
+  listTablesWithColumn,
+  setColumn,
 } from '@playhead/testing/rows/rows.ts'
 import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from './index.ts'
 
-const { app, call, database } = await testApp([environmentsServer])
-const make = factories(database)
+const { app, call, database } = await startTestApp([environmentsServer])
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()
@@ -140,7 +140,7 @@ describe('200 and 201', () => {
       { ...asAdmin, method: 'DELETE' },
     )
     expect(deleted.status).toBe(204)
-    const tables = await tablesWithColumn(database, 'environment_id')
+    const tables = await listTablesWithColumn(database, 'environment_id')
     expect(tables).toEqual(expect.arrayContaining(['access_tokens', 'environment_access']))
     const remaining = ['analytics_deletions', 'changes', 'jobs']
     for (const table of tables.filter((name) => !remaining.includes(name)))
@@ -268,15 +268,15 @@ describe('403', () => {
   const createAnother = async (plan: string, overrides: object, marketplace: string | null) => {
     const { asAdmin, organization } = await setUp()
     const where = { id: organization.id }
-    await updateRows(database, 'organizations', 'plan', plan, where)
-    await updateRows(
+    await setColumn(database, 'organizations', 'plan', plan, where)
+    await setColumn(
       database,
       'organizations',
       'feature_overrides',
       JSON.stringify(overrides),
       where,
     )
-    await updateRows(database, 'organizations', 'marketplace_type', marketplace, where)
+    await setColumn(database, 'organizations', 'marketplace_type', marketplace, where)
     const answer = await call('/ui/v1/environments', {
       ...asAdmin,
       body: body({ name: 'One', type: 'staging' }),
@@ -323,7 +323,7 @@ describe('403', () => {
 
   test('ACCT-048 two at a time do not pass the limit together', async () => {
     const { asAdmin, organization } = await setUp()
-    await updateRows(database, 'organizations', 'feature_overrides', '{"environmentLimit": 3}', {
+    await setColumn(database, 'organizations', 'feature_overrides', '{"environmentLimit": 3}', {
       id: organization.id,
     })
     const answers = await Promise.all(
@@ -371,7 +371,7 @@ describe('environment create', () => {
 
   test('gives the operator an environment with its key, over any limit', async () => {
     const { organization } = await setUp()
-    await updateRows(database, 'organizations', 'plan', 'Free', { id: organization.id })
+    await setColumn(database, 'organizations', 'plan', 'Free', { id: organization.id })
     const made = await run({ organization: organization.id, name: 'Made by hand' })
     expect(made).toEqual({
       id: expect.any(String),

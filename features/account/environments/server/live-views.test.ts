@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { newestEndedStep } from '@playhead/analytics/monitoring/steps.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { sampleFactory } from '@playhead/testing/rows/sample-rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { aSampleFactory } from '@playhead/testing/rows/sample-rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database, clock } = await testApp([environmentsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database, clock } = await startTestApp([environmentsServer], { clickhouse })
+const make = aFactory(database)
 
 /** A ClickHouse client whose queries never finish. */
 const silent: ClickHouse = { ...clickhouse, rows: () => new Promise(() => undefined) }
-const { call: callSilent, database: otherDatabase } = await testApp([environmentsServer], {
+const { call: callSilent, database: otherDatabase } = await startTestApp([environmentsServer], {
   clickhouse: silent,
 })
 
@@ -27,8 +27,8 @@ test('the list tells how many views each environment is watching, and never thos
   const step = newestEndedStep(clock.now())
   // The request may arrive one or two steps later, so samples exist for those as well.
   for (const at of [step, step + 5, step + 10]) {
-    await sampleFactory(clickhouse, environment)(at, {}, {}, { is_watching: false })
-    await sampleFactory(clickhouse, foreign.environment)(at, {}, {}, {}, {})
+    await aSampleFactory(clickhouse, environment)(at, {}, {}, { is_watching: false })
+    await aSampleFactory(clickhouse, foreign.environment)(at, {}, {}, {}, {})
   }
   const answer = await call('/ui/v1/environments', { as: admin, organization })
   expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ test('the list tells how many views each environment is watching, and never thos
 })
 
 test('an analytics store that does not answer leaves the list without live views', async () => {
-  const world = await factories(otherDatabase).world()
+  const world = await aFactory(otherDatabase).world()
   const answer = await callSilent('/ui/v1/environments', {
     as: world.admin,
     organization: world.organization,

@@ -9,7 +9,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import { pointAt } from '@playhead/web-kit/testing-pointer.ts'
@@ -56,7 +56,7 @@ const open = (
   const current = anOrganization(organization)
   const session = aSession({ organization: current, organizations: [current], featureFlags })
   setSessionSource(() => Promise.resolve(session))
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: '/organizations/$organizationId/environments',
     href: `/organizations/${ids.organization}/environments`,
     session,

@@ -2,20 +2,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { findInviteOfLink } from './index.ts'
 
-const { call, mails, clock, database, dataFolder } = await testApp(
+const { call, mails, clock, database, dataFolder } = await startTestApp(
   [teamServer, environmentsServer],
   {
     settings: { PLAYHEAD_PUBLIC_URL: 'https://video.example.com' },
   },
 )
-const make = factories(database)
+const make = aFactory(database)
 const day = 86_400
 
 let mailed = 0
@@ -163,7 +163,7 @@ describe('inviting', () => {
     const { asAdmin, organization } = await setUp()
     const email = freshAddress()
     const first = await invite(asAdmin, { email, admin: true })
-    await updateRows(database, 'invites', 'expires_at', new Date(Date.now() - 1000), {
+    await setColumn(database, 'invites', 'expires_at', new Date(Date.now() - 1000), {
       id: first.body.data.id,
     })
     expect((await call('/ui/v1/invites', asAdmin)).body.total_row_count).toBe(0)
@@ -254,7 +254,7 @@ describe('403', () => {
   test('ACCT-034 members and open invites together stop at maxUsers; -1 is no limit', async () => {
     const { asAdmin, organization } = await setUp()
     const limit = (maxUsers: number) =>
-      updateRows(database, 'organizations', 'feature_overrides', JSON.stringify({ maxUsers }), {
+      setColumn(database, 'organizations', 'feature_overrides', JSON.stringify({ maxUsers }), {
         id: organization.id,
       })
     await limit(3)
@@ -300,7 +300,7 @@ test('404 for invites that are not there and environments of another person', as
 test('SHELL-127 an invite that has run out is not found by its id, and stays as it is', async () => {
   const { asAdmin } = await setUp()
   const { id } = (await invite(asAdmin, { email: freshAddress() })).body.data
-  await updateRows(database, 'invites', 'expires_at', new Date(Date.now() - 1000), { id })
+  await setColumn(database, 'invites', 'expires_at', new Date(Date.now() - 1000), { id })
   const [before] = await readRows(database, 'invites', { id })
   for (const given of [
     {},
@@ -361,7 +361,7 @@ describe('joining', () => {
     const second = await make.environment(organization)
     const other = freshAddress()
     const { id } = (await invite(asAdmin, { email: other, environments: [second.id] })).body.data
-    await updateRows(database, 'users', 'email', other, { id: member.id })
+    await setColumn(database, 'users', 'email', other, { id: member.id })
     expect((await accept(id, member)).status).toBe(200)
     expect(
       (await readRows(database, 'environment_access', { user_id: member.id }))
@@ -389,7 +389,7 @@ describe('joining', () => {
     const person = await make.person()
     const foreign = (await invite(asAdmin, { email: freshAddress() })).body.data.id
     const expired = (await invite(asAdmin, { email: person.email })).body.data.id
-    await updateRows(database, 'invites', 'expires_at', new Date(Date.now() - 1000), {
+    await setColumn(database, 'invites', 'expires_at', new Date(Date.now() - 1000), {
       id: expired,
     })
     const unknown = '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'
@@ -403,7 +403,7 @@ describe('joining', () => {
     const { asAdmin, organization } = await setUp()
     const person = await make.person()
     const { id } = (await invite(asAdmin, { email: person.email })).body.data
-    await updateRows(database, 'organizations', 'cancelled_at', new Date(), { id: organization.id })
+    await setColumn(database, 'organizations', 'cancelled_at', new Date(), { id: organization.id })
     expect((await accept(id, person)).status).toBe(403)
     expect(await openInvites(organization)).toBe(1)
     expect(await countRows(database, 'memberships', { user_id: person.id })).toBe(0)
@@ -414,8 +414,8 @@ describe('joining', () => {
     const elsewhere = await make.world()
     const person = await make.person()
     const { id } = (await invite(asAdmin, { email: person.email })).body.data
-    await updateRows(database, 'sessions', 'method', 'sso', { id: person.sessionId })
-    await updateRows(database, 'sessions', 'sso_organization_id', elsewhere.organization.id, {
+    await setColumn(database, 'sessions', 'method', 'sso', { id: person.sessionId })
+    await setColumn(database, 'sessions', 'sso_organization_id', elsewhere.organization.id, {
       id: person.sessionId,
     })
     expect((await accept(id, person)).status).toBe(403)
@@ -452,7 +452,7 @@ test('an invite whose mail cannot be sent is withdrawn, so that it can be sent a
 test('429 inviting and withdrawing in turn ends after a hundred mails an hour', async () => {
   const { asAdmin, organization } = await setUp()
   await invite(asAdmin, { email: freshAddress() })
-  await updateRows(database, 'attempts', 'count', 100, { key: organization.id })
+  await setColumn(database, 'attempts', 'count', 100, { key: organization.id })
   const refused = await invite(asAdmin, { email: freshAddress() })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

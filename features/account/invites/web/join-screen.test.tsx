@@ -11,7 +11,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -32,7 +32,7 @@ interface Options {
 
 const show = ({ api = {}, session = aSession(), id = inviteId }: Options = {}) => {
   setSessionSource(async (tenant) => (await call(signIn.retrieve, { tenant, quiet: true })).data)
-  return renderScreen(Screen, {
+  return openScreen(Screen, {
     address: '/accept-organization-invite/$inviteId',
     href: `/accept-organization-invite/${id}${search}`,
     session,

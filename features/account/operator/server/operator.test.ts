@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { supportServer } from '@playhead/features/account/support/server'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
 import { countRows, readChanges, readRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { operatorServer } from './index.ts'
 
-const { app, call, database, mails } = await testApp([
+const { app, call, database, mails } = await startTestApp([
   operatorServer,
   organizationsServer,
   supportServer,
 ])
-const make = factories(database)
+const make = aFactory(database)
 const unknownId = '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'
 
 let staff: TestPerson

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen as MailScreen } from './mail-screen.tsx'
 import { Screen as OrganizationsScreen } from './organizations-screen.tsx'
@@ -47,7 +47,7 @@ const session = aSession()
 const openOrganizations = (api: ApiHandlers, { search = '', isReadOnly = false } = {}) => {
   const current = { ...session, readOnly: isReadOnly }
   setSessionSource(() => Promise.resolve(current))
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: '/operator/organizations',
     href: `/operator/organizations${search}`,
     session: current,
@@ -148,7 +148,7 @@ test('read-only mode is switched off at once', async () => {
 })
 
 const openMail = (api: ApiHandlers, search = '') =>
-  renderScreen(MailScreen, {
+  openScreen(MailScreen, {
     address: '/operator/mail',
     href: `/operator/mail${search}`,
     session,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { organizationsServer } from './index.ts'
 
-const { app, call, database } = await testApp([organizationsServer])
-const make = factories(database)
+const { app, call, database } = await startTestApp([organizationsServer])
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()
@@ -61,10 +61,10 @@ describe('200, 201 and 204', () => {
     const { asMember, organization } = await setUp()
     const where = { id: organization.id }
     const notices = [{ type: 'volume', message: 'Nearly full.' }, { type: 'of a later build' }]
-    await updateRows(database, 'organizations', 'tos_required', true, where)
-    await updateRows(database, 'organizations', 'marketplace_type', 'vercel', where)
+    await setColumn(database, 'organizations', 'tos_required', true, where)
+    await setColumn(database, 'organizations', 'marketplace_type', 'vercel', where)
     const text = JSON.stringify(notices)
-    await updateRows(database, 'organizations', 'account_notifications', text, where)
+    await setColumn(database, 'organizations', 'account_notifications', text, where)
     expect((await call('/ui/v1/organization', asMember)).body.data).toMatchObject({
       tos_required: true,
       marketplace_type: 'vercel',
@@ -74,9 +74,9 @@ describe('200, 201 and 204', () => {
 
   test('SHELL-058 SHELL-059 the flags are those of the plan, changed by the overrides', async () => {
     const { asMember, organization } = await setUp()
-    await updateRows(database, 'organizations', 'plan', 'Free', { id: organization.id })
+    await setColumn(database, 'organizations', 'plan', 'Free', { id: organization.id })
     const overrides = JSON.stringify({ video: false, maxUsers: 'many', unknownFlag: true })
-    await updateRows(database, 'organizations', 'feature_overrides', overrides, {
+    await setColumn(database, 'organizations', 'feature_overrides', overrides, {
       id: organization.id,
     })
     const { features } = (await call('/ui/v1/organization', asMember)).body.data
@@ -344,7 +344,7 @@ describe('403', () => {
   ])('ACCT-016 SHELL-055 a feature that %s needs an upgrade', async (_, feature, name) => {
     const { asAdmin, organization } = await setUp()
     const overrides = { premiumQualityRolloutEnabled: false }
-    await updateRows(database, 'organizations', 'feature_overrides', JSON.stringify(overrides), {
+    await setColumn(database, 'organizations', 'feature_overrides', JSON.stringify(overrides), {
       id: organization.id,
     })
     expect(await setFeature(asAdmin, feature)).toMatchObject({
@@ -356,8 +356,8 @@ describe('403', () => {
 
   test('AUTH-029 a session of single sign-on makes no organization that would be closed to it', async () => {
     const { admin, organization } = await setUp()
-    await updateRows(database, 'sessions', 'method', 'sso', { id: admin.sessionId })
-    await updateRows(database, 'sessions', 'sso_organization_id', organization.id, {
+    await setColumn(database, 'sessions', 'method', 'sso', { id: admin.sessionId })
+    await setColumn(database, 'sessions', 'sso_organization_id', organization.id, {
       id: admin.sessionId,
     })
     const before = await countRows(database, 'organizations')

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { organizationsServer } from './index.ts'
 
-const { app, call, database, logLines } = await testApp([organizationsServer], {
+const { app, call, database, logLines } = await startTestApp([organizationsServer], {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })
-const make = factories(database)
+const make = aFactory(database)
 
 /** Two providers on one port, distinguished by path; any other path is not a provider. */
 const provider = createServer((request, response) => {
@@ -63,8 +63,8 @@ const save = ({ asAdmin, domain }: World, given: Record<string, unknown> = {}) =
 
 const comesThroughProvider = async (person: TestPerson, organization: { id: string }) => {
   const where = { id: person.sessionId }
-  await updateRows(database, 'sessions', 'method', 'sso', where)
-  await updateRows(database, 'sessions', 'sso_organization_id', organization.id, where)
+  await setColumn(database, 'sessions', 'method', 'sso', where)
+  await setColumn(database, 'sessions', 'sso_organization_id', organization.id, where)
 }
 const stored = async ({ organization }: World) =>
   (await readRows(database, 'sso_connections', { organization_id: organization.id }))[0]
@@ -134,7 +134,7 @@ describe('200 and 204', () => {
   test('removing it opens the organization to every way of signing in', async () => {
     const world = await setUp()
     await save(world)
-    await updateRows(database, 'sso_connections', 'required', true, {
+    await setColumn(database, 'sso_connections', 'required', true, {
       organization_id: world.organization.id,
     })
     await comesThroughProvider(world.admin, world.organization)

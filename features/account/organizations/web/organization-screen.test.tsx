@@ -9,7 +9,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -72,7 +72,7 @@ const open = async (api: ApiHandlers = {}, { isAdmin = true, search = '' } = {})
     reloads += 1
     return Promise.resolve(session)
   })
-  const view = await renderScreen(WithToasts, {
+  const view = await openScreen(WithToasts, {
     address,
     href: home + search,
     session,

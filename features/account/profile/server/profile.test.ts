@@ -2,18 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
-import {
-  cancelOrganization,
-  changesOfSubject,
-  makeSsoSession,
-  masqueradeAs,
-} from './testing-rows.sql.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
+import { setCancelled, listChanges, makeSsoSession, setMasquerade } from './testing-rows.sql.ts'
 
-const server = await testApp([signInServer, profileServer])
+const server = await startTestApp([signInServer, profileServer])
 const { call, database } = server
-const make = factories(database)
+const make = aFactory(database)
 
 const update = (
   as: TestPerson | undefined,
@@ -55,7 +50,7 @@ describe('200', () => {
     expect(again.status).toBe(200)
     const revoked = await update(admin, member.id, { organization_admin: false }, { organization })
     expect(revoked.body.data.organization_admin).toBe(false)
-    expect(await changesOfSubject(database, member.id)).toEqual(
+    expect(await listChanges(database, member.id)).toEqual(
       ['user.admin_granted', 'user.admin_revoked'].map((action) => ({
         action,
         organization_id: organization.id,
@@ -75,10 +70,10 @@ describe('200', () => {
   test('ACCT-032 staff that masquerade act as admin, and the trail says so', async () => {
     const { member, organization } = await make.world()
     const staff = await make.person({ isStaff: true })
-    await masqueradeAs(database, staff.id, organization.id)
+    await setMasquerade(database, staff.id, organization.id)
     const answer = await update(staff, member.id, { organization_admin: true }, { organization })
     expect(answer.status).toBe(200)
-    expect(await changesOfSubject(database, member.id)).toMatchObject([
+    expect(await listChanges(database, member.id)).toMatchObject([
       { actor_email: staff.email, masquerading: true },
     ])
   })
@@ -149,7 +144,7 @@ describe('403', () => {
       const wanted = { organization_admin: id === member.id }
       expect((await update(member, id, wanted, { organization })).status).toBe(403)
     }
-    expect(await changesOfSubject(database, member.id)).toEqual([])
+    expect(await listChanges(database, member.id)).toEqual([])
   })
 
   test('an admin changes neither name nor address of a colleague', async () => {
@@ -173,7 +168,7 @@ describe('403', () => {
 
   test('roles of a cancelled organization stay as they are', async () => {
     const { admin, member, organization } = await make.world()
-    await cancelOrganization(database, organization.id)
+    await setCancelled(database, organization.id)
     const answer = await update(admin, member.id, { organization_admin: true }, { organization })
     expect(answer.status).toBe(403)
   })

@@ -10,7 +10,7 @@ const ChangeRow = z.object({
 })
 
 /** Queries of the tests that read or write tables directly. */
-export const changesOfSubject = (postgres: Database, subjectId: string) =>
+export const listChanges = (postgres: Database, subjectId: string) =>
   postgres.rows(
     ChangeRow,
     sql`
@@ -18,10 +18,10 @@ export const changesOfSubject = (postgres: Database, subjectId: string) =>
     where subject_id = ${subjectId} order by created_at`,
   )
 
-export const cancelOrganization = (postgres: Database, organizationId: string) =>
+export const setCancelled = (postgres: Database, organizationId: string) =>
   postgres.run(sql`update organizations set cancelled_at = now() where id = ${organizationId}`)
 
-export const masqueradeAs = (postgres: Database, userId: string, organizationId: string) =>
+export const setMasquerade = (postgres: Database, userId: string, organizationId: string) =>
   postgres.run(sql`
     update sessions set masquerade_organization_id = ${organizationId} where user_id = ${userId}`)
 

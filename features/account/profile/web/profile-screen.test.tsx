@@ -6,7 +6,7 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import type { CurrentUser } from '@playhead/web-kit/session/session.ts'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './profile-screen.tsx'
 
@@ -43,7 +43,7 @@ const secondFactor = {
 const open = (api: ApiHandlers = {}, user: Partial<CurrentUser> = {}) => {
   const session = sessionWith(user)
   setSessionSource(() => Promise.resolve(session))
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: '/organizations/$organizationId/account/profile',
     href: `/organizations/${ids.organization}/account/profile`,
     session,

@@ -6,8 +6,8 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useStore } from '@playhead/web-kit/external-store.ts'
 import { proofRequest } from '@playhead/web-kit/errors/proof.ts'
 import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
-import { browserWithPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { startPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './profile-screen.tsx'
 
@@ -61,7 +61,7 @@ const wary = (right = 'seven green lanterns'): ApiHandlers => {
 
 const open = (api: ApiHandlers) => {
   setSessionSource(() => Promise.resolve(aSession()))
-  return renderScreen(Framed, {
+  return openScreen(Framed, {
     address: '/organizations/$organizationId/account/profile',
     href: `/organizations/${ids.organization}/account/profile`,
     api: {
@@ -231,7 +231,7 @@ const passkeyAlone = () =>
   openWithFactor(['passkey', 'code'], { methods: ['recovery_code'], with_password: true })
 
 test('a passkey comes first, and the recovery code waits behind a button', async () => {
-  const passkeys = browserWithPasskeys()
+  const passkeys = startPasskeys()
   const { dialog } = await passkeyAlone()
   await dialog.findByRole('button', { name: 'Use a passkey' })
   expect(dialog.queryByLabelText('Recovery code')).toBeNull()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -46,7 +46,7 @@ const serving = (...rows: { id: string; current: boolean }[]): ApiHandlers => {
   }
 }
 
-const open = (api: ApiHandlers) => renderScreen(SessionsCard, { api })
+const open = (api: ApiHandlers) => openScreen(SessionsCard, { api })
 const rows = () => screen.findAllByRole('listitem')
 
 beforeEach(() => toasts.clear())

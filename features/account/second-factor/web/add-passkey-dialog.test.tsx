@@ -2,9 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
-import { base64url, browserWithPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
+import { aBase64url, startPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { anApp, aPasskey, changesIn, factorsBody, openCard, refused, tenCodes } from './testing.ts'
+import {
+  anApp,
+  aPasskey,
+  listChanges,
+  aFactorsResponse,
+  openCard,
+  aRefusal,
+  tenCodes,
+} from './testing.ts'
 
 const start = 'POST /ui/v1/second-factor/passkeys/start'
 const add = 'POST /ui/v1/second-factor/passkeys'
@@ -15,14 +23,14 @@ const serving = (recoveryCodes = tenCodes): ApiHandlers => {
   let kept: object[] = []
   return {
     'GET /ui/v1/second-factor': () =>
-      factorsBody({ passkeys: kept, recovery_codes_left: kept.length > 0 ? 10 : 0 }),
+      aFactorsResponse({ passkeys: kept, recovery_codes_left: kept.length > 0 ? 10 : 0 }),
     [start]: {
       body: {
         data: {
           challenge_id: challengeId,
-          challenge: base64url('a challenge'),
+          challenge: aBase64url('a challenge'),
           rp: { id: 'localhost', name: 'Playhead' },
-          user: { id: base64url('mira'), name: 'mira@northlight.example', display_name: 'Mira' },
+          user: { id: aBase64url('mira'), name: 'mira@northlight.example', display_name: 'Mira' },
           algorithms: [-7, -257],
           exclude: [],
           timeout_ms: 300_000,
@@ -37,9 +45,9 @@ const serving = (recoveryCodes = tenCodes): ApiHandlers => {
   }
 }
 
-let passkeys: ReturnType<typeof browserWithPasskeys>
+let passkeys: ReturnType<typeof startPasskeys>
 beforeEach(() => {
-  passkeys = browserWithPasskeys()
+  passkeys = startPasskeys()
 })
 afterEach(async () => {
   passkeys.stop()
@@ -67,7 +75,7 @@ test('by keyboard alone: a name, what the browser made, and recovery codes that 
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(tenCodes)
-  expect(changesIn(requests)).toEqual([
+  expect(listChanges(requests)).toEqual([
     { what: start, body: undefined },
     {
       what: add,
@@ -76,8 +84,8 @@ test('by keyboard alone: a name, what the browser made, and recovery codes that 
           name: 'Desk',
           challenge_id: challengeId,
           id: 'key-of-mira',
-          client_data: base64url('client data'),
-          attestation: base64url('attestation'),
+          client_data: aBase64url('client data'),
+          attestation: aBase64url('attestation'),
           transports: ['internal'],
         },
       },
@@ -107,7 +115,7 @@ test('a passkey needs a name', async () => {
   await userEvent.clear(name)
   await userEvent.keyboard('{Enter}')
   within(dialog).getByText('Name is required')
-  expect(changesIn(requests)).toEqual([])
+  expect(listChanges(requests)).toEqual([])
 })
 
 test('the second one is offered another name', async () => {
@@ -125,14 +133,14 @@ test.each([
   const { dialog, requests } = await open()
   await userEvent.keyboard('{Enter}')
   await within(dialog).findByText(sentence)
-  expect(changesIn(requests).map(({ what }) => what)).toEqual([start])
+  expect(listChanges(requests).map(({ what }) => what)).toEqual([start])
   passkeys.refuse(undefined)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create passkey' }))
   expect(await screen.findByRole('dialog', { name: 'Save your recovery codes' })).toBeTruthy()
 })
 
 test('a server that refuses it says why', async () => {
-  const { dialog } = await open({ ...serving(), [add]: refused('This passkey was not accepted.') })
+  const { dialog } = await open({ ...serving(), [add]: aRefusal('This passkey was not accepted.') })
   await userEvent.keyboard('{Enter}')
   expect(await within(dialog).findByText('This passkey was not accepted.')).toBeDefined()
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { anApp, changesIn, factorsBody, openCard, refused, tenCodes } from './testing.ts'
+import { anApp, listChanges, aFactorsResponse, openCard, aRefusal, tenCodes } from './testing.ts'
 
 const start = 'POST /ui/v1/second-factor/authenticator-app/start'
 const add = 'POST /ui/v1/second-factor/authenticator-app'
@@ -15,13 +15,13 @@ const serving = (): ApiHandlers => {
   let isOn = false
   return {
     'GET /ui/v1/second-factor': () =>
-      factorsBody(isOn ? { authenticator_app: anApp(), recovery_codes_left: 10 } : {}),
+      aFactorsResponse(isOn ? { authenticator_app: anApp(), recovery_codes_left: 10 } : {}),
     [start]: made,
     [add]: ({ body }) => {
       isOn = (body as { authenticator_app: { code: string } }).authenticator_app.code === '123456'
       return isOn
         ? { status: 201, body: { data: { recovery_codes: tenCodes } } }
-        : refused('This code is not right.', { code: ['This code is not right.'] })
+        : aRefusal('This code is not right.', { code: ['This code is not right.'] })
     },
   }
 }
@@ -51,7 +51,7 @@ test('by keyboard alone: a code, one that is wrong, the right one, and recovery 
   expect(document.activeElement).toBe(code)
   await userEvent.keyboard('12 34{Enter}')
   await within(dialog).findByText('Type the six digits')
-  expect(changesIn(requests).map(({ what }) => what)).toEqual([start])
+  expect(listChanges(requests).map(({ what }) => what)).toEqual([start])
 
   await userEvent.clear(code)
   await userEvent.keyboard('654321{Enter}')
@@ -62,7 +62,7 @@ test('by keyboard alone: a code, one that is wrong, the right one, and recovery 
   await userEvent.keyboard('123456{Enter}')
   const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
-  expect(changesIn(requests).at(-1)).toEqual({
+  expect(listChanges(requests).at(-1)).toEqual({
     what: add,
     body: { authenticator_app: { code: '123456' } },
   })
@@ -76,7 +76,7 @@ test('a key that could not be made says why, and is asked for once more', async 
   let isUp = false
   const { dialog } = await open({
     ...serving(),
-    [start]: () => (isUp ? made : refused('Not at the moment.')),
+    [start]: () => (isUp ? made : aRefusal('Not at the moment.')),
   })
   await within(dialog).findByText('Not at the moment.')
   isUp = true
@@ -88,5 +88,5 @@ test('cancelled, nothing is added', async () => {
   const { dialog, requests } = await open()
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(changesIn(requests).map(({ what }) => what)).toEqual([start])
+  expect(listChanges(requests).map(({ what }) => what)).toEqual([start])
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { anApp, aPasskey, changesIn, openCard, passkeyId, refused, tenCodes } from './testing.ts'
+import { anApp, aPasskey, listChanges, openCard, passkeyId, aRefusal, tenCodes } from './testing.ts'
 
 const passkeyPath = `/ui/v1/second-factor/passkeys/${passkeyId}`
 const appPath = '/ui/v1/second-factor/authenticator-app'
@@ -33,13 +33,13 @@ test('a passkey is renamed by keyboard alone', async () => {
   await screen.findByText('Name is required')
   await userEvent.keyboard('Desk{Enter}')
   await isGone('dialog')
-  expect(changesIn(requests)).toEqual([
+  expect(listChanges(requests)).toEqual([
     { what: `PUT ${passkeyPath}`, body: { passkey: { name: 'Desk' } } },
   ])
 })
 
 test('a new name that is refused stays, with the reason', async () => {
-  const { dialog, name } = await rename({ [`PUT ${passkeyPath}`]: refused('Not now.') })
+  const { dialog, name } = await rename({ [`PUT ${passkeyPath}`]: aRefusal('Not now.') })
   await userEvent.type(name, ' 2{Enter}')
   await within(dialog).findByText('Not now.')
   expect(name.value).toBe('Work laptop 2')
@@ -64,20 +64,20 @@ test.each(removals)(
     expect(document.activeElement?.textContent).toBe('Cancel')
     await userEvent.keyboard('{Escape}')
     await isGone('alertdialog')
-    expect(changesIn(requests)).toEqual([])
+    expect(listChanges(requests)).toEqual([])
     await press(button)
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
     )
     await isGone('alertdialog')
-    expect(changesIn(requests)).toEqual([{ what: `DELETE ${path}`, body: undefined }])
+    expect(listChanges(requests)).toEqual([{ what: `DELETE ${path}`, body: undefined }])
   },
 )
 
 test.each(removals)(
   '%s that could not be removed keeps its question open',
   async (_, factors, button, path) => {
-    await openCard(factors, { [`DELETE ${path}`]: refused('Not now.') })
+    await openCard(factors, { [`DELETE ${path}`]: aRefusal('Not now.') })
     await press(button)
     const question = await screen.findByRole('alertdialog')
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
@@ -100,11 +100,11 @@ test('new recovery codes come after a question, and are copied as lines', async 
   await user.click(await screen.findByRole('button', { name: 'Make new codes' }))
   const question = await screen.findByRole('dialog', { name: 'Make new recovery codes?' })
   expect(document.activeElement?.textContent).toBe('Cancel')
-  expect(changesIn(requests)).toEqual([])
+  expect(listChanges(requests)).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Make new codes' }))
   const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
-  expect(changesIn(requests).map(({ what }) => what)).toEqual([`POST ${codesPath}`])
+  expect(listChanges(requests).map(({ what }) => what)).toEqual([`POST ${codesPath}`])
   await user.click(within(codes).getByRole('button', { name: /Copy all/ }))
   expect(await navigator.clipboard.readText()).toBe(tenCodes.join('\n'))
 })
@@ -112,7 +112,7 @@ test('new recovery codes come after a question, and are copied as lines', async 
 test('new recovery codes that are refused leave the question open', async () => {
   await openCard(
     { authenticator_app: anApp(), recovery_codes_left: 2 },
-    { [`POST ${codesPath}`]: refused('Not now.') },
+    { [`POST ${codesPath}`]: aRefusal('Not now.') },
   )
   await press('Make new codes')
   const question = await screen.findByRole('dialog', { name: 'Make new recovery codes?' })

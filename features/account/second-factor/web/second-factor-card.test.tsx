@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
-import { browserWithPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
-import { anApp, aPasskey, factorsBody, openCard, refused } from './testing.ts'
+import { startPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
+import { anApp, aPasskey, aFactorsResponse, openCard, aRefusal } from './testing.ts'
 
 const retrieve = 'GET /ui/v1/second-factor'
 
-let passkeys: ReturnType<typeof browserWithPasskeys>
+let passkeys: ReturnType<typeof startPasskeys>
 beforeEach(() => {
-  passkeys = browserWithPasskeys()
+  passkeys = startPasskeys()
 })
 afterEach(async () => {
   passkeys.stop()
@@ -27,7 +27,7 @@ test('holds its place while it loads', async () => {
 
 test('says why it did not load, and asks once more', async () => {
   let isUp = false
-  await openCard({}, { [retrieve]: () => (isUp ? factorsBody() : refused('Not yet.')) })
+  await openCard({}, { [retrieve]: () => (isUp ? aFactorsResponse() : aRefusal('Not yet.')) })
   await screen.findByText('Not yet.')
   isUp = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -97,11 +97,11 @@ test.each([
   ],
 ])('says that %o wait, until there is a factor', async (names, sentence) => {
   let factors: object = { required_by: names }
-  const { unmount } = await openCard({}, { [retrieve]: () => factorsBody(factors) })
+  const { unmount } = await openCard({}, { [retrieve]: () => aFactorsResponse(factors) })
   await screen.findByText(sentence)
   unmount()
   factors = { ...factors, passkeys: [aPasskey()] }
-  await openCard({}, { [retrieve]: () => factorsBody(factors) })
+  await openCard({}, { [retrieve]: () => aFactorsResponse(factors) })
   await part('Recovery codes')
   expect(screen.queryByText(sentence)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
-import { aSession, renderScreen } from '@playhead/web-kit/testing.tsx'
+import { aSession, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
@@ -20,7 +20,7 @@ export const anApp = (overrides: object = {}) => ({
   ...overrides,
 })
 
-export const factorsBody = (overrides: object = {}) => ({
+export const aFactorsResponse = (overrides: object = {}) => ({
   body: {
     data: {
       passkeys: [],
@@ -35,7 +35,7 @@ export const factorsBody = (overrides: object = {}) => ({
 
 export const tenCodes = Array.from({ length: 10 }, (_, index) => `code-${index}`)
 
-export const refused = (message: string, fields?: Record<string, string[]>) => ({
+export const aRefusal = (message: string, fields?: Record<string, string[]>) => ({
   status: 400,
   body: { error: { type: 'invalid_parameters', messages: [message], ...(fields && { fields }) } },
 })
@@ -43,15 +43,15 @@ export const refused = (message: string, fields?: Record<string, string[]>) => (
 /** Draws the card of a person who has these factors. */
 export const openCard = (factors: object = {}, api: ApiHandlers = {}) => {
   setSessionSource(() => Promise.resolve(aSession()))
-  return renderScreen(SecondFactorCard, {
-    api: { 'GET /ui/v1/second-factor': factorsBody(factors), ...api },
+  return openScreen(SecondFactorCard, {
+    api: { 'GET /ui/v1/second-factor': aFactorsResponse(factors), ...api },
   })
 }
 
 type Requests = Awaited<ReturnType<typeof openCard>>['requests']
 
 /** The requests that changed something, oldest first. */
-export const changesIn = (requests: Requests) =>
+export const listChanges = (requests: Requests) =>
   requests
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, body }) => ({ what: `${method} ${path}`, body }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { startHttp } from './testing-http.ts'
 import { countRows } from './testing-rows.sql.ts'
 
@@ -17,8 +17,8 @@ const settings = {
   PLAYHEAD_CAPTCHA_SCRIPTS: 'https://one.example/api.js,https://two.example/api.js',
   PLAYHEAD_CAPTCHA_VERIFY_URL: verifier.url,
 }
-const server = await testApp([signInServer], { settings })
-const make = factories(server.database)
+const server = await startTestApp([signInServer], { settings })
+const make = aFactory(server.database)
 const password = 'seven green lanterns'
 const person = await make.person({ password })
 
@@ -82,7 +82,7 @@ test('AUTH-025 the page is told the key and where the script is, and never the s
 })
 
 test('a captcha that can not be checked lets nobody through', async () => {
-  const lonely = await testApp([signInServer], {
+  const lonely = await startTestApp([signInServer], {
     settings: { ...settings, PLAYHEAD_CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9' },
   })
   const answer = await lonely.call('/ui/v1/signup', {

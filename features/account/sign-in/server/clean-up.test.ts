@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
-import { mailbox } from './testing-mails.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
+import { aMailbox } from './testing-mails.ts'
 import { countRows } from './testing-rows.sql.ts'
 
-const server = await testApp([signInServer], {
+const server = await startTestApp([signInServer], {
   settings: { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
 })
 const { app, call, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const tables = ['sessions', 'mailed_links', 'sign_in_flows', 'attempts'] as const
 
 const counts = async () =>
@@ -21,9 +21,9 @@ const counts = async () =>
 test('the clean-up removes what has ended and nothing that still counts', async () => {
   const [schedule] = signInServer.schedules
   const person = await make.person()
-  await browser(server).signIn(person.email, 'a wrong guess')
+  await aBrowser(server).signIn(person.email, 'a wrong guess')
   await call('/ui/v1/signup', { body: { invite: { email: 'new@example.com' } } })
-  await mailbox(server).newest('new@example.com')
+  await aMailbox(server).newest('new@example.com')
   await call('/ui/v1/session/github/start', { body: { session: {} } })
   const before = await counts()
   expect(Object.values(before).every((count) => count > 0)).toBe(true)

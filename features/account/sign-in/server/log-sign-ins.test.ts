@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { signInServer } from './index.ts'
 
-const { call, database, logLines } = await testApp([signInServer])
-const person = await factories(database).person({ password: 'a calm river of copper' })
+const { call, database, logLines } = await startTestApp([signInServer])
+const person = await aFactory(database).person({ password: 'a calm river of copper' })
 
 const signIn = (email: string, password: string) =>
   call('/ui/v1/session', { body: { session: { email, password } } })

@@ -1,1 +1,1 @@
-export { linkIn, mailbox } from '@playhead/testing/mailbox.ts'
+export { readLink, aMailbox } from '@playhead/testing/mailbox.ts'

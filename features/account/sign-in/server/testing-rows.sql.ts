@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
 /** Queries of the tests that read or write tables directly. */
-export const sessionsAsText = async (postgres: Database) =>
+export const readSessionsAsText = async (postgres: Database) =>
   (
     await postgres.row(
       z.object({ text: z.string() }),
@@ -28,23 +28,23 @@ export const countSessionsOf = async (postgres: Database, userId: string) =>
     )
   ).count
 
-export const givePasskey = (postgres: Database, userId: string) =>
+export const insertPasskey = (postgres: Database, userId: string) =>
   postgres.run(sql`
     insert into passkeys (user_id, credential_id, public_key, counter, rp_id, name)
     values (${userId}, ${userId}, ${Buffer.alloc(32)}, 0, 'localhost', 'Laptop')`)
 
-export const disableUser = (postgres: Database, userId: string) =>
+export const setDisabled = (postgres: Database, userId: string) =>
   postgres.run(sql`update users set disabled_at = now() where id = ${userId}`)
 
-export const markIntegrated = (postgres: Database, environmentId: string) =>
+export const setIntegrated = (postgres: Database, environmentId: string) =>
   postgres.run(sql`update environments set status = 'integrated' where id = ${environmentId}`)
 
-export const dismissOnboarding = (postgres: Database, organizationId: string) =>
+export const setOnboardingDismissed = (postgres: Database, organizationId: string) =>
   postgres.run(
     sql`update organizations set onboarding = '{"dismissed": true}' where id = ${organizationId}`,
   )
 
-export const overrideFlags = (
+export const setFlagOverrides = (
   postgres: Database,
   organizationId: string,
   overrides: Record<string, unknown>,
@@ -52,14 +52,14 @@ export const overrideFlags = (
   postgres.run(sql`
     update organizations set feature_overrides = ${sql.json(overrides)} where id = ${organizationId}`)
 
-export const cancelOrganization = (postgres: Database, organizationId: string) =>
+export const setCancelled = (postgres: Database, organizationId: string) =>
   postgres.run(sql`update organizations set cancelled_at = now() where id = ${organizationId}`)
 
-export const masqueradeAs = (postgres: Database, userId: string, organizationId: string) =>
+export const setMasquerade = (postgres: Database, userId: string, organizationId: string) =>
   postgres.run(sql`
     update sessions set masquerade_organization_id = ${organizationId} where user_id = ${userId}`)
 
-export const connectSso = (
+export const insertSsoConnection = (
   postgres: Database,
   organizationId: string,
   connection: {
@@ -87,7 +87,7 @@ const UserRow = z.object({
   internal: z.boolean(),
 })
 
-export const userOfEmail = (postgres: Database, email: string) =>
+export const readUser = (postgres: Database, email: string) =>
   postgres.maybeRow(
     UserRow,
     sql`
@@ -97,7 +97,7 @@ export const userOfEmail = (postgres: Database, email: string) =>
 
 const MembershipRow = z.object({ organization_id: z.uuid(), admin: z.boolean() })
 
-export const membershipsOf = (postgres: Database, userId: string) =>
+export const listMemberships = (postgres: Database, userId: string) =>
   postgres.rows(
     MembershipRow,
     sql`select organization_id, admin from memberships where user_id = ${userId}`,
@@ -110,7 +110,7 @@ const ChangeRow = z.object({
   detail: z.record(z.string(), z.unknown()),
 })
 
-export const changesOf = (postgres: Database, subjectId: string) =>
+export const listChanges = (postgres: Database, subjectId: string) =>
   postgres.rows(
     ChangeRow,
     sql`
@@ -118,7 +118,7 @@ export const changesOf = (postgres: Database, subjectId: string) =>
     where subject_id = ${subjectId} order by created_at`,
   )
 
-export const inviteTo = async (
+export const insertInvite = async (
   postgres: Database,
   invite: {
     organizationId: string

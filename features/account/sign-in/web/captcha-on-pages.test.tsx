@@ -4,12 +4,12 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { captchaFailureText } from '@playhead/web-kit/forms/captcha.ts'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { Screen as CreateAccountScreen } from './sign-up/create-account-screen.tsx'
 import { Screen as ForgotPasswordScreen } from './password/forgot-password-screen.tsx'
 import { Screen as LoginScreen } from './login/login-screen.tsx'
 import { Screen as SignUpScreen } from './sign-up/sign-up-screen.tsx'
-import { offers, refusal } from './testing.ts'
+import { aSignInApi, aRefusal } from './testing.ts'
 
 interface HappyWindow {
   happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } }
@@ -74,11 +74,11 @@ test.each(pages)(
   'AUTH-023 the %s call carries the captcha token',
   async (action, Screen, href, route, fields, button) => {
     deliverScripts(true)
-    const { requests } = await renderScreen(Screen, {
+    const { requests } = await openScreen(Screen, {
       address: '/',
       href,
       session: null,
-      api: { ...offers({ captcha: captcha() }), [route]: refusal(422, 'No.') },
+      api: { ...aSignInApi({ captcha: captcha() }), [route]: aRefusal(422, 'No.') },
     })
     for (const [label, text] of Object.entries(fields))
       await userEvent.type(await screen.findByLabelText(label), text)
@@ -89,9 +89,9 @@ test.each(pages)(
 )
 
 test('AUTH-024 without a configured key no token is sent', async () => {
-  const { requests } = await renderScreen(SignUpScreen, {
+  const { requests } = await openScreen(SignUpScreen, {
     session: null,
-    api: { ...offers(), 'POST /ui/v1/signup': { status: 204 } },
+    api: { ...aSignInApi(), 'POST /ui/v1/signup': { status: 204 } },
   })
   await userEvent.type(await screen.findByLabelText('Email'), 'a@b.example{Enter}')
   await screen.findByText('Check your inbox')
@@ -101,9 +101,9 @@ test('AUTH-024 without a configured key no token is sent', async () => {
 
 test('AUTH-025 AUTH-026 when no host delivers the script the page says so and sends nothing', async () => {
   deliverScripts(false)
-  const { requests } = await renderScreen(LoginScreen, {
+  const { requests } = await openScreen(LoginScreen, {
     session: null,
-    api: offers({ captcha: captcha() }),
+    api: aSignInApi({ captcha: captcha() }),
   })
   expect(await screen.findByText(captchaFailureText)).toBeTruthy()
   await userEvent.type(await screen.findByLabelText('Email'), 'a@b.example')

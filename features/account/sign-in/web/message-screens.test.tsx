@@ -6,14 +6,14 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import { Screen as AccountNotFoundScreen } from './provider/account-not-found-screen.tsx'
 import { Screen as ConfirmEmailScreen } from './email/confirm-email-screen.tsx'
 import { Screen as MarketplaceScreen } from './sign-up/marketplace-screen.tsx'
 import { Screen as SsoRequiredScreen } from './login/sso-required-screen.tsx'
-import { readSessionFromServer, refusal, sessionBody } from './testing.ts'
+import { readSessionFromServer, aRefusal, aSessionBody } from './testing.ts'
 
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))
 afterEach(stopScreens)
@@ -24,13 +24,13 @@ describe('single sign-on required', () => {
   const address = '/sso-required'
 
   test('AUTH-041 AUTH-043 without a marketplace the company requires it', async () => {
-    await renderScreen(SsoRequiredScreen, { address })
+    await openScreen(SsoRequiredScreen, { address })
     expect(screen.getByRole('heading', { name: 'Your company requires SSO.' })).toBeTruthy()
     expect(logOutHref()).toBe('/logout')
   })
 
   test('AUTH-042 AUTH-043 with the marketplace of Vercel it says so', async () => {
-    await renderScreen(SsoRequiredScreen, { address, href: `${address}?marketplace=vercel` })
+    await openScreen(SsoRequiredScreen, { address, href: `${address}?marketplace=vercel` })
     expect(
       screen.getByRole('heading', { name: 'Authentication through Vercel is required.' }),
     ).toBeTruthy()
@@ -44,7 +44,7 @@ describe('single sign-on required', () => {
       name: 'Harbour Pictures',
       authenticated: false,
     })
-    const { requests } = await renderScreen(SsoRequiredScreen, {
+    const { requests } = await openScreen(SsoRequiredScreen, {
       address,
       session: aSession({ organizations: [anOrganization(), waiting] }),
       api: {
@@ -63,14 +63,14 @@ describe('single sign-on required', () => {
 })
 
 test('AUTH-044 account-not-found says so and links to log out', async () => {
-  await renderScreen(AccountNotFoundScreen, { address: '/account-not-found' })
+  await openScreen(AccountNotFoundScreen, { address: '/account-not-found' })
   expect(screen.getByRole('heading', { name: "We can't find your account." })).toBeTruthy()
   expect(logOutHref()).toBe('/logout')
 })
 
 describe('marketplace', () => {
   const show = (search: string) =>
-    renderScreen(MarketplaceScreen, { address: '/marketplace', href: `/marketplace${search}` })
+    openScreen(MarketplaceScreen, { address: '/marketplace', href: `/marketplace${search}` })
 
   test('AUTH-045 thanks for the offer', async () => {
     await show('?entitlement_id=e1&partner=aws')
@@ -97,12 +97,12 @@ describe('confirming an address', () => {
     readSessionFromServer()
     const changed = aSession()
     changed.currentUser.email = 'new@northlight.example'
-    const { requests } = await renderScreen(ConfirmEmailScreen, {
+    const { requests } = await openScreen(ConfirmEmailScreen, {
       address,
       href: `${address}?token=secret`,
       api: {
         [path]: { body: { data: { email: 'new@northlight.example' } } },
-        'GET /ui/v1/session': { body: sessionBody(changed) },
+        'GET /ui/v1/session': { body: aSessionBody(changed) },
       },
     })
     expect(requests).toEqual([])
@@ -116,11 +116,11 @@ describe('confirming an address', () => {
 
   test('a used link is said on the page', async () => {
     const used = 'This link has expired or was used already. Please ask for a new one.'
-    await renderScreen(ConfirmEmailScreen, {
+    await openScreen(ConfirmEmailScreen, {
       address,
       href: `${address}?token=secret`,
       session: null,
-      api: { [path]: refusal(422, used, { token: [used] }) },
+      api: { [path]: aRefusal(422, used, { token: [used] }) },
     })
     await userEvent.click(screen.getByRole('button', { name: 'Confirm email address' }))
     expect(await screen.findByText(used)).toBeTruthy()

@@ -6,7 +6,7 @@ import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Session as SessionSchema, signIn } from '../contract.ts'
 
 /** What a server with default settings offers: password and single sign-on. */
-export const offers = (overrides: object = {}): ApiHandlers => ({
+export const aSignInApi = (overrides: object = {}): ApiHandlers => ({
   'GET /ui/v1/sign-in-options': {
     body: {
       data: {
@@ -21,11 +21,11 @@ export const offers = (overrides: object = {}): ApiHandlers => ({
   },
 })
 
-export const sessionBody = (session: Session) => ({
+export const aSessionBody = (session: Session) => ({
   data: toSnake(SessionSchema, session),
 })
 
-export const refusal = (status: number, message: string, fields?: Record<string, string[]>) => ({
+export const aRefusal = (status: number, message: string, fields?: Record<string, string[]>) => ({
   status,
   body: { error: { type: 'invalid_parameters', messages: [message], ...(fields && { fields }) } },
 })

@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { discoverProvider } from '@playhead/features/account/sso/server'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 
-const { app: guarded } = await testApp([])
-const { app: open } = await testApp([], { settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' } })
+const { app: guarded } = await startTestApp([])
+const { app: open } = await startTestApp([], {
+  settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
+})
 
 let requests = 0
 let authorizationEndpoint = ''

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { factories, type TestPerson } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { supportServer } from './index.ts'
 
-const { call, database, mails, clock } = await testApp([supportServer], {
+const { call, database, mails, clock } = await startTestApp([supportServer], {
   settings: { PLAYHEAD_MAIL_FROM: 'Playhead <playhead@video.example.com>' },
 })
-const make = factories(database)
+const make = aFactory(database)
 
 const write = (person: TestPerson | undefined, email: object, place: object = {}) =>
   call('/ui/v1/support', { as: person, ...place, body: { email } })

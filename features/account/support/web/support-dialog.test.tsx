@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { SupportDialog } from './support-dialog.tsx'
 
 let closed = 0
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 test('SHELL-079 sends subject and message under the key email', async () => {
-  const { requests } = await renderScreen(Page, {
+  const { requests } = await openScreen(Page, {
     api: { 'POST /ui/v1/support': { status: 204 } },
   })
   await userEvent.type(screen.getByLabelText('Subject'), 'Stutter')
@@ -34,7 +34,7 @@ test('SHELL-079 sends subject and message under the key email', async () => {
 })
 
 test('SHELL-079 nothing is sent without subject and message', async () => {
-  const { requests } = await renderScreen(Page)
+  const { requests } = await openScreen(Page)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('Subject is required')).toBeDefined()
   expect(screen.getByText('Message is required')).toBeDefined()
@@ -42,7 +42,7 @@ test('SHELL-079 nothing is sent without subject and message', async () => {
 })
 
 test('a refusal stays in the dialog with what was written', async () => {
-  await renderScreen(Page, {
+  await openScreen(Page, {
     api: {
       'POST /ui/v1/support': {
         status: 500,

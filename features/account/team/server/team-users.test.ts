@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { teamServer } from './index.ts'
 
-const { call, database } = await testApp([teamServer, environmentsServer])
-const make = factories(database)
+const { call, database } = await startTestApp([teamServer, environmentsServer])
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()
@@ -93,14 +93,14 @@ describe('200 and 204', () => {
 
   test('ACCT-030 an admin may leave when another one stays', async () => {
     const { asAdmin, organization, admin, member } = await setUp()
-    await updateRows(database, 'memberships', 'admin', true, { user_id: member.id })
+    await setColumn(database, 'memberships', 'admin', true, { user_id: member.id })
     expect((await remove(asAdmin, organization, admin)).status).toBe(204)
     expect((await call('/ui/v1/users', asAdmin)).status).toBe(404)
   })
 
   test('ACCT-030 two admins who leave at the same time do not both leave', async () => {
     const { asAdmin, asMember, organization, admin, member } = await setUp()
-    await updateRows(database, 'memberships', 'admin', true, { user_id: member.id })
+    await setColumn(database, 'memberships', 'admin', true, { user_id: member.id })
     const answers = await Promise.all([
       remove(asAdmin, organization, admin),
       remove(asMember, organization, member),

@@ -7,7 +7,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -85,7 +85,7 @@ const WithToasts = () => (
 
 const open = (api: ApiHandlers, { isAdmin = true, maxUsers = -1 } = {}) => {
   const current = { ...organization, isAdmin }
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: '/organizations/$organizationId/account/organization',
     href: `/organizations/${ids.organization}/account/organization`,
     session: aSession({

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '@playhead/postgres/client.ts'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { testDatabase } from '@playhead/testing/engines/database.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readEvents, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestDatabase } from '@playhead/testing/engines/database.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readEvents, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { eventsServer } from './index.ts'
 
-const { app, call, clock, database } = await testApp([eventsServer])
-const make = factories(database)
-const neighbour = await testDatabase()
+const { app, call, clock, database } = await startTestApp([eventsServer])
+const make = aFactory(database)
+const neighbour = await makeTestDatabase()
 
 const gate = () => {
   let open = () => {}
@@ -126,7 +126,7 @@ describe('the feed of live screens', () => {
     const { next } = await read()
     const [begun, over] = [gate(), gate()]
     const elsewhere = neighbour.transaction(async (transaction) => {
-      await factories(transaction).organization()
+      await aFactory(transaction).organization()
       begun.open()
       await over.opened
     })
@@ -213,8 +213,8 @@ test('what is older than 30 days is forgotten', async () => {
   await happen('young')
   const days = (count: number) => new Date(clock.now().getTime() - count * 86_400_000)
   const mine = { environment_id: environment.id }
-  await updateRows(database, 'events', 'created_at', days(31), { ...mine, object_id: 'old' })
-  await updateRows(database, 'events', 'created_at', days(29), { ...mine, object_id: 'young' })
+  await setColumn(database, 'events', 'created_at', days(31), { ...mine, object_id: 'old' })
+  await setColumn(database, 'events', 'created_at', days(29), { ...mine, object_id: 'young' })
   const [schedule] = eventsServer.schedules
   await schedule!.run(app)
   expect(await readEvents(database, mine)).toMatchObject([{ object_id: 'young' }])

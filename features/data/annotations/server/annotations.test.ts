@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readChanges } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { annotationsServer } from './index.ts'
 
-const { call, database, clock } = await testApp([annotationsServer])
-const make = factories(database)
+const { call, database, clock } = await startTestApp([annotationsServer])
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()

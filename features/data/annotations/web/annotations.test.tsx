@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { useAnnotationDialogs } from './use-annotation-dialogs.tsx'
 import { useAnnotations } from './use-annotations.ts'
@@ -50,7 +50,7 @@ const Host = () => {
 }
 
 const open = (api: ApiHandlers = {}) =>
-  renderScreen(Host, {
+  openScreen(Host, {
     address: '/organizations/$organizationId/environments/$environmentId/metrics',
     href: `/organizations/${ids.organization}/environments/${ids.environment}/metrics`,
     api: {

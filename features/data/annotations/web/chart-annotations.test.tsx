@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { MetricChart } from '@playhead/question-kit/charts/metric-chart.tsx'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { ShowAnnotationsSwitch, useChartAnnotations } from './index.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
@@ -53,7 +53,7 @@ const Host = () => {
 }
 
 const open = (api: ApiHandlers = {}) =>
-  renderScreen(Host, {
+  openScreen(Host, {
     address: '/organizations/$organizationId/environments/$environmentId/metrics',
     href: `/organizations/${ids.organization}/environments/${ids.environment}/metrics`,
     api: {

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ConformanceCounts } from '@playhead/collector/cmcd/conformance-counts.ts'
 import { parseCmcdReport } from '@playhead/collector/cmcd/parse-cmcd-report.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { cmcdServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([cmcdServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([cmcdServer], { clickhouse })
+const make = aFactory(database)
 const address = '/data/v1/cmcd/conformance'
 const fixtures = path.join(import.meta.dirname, '../../../../packages/collector/cmcd/fixtures')
 

@@ -6,14 +6,14 @@ import {
   insertRejections,
   type Outcome,
 } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { collectorServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { app, call, database, clock } = await testApp([collectorServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { app, call, database, clock } = await startTestApp([collectorServer], { clickhouse })
+const make = aFactory(database)
 const staff = await make.person({ isStaff: true })
 const root = '/ui/v1/operator/collector'
 const asStaff = (path: string) => call(`${root}${path}`, { as: staff })

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './collector-screen.tsx'
 
@@ -99,7 +99,7 @@ const conformance = {
 }
 
 const open = (api: ApiHandlers = {}, search = '') =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/operator/collector',
     href: `/operator/collector${search}`,
     session: aSession(),

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { comparisonServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([comparisonServer, metricsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([comparisonServer, metricsServer], { clickhouse })
+const make = aFactory(database)
 
 const setUp = async () => {
   const environment = await make.environment(await make.organization())
   const token = await make.accessToken(environment)
-  await viewFactory(
+  await aViewFactory(
     clickhouse,
     environment,
   )(

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { metricTree } from '@playhead/metrics/metric-tree.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './compare-screen.tsx'
 
@@ -79,7 +79,7 @@ const handlers: ApiHandlers = {
 
 const place = '/organizations/$organizationId/environments/$environmentId/'
 const open = (below: string, api: ApiHandlers = {}, address = 'compare/$dimension') =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: place + address,
     href: place.replace('$organizationId', 'o').replace('$environmentId', 'e') + below,
     api: { ...handlers, ...api },

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, updateRows } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, setColumn } from '@playhead/testing/rows/rows.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { customDashboardsServer } from './index.ts'
 
-const { call, database } = await testApp([customDashboardsServer])
-const make = factories(database)
+const { call, database } = await startTestApp([customDashboardsServer])
+const make = aFactory(database)
 
 const setUp = async (overrides?: Record<string, unknown>) => {
   const world = await make.world()
   if (overrides)
-    await updateRows(database, 'organizations', 'feature_overrides', JSON.stringify(overrides), {
+    await setColumn(database, 'organizations', 'feature_overrides', JSON.stringify(overrides), {
       id: world.organization.id,
     })
   const token = await make.accessToken(world.environment, ['data:read', 'data:write'])

@@ -6,24 +6,24 @@ import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import {
   type Fields,
-  answers,
-  asked,
+  aMetricsApi,
+  listQuestions,
   base,
-  choose,
-  dashboard,
+  pressMenuItem,
+  aDashboard,
   list,
   madeId,
-  number,
-  open,
+  aNumberWidget,
+  openDashboards,
   otherId,
-  position,
-  press,
-  serve,
-  startEditing,
+  aPosition,
+  pressButton,
+  aDashboardsApi,
+  pressEdit,
   timeframe,
   wallId,
-  widget,
-  writes,
+  aWidget,
+  listWrites,
 } from './testing-dashboards.tsx'
 
 beforeEach(() => toasts.clear())
@@ -31,8 +31,11 @@ afterEach(stopScreens)
 
 describe('the page', () => {
   test('DASH-001 DASH-002 DASH-004 the sidebar lists the dashboards, the search narrows them, the main area has header and components', async () => {
-    await open(
-      serve([dashboard(wallId, 'Wall', { one: widget() }), dashboard(otherId, 'Mobile startup')]),
+    await openDashboards(
+      aDashboardsApi([
+        aDashboard(wallId, 'Wall', { one: aWidget() }),
+        aDashboard(otherId, 'Mobile startup'),
+      ]),
     )
     const sidebar = await screen.findByRole('complementary', { name: 'Dashboards' })
     expect(await within(sidebar).findByRole('link', { name: 'Wall', current: 'page' })).toBeTruthy()
@@ -52,32 +55,35 @@ describe('the page', () => {
   })
 
   test('the page has its title while the dashboards are on their way', async () => {
-    await open(serve([dashboard(wallId, 'Wall')]))
+    await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall')]))
     expect(await screen.findByText('Loading the dashboards')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Wall' })).toBeTruthy()
   })
 
   test('DASH-003 the sidebar is 300px wide and collapses to 50px, also the next time', async () => {
-    const api = serve([dashboard(wallId, 'Wall')])
-    const { unmount } = await open(api)
+    const api = aDashboardsApi([aDashboard(wallId, 'Wall')])
+    const { unmount } = await openDashboards(api)
     const width = async () =>
       (await screen.findByRole('complementary', { name: 'Dashboards' })).style.width
     expect(await width()).toBe('300px')
-    await press('Collapse the list of dashboards')
+    await pressButton('Collapse the list of dashboards')
     expect(await width()).toBe('50px')
     expect(screen.queryByRole('searchbox')).toBeNull()
     unmount()
-    await open(api)
+    await openDashboards(api)
     expect(await width()).toBe('50px')
-    await press('Show the list of dashboards')
+    await pressButton('Show the list of dashboards')
     expect(await width()).toBe('300px')
   })
 
   test('DASH-005 the first dashboard is selected, and the address says which', async () => {
     const sent = vi.spyOn(globalThis, 'fetch')
-    const { router } = await open(
-      serve([dashboard(wallId, 'Wall', { one: widget() }), dashboard(otherId, 'Mobile startup')]),
+    const { router } = await openDashboards(
+      aDashboardsApi([
+        aDashboard(wallId, 'Wall', { one: aWidget() }),
+        aDashboard(otherId, 'Mobile startup'),
+      ]),
       { id: '' },
     )
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/${wallId}`))
@@ -91,11 +97,11 @@ describe('the page', () => {
   })
 
   test('DASH-006 DASH-007 without dashboards the page says so and makes the first', async () => {
-    const opened = await open(serve([]), { id: '' })
+    const opened = await openDashboards(aDashboardsApi([]), { id: '' })
     expect(await screen.findByText('No custom dashboards yet')).toBeTruthy()
-    await press('Create')
+    await pressButton('Create')
     await waitFor(() => expect(opened.router.state.location.pathname).toBe(`${base}/${madeId}`))
-    expect(writes(opened).map(({ body }) => body)).toEqual([
+    expect(listWrites(opened).map(({ body }) => body)).toEqual([
       {
         display_name: 'New Dashboard',
         timeframe_start: 'Last 24 hours',
@@ -111,24 +117,26 @@ describe('the page', () => {
   test('a dashboard that is gone says so, and a failed list can be asked for again', async () => {
     const failing = { status: 500, body: { error: { type: 'internal', messages: ['Broken.'] } } }
     let isFailing = true
-    const answer = { body: { data: [dashboard(otherId, 'Other')], total_row_count: 1 } }
-    await open(serve([], { [`GET ${list}`]: () => (isFailing ? failing : answer) }))
+    const answer = { body: { data: [aDashboard(otherId, 'Other')], total_row_count: 1 } }
+    await openDashboards(
+      aDashboardsApi([], { [`GET ${list}`]: () => (isFailing ? failing : answer) }),
+    )
     expect(await screen.findByText('Broken.', {}, { timeout: 15_000 })).toBeTruthy()
     isFailing = false
-    await press('Try again')
+    await pressButton('Try again')
     expect(await screen.findByText('This dashboard isn’t there')).toBeTruthy()
   })
 })
 
 describe('components', () => {
   test('DASH-012 numbers, charts, lists and bars show what was asked', async () => {
-    await open(
-      serve([
-        dashboard(wallId, 'Wall', {
-          one: number(0, { comparison_timeframe: 7 }),
-          two: widget(),
-          three: widget({ display_name: 'List', type: 'list', position: position(1, 0) }),
-          four: widget({ display_name: 'Chart', type: 'timeseries', position: position(1, 3) }),
+    await openDashboards(
+      aDashboardsApi([
+        aDashboard(wallId, 'Wall', {
+          one: aNumberWidget(0, { comparison_timeframe: 7 }),
+          two: aWidget(),
+          three: aWidget({ display_name: 'List', type: 'list', position: aPosition(1, 0) }),
+          four: aWidget({ display_name: 'Chart', type: 'timeseries', position: aPosition(1, 3) }),
         }),
       ]),
     )
@@ -151,15 +159,15 @@ describe('components', () => {
       { ...row, field: 'Safari', views: 7, total_views: 7 },
     ]
     const paging = { meta: {}, timeframe, total_row_count: 2, page: 1, limit: 10 }
-    await open({
-      ...serve([
-        dashboard(wallId, 'Wall', {
-          one: widget({ ...startup, display_name: 'Bars' }),
-          two: widget({
+    await openDashboards({
+      ...aDashboardsApi([
+        aDashboard(wallId, 'Wall', {
+          one: aWidget({ ...startup, display_name: 'Bars' }),
+          two: aWidget({
             ...startup,
             type: 'list',
             display_name: 'List',
-            position: position(0, 3),
+            position: aPosition(0, 3),
           }),
         }),
       ]),
@@ -176,29 +184,29 @@ describe('components', () => {
   })
 
   test('equal questions of several components are asked once', async () => {
-    const opened = await open(
-      serve([
-        dashboard(wallId, 'Wall', {
-          one: number(0),
-          two: number(1),
-          three: widget(),
-          four: widget({ type: 'list', display_name: 'List', position: position(0, 3) }),
+    const opened = await openDashboards(
+      aDashboardsApi([
+        aDashboard(wallId, 'Wall', {
+          one: aNumberWidget(0),
+          two: aNumberWidget(1),
+          three: aWidget(),
+          four: aWidget({ type: 'list', display_name: 'List', position: aPosition(0, 3) }),
         }),
       ]),
     )
     expect(await screen.findAllByText('2,189')).toHaveLength(2)
     await screen.findByRole('row', { name: /Chrome/ })
-    expect(asked(opened, '/overall')).toHaveLength(1)
-    expect(asked(opened, '/breakdown')).toHaveLength(1)
-    expect(asked(opened, '/breakdown')[0]!.search.get('limit')).toBe('10')
+    expect(listQuestions(opened, '/overall')).toHaveLength(1)
+    expect(listQuestions(opened, '/breakdown')).toHaveLength(1)
+    expect(listQuestions(opened, '/breakdown')[0]!.search.get('limit')).toBe('10')
   })
 
   test('a component that fails leaves the others alive and tries again', async () => {
     let isFailing = true
     const broken = { status: 500, body: { error: { type: 'internal', messages: ['Broken.'] } } }
-    const overall = answers()['GET /data/v1/metrics/views/overall'] as GivenResponse
-    await open(
-      serve([dashboard(wallId, 'Wall', { one: number(0), two: widget() })], {
+    const overall = aMetricsApi()['GET /data/v1/metrics/views/overall'] as GivenResponse
+    await openDashboards(
+      aDashboardsApi([aDashboard(wallId, 'Wall', { one: aNumberWidget(0), two: aWidget() })], {
         'GET /data/v1/metrics/views/overall': () => (isFailing ? broken : overall),
       }),
     )
@@ -211,13 +219,13 @@ describe('components', () => {
   })
 
   test('DASH-011 a component asks with its own filters and those of the dashboard', async () => {
-    const stored = dashboard(wallId, 'Wall', {
-      one: widget({ dimension_filters: ['country:DE'] }),
+    const stored = aDashboard(wallId, 'Wall', {
+      one: aWidget({ dimension_filters: ['country:DE'] }),
     })
     stored.dashboard_contents.global_dimension_filters = ['country:US', '!cdn:fastly'] as never[]
-    const opened = await open(serve([stored]))
+    const opened = await openDashboards(aDashboardsApi([stored]))
     await screen.findByText('Chrome')
-    const [question] = asked(opened, '/breakdown')
+    const [question] = listQuestions(opened, '/breakdown')
     expect(question!.search.getAll('filters[]')).toEqual(['!cdn:fastly', 'country:DE'])
     expect(question!.search.getAll('timeframe[]')).toEqual(['24:hours'])
   })
@@ -226,8 +234,10 @@ describe('components', () => {
     ['no known option', 2, {}],
     ['older than what is kept', 90, { historicalMetrics: false, retentionDays: 60 }],
   ])('DASH-022 a comparison that is %s is removed with a toast', async (_, days, featureFlags) => {
-    const opened = await open(
-      serve([dashboard(wallId, 'Wall', { one: number(0, { comparison_timeframe: days }) })]),
+    const opened = await openDashboards(
+      aDashboardsApi([
+        aDashboard(wallId, 'Wall', { one: aNumberWidget(0, { comparison_timeframe: days }) }),
+      ]),
       { featureFlags },
     )
     await waitFor(() =>
@@ -240,22 +250,22 @@ describe('components', () => {
       ]),
     )
     expect(await screen.findByText('2,189')).toBeTruthy()
-    expect(asked(opened, '/overall')).toHaveLength(1)
-    await startEditing()
-    await press('Save')
-    await waitFor(() => expect(writes(opened)).toHaveLength(1))
-    const { dashboard_contents: saved } = writes(opened)[0]!.body as Fields
+    expect(listQuestions(opened, '/overall')).toHaveLength(1)
+    await pressEdit()
+    await pressButton('Save')
+    await waitFor(() => expect(listWrites(opened)).toHaveLength(1))
+    const { dashboard_contents: saved } = listWrites(opened)[0]!.body as Fields
     expect(saved.widgets.one).not.toHaveProperty('comparison_timeframe')
   })
 
   test('a chart has its table, and its files are called as the component is', async () => {
-    await open(
-      serve([
-        dashboard(wallId, 'Wall', { one: widget({ display_name: 'Chart', type: 'timeseries' }) }),
+    await openDashboards(
+      aDashboardsApi([
+        aDashboard(wallId, 'Wall', { one: aWidget({ display_name: 'Chart', type: 'timeseries' }) }),
       ]),
     )
     await screen.findByRole('slider')
-    await choose('Options of Chart', 'Show as table')
+    await pressMenuItem('Options of Chart', 'Show as table')
     const card = within(screen.getByRole('region', { name: 'Chart' }))
     expect((await card.findAllByRole('row')).some((row) => row.textContent?.includes('140'))).toBe(
       true,
@@ -264,8 +274,10 @@ describe('components', () => {
   })
 
   test('the name of a component asks the same on the metrics screen', async () => {
-    await open(
-      serve([dashboard(wallId, 'Wall', { one: widget({ dimension_filters: ['country:DE'] }) })]),
+    await openDashboards(
+      aDashboardsApi([
+        aDashboard(wallId, 'Wall', { one: aWidget({ dimension_filters: ['country:DE'] }) }),
+      ]),
     )
     const link = await screen.findByRole('link', { name: 'Views by browser' })
     const url = new URL(link.getAttribute('href')!, 'http://localhost')
@@ -280,41 +292,48 @@ describe('components', () => {
   })
 
   test('a value adds itself as a filter to the address, and the dashboard stays as it is', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall', { one: widget() })]))
+    const opened = await openDashboards(
+      aDashboardsApi([aDashboard(wallId, 'Wall', { one: aWidget() })]),
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Chrome' }))
     await waitFor(() =>
       expect(opened.router.state.location.searchStr).toBe('?filters[]=browser:Chrome'),
     )
-    await waitFor(() => expect(asked(opened, '/breakdown')).toHaveLength(2))
-    expect(asked(opened, '/breakdown')[1]!.search.getAll('filters[]')).toEqual(['browser:Chrome'])
-    expect(writes(opened)).toEqual([])
+    await waitFor(() => expect(listQuestions(opened, '/breakdown')).toHaveLength(2))
+    expect(listQuestions(opened, '/breakdown')[1]!.search.getAll('filters[]')).toEqual([
+      'browser:Chrome',
+    ])
+    expect(listWrites(opened)).toEqual([])
   })
 })
 
 describe('the whole dashboard', () => {
   test('DASH-014 it is deleted after a confirmation', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall')]))
-    await choose('More for this dashboard', 'Delete')
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall')]))
+    await pressMenuItem('More for this dashboard', 'Delete')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Wall?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(writes(opened)).toEqual([])
-    await choose('More for this dashboard', 'Delete')
+    expect(listWrites(opened)).toEqual([])
+    await pressMenuItem('More for this dashboard', 'Delete')
     const again = within(await screen.findByRole('alertdialog'))
     await userEvent.click(again.getByRole('button', { name: 'Delete dashboard' }))
     expect(await screen.findByText('Dashboard deleted')).toBeTruthy()
-    expect(writes(opened).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(listWrites(opened).map(({ method, path }) => `${method} ${path}`)).toEqual([
       `DELETE ${list}/${wallId}`,
     ])
     await waitFor(() => expect(opened.router.state.location.pathname).toBe(base))
   })
 
   test('a duplicate is as it is seen, and opens', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall', { one: widget() })]), {
-      search: '?timeframe[]=7:days',
-    })
-    await choose('More for this dashboard', 'Duplicate')
+    const opened = await openDashboards(
+      aDashboardsApi([aDashboard(wallId, 'Wall', { one: aWidget() })]),
+      {
+        search: '?timeframe[]=7:days',
+      },
+    )
+    await pressMenuItem('More for this dashboard', 'Duplicate')
     await waitFor(() => expect(opened.router.state.location.pathname).toBe(`${base}/${madeId}`))
-    expect(writes(opened)[0]!.body).toMatchObject({
+    expect(listWrites(opened)[0]!.body).toMatchObject({
       display_name: 'Wall (copy)',
       timeframe_start: 'Last 7 days',
       dashboard_contents: { widgets: { one: { display_name: 'Views by browser' } } },
@@ -323,8 +342,10 @@ describe('the whole dashboard', () => {
   })
 
   test('full screen is in the address, and Escape leaves it', async () => {
-    const { router } = await open(serve([dashboard(wallId, 'Wall', { one: widget() })]))
-    await choose('More for this dashboard', 'Full screen')
+    const { router } = await openDashboards(
+      aDashboardsApi([aDashboard(wallId, 'Wall', { one: aWidget() })]),
+    )
+    await pressMenuItem('More for this dashboard', 'Full screen')
     const page = within(await screen.findByRole('dialog', { name: 'Wall' }))
     expect(router.state.location.searchStr).toBe('?view=full')
     expect(await page.findByText('Chrome')).toBeTruthy()

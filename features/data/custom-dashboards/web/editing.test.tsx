@@ -5,22 +5,22 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
   type Fields,
-  choose,
-  dashboard,
+  pressMenuItem,
+  aDashboard,
   list,
-  names,
-  number,
-  open,
-  position,
-  press,
-  serve,
-  startEditing,
+  listWidgetNames,
+  aNumberWidget,
+  openDashboards,
+  aPosition,
+  pressButton,
+  aDashboardsApi,
+  pressEdit,
   timeframe,
   base,
   otherId,
   wallId,
-  widget,
-  writes,
+  aWidget,
+  listWrites,
 } from './testing-dashboards.tsx'
 
 beforeEach(() => toasts.clear())
@@ -31,8 +31,8 @@ afterEach(async () => {
 
 describe('editing', () => {
   const two = () => ({
-    a: widget(),
-    b: widget({ display_name: 'Beside', position: position(0, 3) }),
+    a: aWidget(),
+    b: aWidget({ display_name: 'Beside', position: aPosition(0, 3) }),
   })
   const placesIn = (body: unknown) =>
     Object.fromEntries(
@@ -43,50 +43,50 @@ describe('editing', () => {
     )
 
   test('DASH-008 Cancel ends editing without, Save with the changes stored', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall', two())]))
-    await startEditing()
-    await choose('Actions for Beside', 'Remove')
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', two())]))
+    await pressEdit()
+    await pressMenuItem('Actions for Beside', 'Remove')
     expect(screen.queryByRole('region', { name: 'Beside' })).toBeNull()
-    await press('Cancel')
+    await pressButton('Cancel')
     expect(await screen.findByRole('region', { name: 'Beside' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-    expect(writes(opened)).toEqual([])
+    expect(listWrites(opened)).toEqual([])
 
-    await startEditing()
-    await choose('Actions for Beside', 'Remove')
-    await press('Save')
+    await pressEdit()
+    await pressMenuItem('Actions for Beside', 'Remove')
+    await pressButton('Save')
     await screen.findByRole('button', { name: 'Edit' })
     expect(screen.queryByRole('region', { name: 'Beside' })).toBeNull()
-    const [saved] = writes(opened)
+    const [saved] = listWrites(opened)
     expect(saved).toMatchObject({ method: 'PATCH', path: `${list}/${wallId}` })
     expect(saved!.body).toMatchObject({ version: 3, display_name: 'Wall' })
     expect(placesIn(saved!.body)).toEqual({ a: [0, 0, 1, 3] })
   })
 
   test('what is not saved outlives a look at another dashboard', async () => {
-    const stored = [dashboard(wallId, 'Wall', two()), dashboard(otherId, 'Mobile startup')]
-    const { router } = await open(serve(stored))
-    await startEditing()
-    await choose('Actions for Beside', 'Remove')
+    const stored = [aDashboard(wallId, 'Wall', two()), aDashboard(otherId, 'Mobile startup')]
+    const { router } = await openDashboards(aDashboardsApi(stored))
+    await pressEdit()
+    await pressMenuItem('Actions for Beside', 'Remove')
     await userEvent.click(screen.getByRole('link', { name: 'Mobile startup' }))
     await screen.findByRole('heading', { level: 1, name: 'Mobile startup' })
     await userEvent.click(screen.getByRole('link', { name: 'Wall (not saved)' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/${wallId}`))
     expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Beside' })).toBeNull()
-    await press('Cancel')
+    await pressButton('Cancel')
     expect(await screen.findByRole('region', { name: 'Beside' })).toBeTruthy()
   })
 
   test('DASH-013 what was looked at is what is saved, and the address is clean again', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall', two())]), {
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', two())]), {
       search: '?timeframe[]=7:days&filters[]=country:US',
     })
     expect(await screen.findByRole('button', { name: 'Last 7 days' })).toBeTruthy()
-    await startEditing()
-    await press('Save')
+    await pressEdit()
+    await pressButton('Save')
     await waitFor(() => expect(opened.router.state.location.searchStr).toBe(''))
-    expect(writes(opened)[0]!.body).toMatchObject({
+    expect(listWrites(opened)[0]!.body).toMatchObject({
       timeframe_start: 'Last 7 days',
       dashboard_contents: { global_dimension_filters: ['country:US'] },
     })
@@ -95,8 +95,8 @@ describe('editing', () => {
 
   test('keys move a component, Shift resizes it, Escape puts it back and Enter drops it, each said aloud', async () => {
     const user = userEvent.setup()
-    const opened = await open(serve([dashboard(wallId, 'Wall', two())]))
-    await startEditing()
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', two())]))
+    await pressEdit()
     const handle = screen.getByRole('button', { name: 'Move Views by browser' })
     handle.focus()
     await user.keyboard('{ArrowDown}')
@@ -107,19 +107,19 @@ describe('editing', () => {
     ).toBeTruthy()
     await user.keyboard('{Escape}')
     expect(screen.getByText('Views by browser is back where it was.')).toBeTruthy()
-    expect(names()).toEqual(['Views by browser', 'Beside'])
+    expect(listWidgetNames()).toEqual(['Views by browser', 'Beside'])
 
     await user.keyboard('{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}{Enter}')
     expect(
       screen.getByText('Views by browser dropped at row 2, column 2, 3 columns wide, 2 rows high.'),
     ).toBeTruthy()
-    expect(names()).toEqual(['Beside', 'Views by browser'])
+    expect(listWidgetNames()).toEqual(['Beside', 'Views by browser'])
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Views by browser'),
     )
-    await press('Save')
-    await waitFor(() => expect(writes(opened)).toHaveLength(1))
-    expect(placesIn(writes(opened)[0]!.body)).toEqual({ a: [1, 1, 2, 3], b: [0, 3, 1, 3] })
+    await pressButton('Save')
+    await waitFor(() => expect(listWrites(opened)).toHaveLength(1))
+    expect(placesIn(listWrites(opened)[0]!.body)).toEqual({ a: [1, 1, 2, 3], b: [0, 3, 1, 3] })
   })
 
   test('a component is pulled by its handle and by its corner', async () => {
@@ -127,8 +127,8 @@ describe('editing', () => {
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
       DOMRect.fromRect({ width, height: 300 }),
     )
-    const opened = await open(serve([dashboard(wallId, 'Wall', two())]))
-    await startEditing()
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', two())]))
+    await pressEdit()
     const pull = (from: Element, x: number, y: number) => {
       fireEvent.pointerDown(from, { button: 0, clientX: 100, clientY: 100 })
       fireEvent.pointerMove(from, { clientX: 100 + x, clientY: 100 + y })
@@ -136,36 +136,36 @@ describe('editing', () => {
     }
     // Three columns to the right: the components there move down.
     pull(screen.getByRole('button', { name: 'Move Views by browser' }), width / 2, 0)
-    expect(names()).toEqual(['Views by browser', 'Beside'])
+    expect(listWidgetNames()).toEqual(['Views by browser', 'Beside'])
     // There is no space for a wider component at the right edge; there is for a taller one.
     pull(document.querySelector('[data-resize="a"]')!, width / 6, 315)
-    await press('Save')
-    await waitFor(() => expect(writes(opened)).toHaveLength(1))
-    expect(placesIn(writes(opened)[0]!.body)).toEqual({ a: [0, 3, 2, 3], b: [2, 3, 1, 3] })
+    await pressButton('Save')
+    await waitFor(() => expect(listWrites(opened)).toHaveLength(1))
+    expect(placesIn(listWrites(opened)[0]!.body)).toEqual({ a: [0, 3, 2, 3], b: [2, 3, 1, 3] })
   })
 
   test('on a phone two buttons change the order', async () => {
-    await open(serve([dashboard(wallId, 'Wall', two())]))
-    await startEditing()
-    await press('Move Beside up')
-    expect(names()).toEqual(['Beside', 'Views by browser'])
-    await press('Move Beside down')
-    expect(names()).toEqual(['Views by browser', 'Beside'])
+    await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', two())]))
+    await pressEdit()
+    await pressButton('Move Beside up')
+    expect(listWidgetNames()).toEqual(['Beside', 'Views by browser'])
+    await pressButton('Move Beside down')
+    expect(listWidgetNames()).toEqual(['Views by browser', 'Beside'])
   })
 
   test('DASH-019 the menu makes a component half or full', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall', two())]))
-    await startEditing()
-    await choose('Actions for Beside', 'Full size')
-    await press('Save')
-    await waitFor(() => expect(writes(opened)).toHaveLength(1))
-    expect(placesIn(writes(opened)[0]!.body)).toEqual({ a: [0, 0, 1, 3], b: [1, 0, 2, 6] })
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', two())]))
+    await pressEdit()
+    await pressMenuItem('Actions for Beside', 'Full size')
+    await pressButton('Save')
+    await waitFor(() => expect(listWrites(opened)).toHaveLength(1))
+    expect(placesIn(listWrites(opened)[0]!.body)).toEqual({ a: [0, 0, 1, 3], b: [1, 0, 2, 6] })
   })
 
   test('over what another person saved nothing is saved, and the own changes stay', async () => {
     const sentence = 'Somebody else saved this dashboard meanwhile.'
-    await open(
-      serve([dashboard(wallId, 'Wall', two())], {
+    await openDashboards(
+      aDashboardsApi([aDashboard(wallId, 'Wall', two())], {
         [`PATCH ${list}/${wallId}`]: {
           status: 400,
           body: {
@@ -178,9 +178,9 @@ describe('editing', () => {
         },
       }),
     )
-    await startEditing()
-    await choose('Actions for Beside', 'Remove')
-    await press('Save')
+    await pressEdit()
+    await pressMenuItem('Actions for Beside', 'Remove')
+    await pressButton('Save')
     await waitFor(() =>
       expect(toasts.list()).toMatchObject([
         { type: 'error', title: 'Dashboard not saved', description: sentence },
@@ -191,14 +191,14 @@ describe('editing', () => {
   })
 
   test('the name is changed where it stands', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall')]))
-    await press('Wall')
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall')]))
+    await pressButton('Wall')
     await userEvent.type(
       screen.getByRole('textbox', { name: 'Name of the dashboard' }),
       '{Control>}a{/Control}Lobby{Enter}',
     )
     expect(await screen.findByRole('heading', { level: 1, name: 'Lobby' })).toBeTruthy()
-    expect(writes(opened)[0]!.body).toEqual({ display_name: 'Lobby', version: 3 })
+    expect(listWrites(opened)[0]!.body).toEqual({ display_name: 'Lobby', version: 3 })
   })
 })
 
@@ -209,7 +209,7 @@ describe('the Create Component drawer', () => {
   }
 
   test('DASH-001 DASH-015 DASH-016 DASH-017 it opens, counts the name, and wants a type and a name', async () => {
-    const opened = await open(serve([dashboard(wallId, 'Wall')]))
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall')]))
     const drawer = await addComponent()
     await userEvent.click(drawer.getByRole('button', { name: 'Create' }))
     expect(await drawer.findByText('Choose a type')).toBeTruthy()
@@ -223,18 +223,18 @@ describe('the Create Component drawer', () => {
     await userEvent.click(drawer.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByRole('region', { name: 'Views' })).toBeTruthy()
-    await press('Save')
-    await waitFor(() => expect(writes(opened)).toHaveLength(1))
-    const { widgets } = (writes(opened)[0]!.body as Fields).dashboard_contents
+    await pressButton('Save')
+    await waitFor(() => expect(listWrites(opened)).toHaveLength(1))
+    const { widgets } = (listWrites(opened)[0]!.body as Fields).dashboard_contents
     expect(Object.values(widgets)).toMatchObject([
-      { display_name: 'Views', type: 'metric', position: position(0, 0, 1, 1) },
+      { display_name: 'Views', type: 'metric', position: aPosition(0, 0, 1, 1) },
     ])
   })
 
   test('a component is shown before it is there', async () => {
-    await open(serve([dashboard(wallId, 'Wall', { one: widget() })]))
-    await startEditing()
-    await choose('Actions for Views by browser', 'Edit')
+    await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', { one: aWidget() })]))
+    await pressEdit()
+    await pressMenuItem('Actions for Views by browser', 'Edit')
     const drawer = within(await screen.findByRole('dialog', { name: 'Edit Component' }))
     const preview = within(drawer.getByRole('region', { name: 'Preview' }))
     expect((await preview.findAllByRole('listitem'))[0]!.textContent).toContain('Chrome1,010')
@@ -249,11 +249,11 @@ describe('the Create Component drawer', () => {
       category: 'device',
       basic: true,
     })
-    await open(
-      serve(
+    await openDashboards(
+      aDashboardsApi(
         [
-          dashboard(wallId, 'Wall', {
-            one: widget({ dimension_filters: ['browser:Chrome', 'cdn:fastly'] }),
+          aDashboard(wallId, 'Wall', {
+            one: aWidget({ dimension_filters: ['browser:Chrome', 'cdn:fastly'] }),
           }),
         ],
         {
@@ -273,8 +273,8 @@ describe('the Create Component drawer', () => {
       ),
       { featureFlags: { maxFilters: 2 } },
     )
-    await startEditing()
-    await choose('Actions for Views by browser', 'Edit')
+    await pressEdit()
+    await pressMenuItem('Actions for Views by browser', 'Edit')
     const drawer = within(await screen.findByRole('dialog', { name: 'Edit Component' }))
     await userEvent.click(drawer.getByRole('button', { name: 'Filter' }))
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
@@ -288,10 +288,10 @@ describe('the Create Component drawer', () => {
   })
 
   test('DASH-018 DASH-020 a sixth number is the last: then nothing adds a seventh', async () => {
-    const numbers = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`n${at}`, number(at)]))
-    const opened = await open(serve([dashboard(wallId, 'Wall', numbers)]))
-    await startEditing()
-    await press('Add number')
+    const numbers = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`n${at}`, aNumberWidget(at)]))
+    const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', numbers)]))
+    await pressEdit()
+    await pressButton('Add number')
     const drawer = within(await screen.findByRole('dialog', { name: 'Create Component' }))
     await userEvent.type(drawer.getByRole('textbox', { name: 'Name' }), 'Sixth')
     await userEvent.click(drawer.getByRole('button', { name: 'Create' }))
@@ -301,9 +301,9 @@ describe('the Create Component drawer', () => {
     expect(another.getByRole<HTMLInputElement>('radio', { name: 'Number' }).disabled).toBe(true)
     await userEvent.click(another.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press('Save')
-    await waitFor(() => expect(writes(opened)).toHaveLength(1))
-    const { widgets } = (writes(opened)[0]!.body as Fields).dashboard_contents
+    await pressButton('Save')
+    await waitFor(() => expect(listWrites(opened)).toHaveLength(1))
+    const { widgets } = (listWrites(opened)[0]!.body as Fields).dashboard_contents
     const sixth = Object.values(widgets).find(({ display_name: name }) => name === 'Sixth')
     expect(sixth?.position.column).toBe(5)
   })

@@ -1,7 +1,7 @@
 import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
-import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './custom-dashboards-screen.tsx'
 import { forgetDrafts } from './dashboard/use-draft.ts'
@@ -15,30 +15,30 @@ export const madeId = '8e93659a-2e2c-44e3-9b6c-34a298ec7895'
 export const list = '/ui/v1/custom-dashboards'
 export const base = `/organizations/${ids.organization}/environments/${ids.environment}/custom-dashboards`
 
-export const position = (row: number, column: number, row_span = 1, column_span = 3) => ({
+export const aPosition = (row: number, column: number, row_span = 1, column_span = 3) => ({
   row,
   column,
   row_span,
   column_span,
 })
 
-export const widget = (overrides: Record<string, unknown> = {}) => ({
+export const aWidget = (overrides: Record<string, unknown> = {}) => ({
   display_name: 'Views by browser',
   type: 'bars',
   metric: 'views',
   dimension: 'browser',
   dimension_filters: [] as string[],
   metric_filters: [] as string[],
-  position: position(0, 0),
+  position: aPosition(0, 0),
   ...overrides,
 })
 
-export const number = (column: number, overrides: Record<string, unknown> = {}) =>
-  widget({
+export const aNumberWidget = (column: number, overrides: Record<string, unknown> = {}) =>
+  aWidget({
     display_name: `Number ${column + 1}`,
     type: 'metric',
     dimension: undefined,
-    position: position(0, column, 1, 1),
+    position: aPosition(0, column, 1, 1),
     ...overrides,
   })
 
@@ -46,13 +46,13 @@ export interface Fields {
   display_name: string
   timeframe_start: string
   dashboard_contents: {
-    widgets: Record<string, ReturnType<typeof widget>>
+    widgets: Record<string, ReturnType<typeof aWidget>>
     global_dimension_filters: string[]
     global_metric_filters: string[]
   }
 }
 
-export const dashboard = (
+export const aDashboard = (
   id: string,
   display_name: string,
   widgets: Fields['dashboard_contents']['widgets'] = {},
@@ -67,10 +67,10 @@ export const dashboard = (
   updated_at: '2026-11-20T12:00:00.000Z',
   ...more,
 })
-type Stored = ReturnType<typeof dashboard>
+type Stored = ReturnType<typeof aDashboard>
 
 export const timeframe = [1_795_176_000, 1_795_262_400]
-export const answers = (overall: GivenResponse = {}): ApiHandlers => ({
+export const aMetricsApi = (overall: GivenResponse = {}): ApiHandlers => ({
   'GET /data/v1/metrics/views/overall': {
     body: {
       data: {
@@ -113,7 +113,7 @@ export const answers = (overall: GivenResponse = {}): ApiHandlers => ({
 })
 
 /** Stores what is saved, as the server does. */
-export const serve = (initial: Stored[], more: ApiHandlers = {}): ApiHandlers => {
+export const aDashboardsApi = (initial: Stored[], more: ApiHandlers = {}): ApiHandlers => {
   let all = initial
   const one = (id: string): ApiHandlers => ({
     [`PATCH ${list}/${id}`]: ({ body }) => {
@@ -130,13 +130,13 @@ export const serve = (initial: Stored[], more: ApiHandlers = {}): ApiHandlers =>
   return {
     [`GET ${list}`]: () => ({ body: { data: all, total_row_count: all.length } }),
     [`POST ${list}`]: ({ body }) => {
-      const made = { ...dashboard(madeId, ''), ...(body as Fields), version: 1 }
+      const made = { ...aDashboard(madeId, ''), ...(body as Fields), version: 1 }
       all = [...all, made]
       return { status: 201, body: { data: made } }
     },
     ...one(wallId),
     ...one(otherId),
-    ...answers(),
+    ...aMetricsApi(),
     ...more,
   }
 }
@@ -156,12 +156,12 @@ interface OpenOptions {
   featureFlags?: Record<string, number | boolean>
 }
 
-export const open = (
+export const openDashboards = (
   api: ApiHandlers,
   { id = wallId, search = '', featureFlags = {} }: OpenOptions = {},
 ) => {
   forgetDrafts()
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: id ? `${place}/$dashboardId` : place,
     href: `${base}${id && `/${id}`}${search}`,
     session: aSession({ featureFlags }),
@@ -169,19 +169,19 @@ export const open = (
   })
 }
 
-type Opened = Awaited<ReturnType<typeof open>>
-export const writes = ({ requests }: Opened) =>
+type Opened = Awaited<ReturnType<typeof openDashboards>>
+export const listWrites = ({ requests }: Opened) =>
   requests.filter(({ method }) => !['GET', 'OPTIONS'].includes(method))
-export const asked = ({ requests }: Opened, end: string) =>
+export const listQuestions = ({ requests }: Opened, end: string) =>
   requests.filter(({ method, path }) => method === 'GET' && path.endsWith(end))
-export const press = async (name: string | RegExp) =>
+export const pressButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
-export const choose = async (menu: string, item: string) => {
-  await press(menu)
+export const pressMenuItem = async (menu: string, item: string) => {
+  await pressButton(menu)
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
-export const startEditing = () => press('Edit')
-export const names = () =>
+export const pressEdit = () => pressButton('Edit')
+export const listWidgetNames = () =>
   screen
     .getAllByRole('region')
     .flatMap((region) => region.getAttribute('aria-label') ?? [])

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { customDimensionsServer } from './index.ts'
 
-const { call, database } = await testApp([customDimensionsServer])
-const make = factories(database)
+const { call, database } = await startTestApp([customDimensionsServer])
+const make = aFactory(database)
 const address = '/ui/v1/custom-dimensions'
 
 const setUp = async () => {

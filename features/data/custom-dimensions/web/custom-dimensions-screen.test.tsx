@@ -8,7 +8,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -36,7 +36,7 @@ const WithToasts = () => (
 
 const open = (api: ApiHandlers, isAdmin = true) => {
   const organization = anOrganization({ isAdmin })
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: '/organizations/$organizationId/settings/custom-dimensions',
     href: `/organizations/${ids.organization}/settings/custom-dimensions`,
     session: aSession({ organization, organizations: [organization] }),

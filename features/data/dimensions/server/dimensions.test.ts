@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { dimensionCategories } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
 import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { dimensionsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([customDimensionsServer, dimensionsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([customDimensionsServer, dimensionsServer], {
+  clickhouse,
+})
+const make = aFactory(database)
 
 const hour = 3_600_000
 const now = Date.now()
@@ -23,7 +25,7 @@ const setUp = async (given: { plan?: string } = {}) => {
   return {
     environment,
     token,
-    addViews: viewFactory(clickhouse, environment),
+    addViews: aViewFactory(clickhouse, environment),
     ask,
     values: async (dimension: string, query = '') => {
       const { body } = await ask(`/data/v1/dimensions/${dimension}?${query}`)

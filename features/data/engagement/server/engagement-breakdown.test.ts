@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { engagementDimensions } from '@playhead/metrics/engagement-choices.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { engagementServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([engagementServer, metricsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([engagementServer, metricsServer], { clickhouse })
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()
@@ -24,7 +24,7 @@ const setUp = async () => {
     token,
     ask,
     breakdown: (query: string) => ask(`/ui/v1/engagement/breakdown?${query}`),
-    add: viewFactory(clickhouse, world.environment),
+    add: aViewFactory(clickhouse, world.environment),
   }
 }
 

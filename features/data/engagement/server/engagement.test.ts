@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { engagementServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([engagementServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([engagementServer], { clickhouse })
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()
@@ -17,7 +17,7 @@ const setUp = async () => {
     expect(status, JSON.stringify(body)).toBe(200)
     return body
   }
-  return { ...world, token, ask, add: viewFactory(clickhouse, world.environment) }
+  return { ...world, token, ask, add: aViewFactory(clickhouse, world.environment) }
 }
 
 /** Four buckets of 250 ms. */

@@ -5,12 +5,12 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import { Screen } from './breakdown-screen.tsx'
 import {
-  breakdownOf,
+  aBreakdownResponse,
   end,
   isEarlier,
-  linesOf,
+  aTimeseriesResponse,
   openEngagement,
-  rowOf,
+  aRow,
 } from './testing-engagement.tsx'
 
 beforeEach(() => toasts.clear())
@@ -112,7 +112,7 @@ test('ENGA-007 a link may name metric and measurement as other screens do', asyn
 test('ENGA-004 ENGA-017 the address holds page, order and title', async () => {
   const opened = await open(
     '?title=Low+Tide&dimension=country&page=2&order_by=unique_viewers&order_direction=asc',
-    { api: { [breakdown]: breakdownOf([rowOf('DE', 20)], 900, 23) } },
+    { api: { [breakdown]: aBreakdownResponse([aRow('DE', 20)], 900, 23) } },
   )
   await cellsOf(/Germany/)
   const [asked] = of(opened, 'breakdown')
@@ -161,7 +161,7 @@ test('ENGA-016 the total stands above several rows, never above one', async () =
   ])
   several.unmount()
   await stopScreens()
-  await open('', { api: { [breakdown]: breakdownOf([rowOf('desktop', 1_284)]) } })
+  await open('', { api: { [breakdown]: aBreakdownResponse([aRow('desktop', 1_284)]) } })
   await cellsOf(/desktop/)
   expect(screen.queryByText('Total')).toBeNull()
   expect(screen.getByText('1 row')).toBeTruthy()
@@ -185,9 +185,9 @@ test('ENGA-017 every column sorts, once more the other way', async () => {
 test('ENGA-017 ENGA-018 20 rows a page, and the way to the next', async () => {
   const user = userEvent.setup()
   const page = (number: number) =>
-    breakdownOf(
+    aBreakdownResponse(
       Array.from({ length: number === 1 ? 20 : 3 }, (_, index) =>
-        rowOf(`player-${number}-${index}`, 50 - index),
+        aRow(`player-${number}-${index}`, 50 - index),
       ),
       1_284,
       23,
@@ -207,7 +207,7 @@ test('ENGA-019 the first values are drawn as lines, with their names, and read a
   const user = userEvent.setup()
   const fields = ['DE', 'US', 'FR', 'GB', 'SE', 'NO', null]
   await open('?dimension=country', {
-    api: { 'GET /data/v1/metrics/views/breakdown-timeseries': linesOf(fields) },
+    api: { 'GET /data/v1/metrics/views/breakdown-timeseries': aTimeseriesResponse(fields) },
   })
   const chart = await screen.findByRole('slider', { name: 'Views by country' })
   chart.focus()
@@ -220,7 +220,7 @@ test('ENGA-019 the first values are drawn as lines, with their names, and read a
 })
 
 test('ENGA-020 rows lead to a title where they are titles, and nowhere else', async () => {
-  const titles = breakdownOf([rowOf('Low Tide', 9), rowOf(null, 2)])
+  const titles = aBreakdownResponse([aRow('Low Tide', 9), aRow(null, 2)])
   const byTitle = await open('?dimension=video_title&comparison=7', {
     api: { [breakdown]: titles },
   })
@@ -249,7 +249,7 @@ test('ENGA-021 a breakdown that cannot be loaded is told in its place, and asked
       [breakdown]: () =>
         isBroken
           ? { status: 400, body: { error: { type: 'invalid_parameters', messages: ['No.'] } } }
-          : breakdownOf([rowOf('desktop', 9)]),
+          : aBreakdownResponse([aRow('desktop', 9)]),
     },
   })
   const alert = await screen.findByRole('alert')
@@ -267,7 +267,7 @@ test('ENGA-021 a comparison that cannot be loaded is told, the numbers stay', as
       [breakdown]: (request) =>
         isEarlier(request)
           ? { status: 400, body: { error: { type: 'invalid_parameters', messages: ['No.'] } } }
-          : breakdownOf([rowOf('desktop', 9)]),
+          : aBreakdownResponse([aRow('desktop', 9)]),
     },
   })
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -289,6 +289,6 @@ test('older ranges offer only what is known of them', async () => {
 })
 
 test('nothing watched says so', async () => {
-  await open('', { api: { [breakdown]: breakdownOf([], 0) } })
+  await open('', { api: { [breakdown]: aBreakdownResponse([], 0) } })
   expect(await screen.findByText('No Results Found')).toBeTruthy()
 })

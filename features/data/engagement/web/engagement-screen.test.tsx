@@ -6,12 +6,12 @@ import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './engagement-screen.tsx'
 import {
-  breakdownOf,
+  aBreakdownResponse,
   devices,
   end,
   isEarlier,
   openEngagement,
-  rowOf,
+  aRow,
   timeframe,
 } from './testing-engagement.tsx'
 
@@ -273,7 +273,7 @@ test('ENGA-021 numbers that cannot be loaded are told in their place, and asked 
       'GET /ui/v1/engagement/breakdown': () =>
         isBroken
           ? { status: 400, body: { error: { type: 'invalid_parameters', messages: ['No.'] } } }
-          : breakdownOf(devices),
+          : aBreakdownResponse(devices),
     },
   })
   const alert = await screen.findByRole('alert')
@@ -296,7 +296,7 @@ test('a value of the top values filters, a title opens', async () => {
   await stopScreens()
   await open('?dimension=video_title', {
     api: {
-      'GET /ui/v1/engagement/breakdown': breakdownOf([rowOf('Low Tide', 9)]),
+      'GET /ui/v1/engagement/breakdown': aBreakdownResponse([aRow('Low Tide', 9)]),
     },
   })
   expect((await screen.findByRole('link', { name: 'Low Tide' })).getAttribute('href')).toContain(

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
-import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 
 // A whole screen with its charts takes a moment on a busy machine.
@@ -21,11 +21,11 @@ const numbersOf = (views: number) => ({
   video_completion_percentage: 0.4,
 })
 
-export const rowOf = (field: string | null, views: number) => ({ field, ...numbersOf(views) })
+export const aRow = (field: string | null, views: number) => ({ field, ...numbersOf(views) })
 
-type Row = ReturnType<typeof rowOf>
+type Row = ReturnType<typeof aRow>
 
-export const breakdownOf = (rows: Row[], total = 1_284, rowCount = rows.length) => ({
+export const aBreakdownResponse = (rows: Row[], total = 1_284, rowCount = rows.length) => ({
   body: {
     data: rows,
     total: numbersOf(total),
@@ -50,7 +50,7 @@ const timeseries = (values: (number | null)[]) => ({
   },
 })
 
-export const linesOf = (fields: (string | null)[]) => ({
+export const aTimeseriesResponse = (fields: (string | null)[]) => ({
   body: {
     data: hours.map((date, step) => ({
       date,
@@ -64,18 +64,23 @@ export const linesOf = (fields: (string | null)[]) => ({
 
 const metrics = ['views', 'unique_viewers', 'playing_time', 'video_completion_percentage']
 
-export const devices = [rowOf('desktop', 900), rowOf('phone', 384)]
+export const devices = [aRow('desktop', 900), aRow('phone', 384)]
 
 const always: ApiHandlers = {
   'GET /ui/v1/engagement/breakdown': (request) =>
-    isEarlier(request) ? breakdownOf([rowOf('desktop', 700)], 1_100) : breakdownOf(devices),
+    isEarlier(request)
+      ? aBreakdownResponse([aRow('desktop', 700)], 1_100)
+      : aBreakdownResponse(devices),
   ...Object.fromEntries(
     metrics.flatMap((metric) => [
       [
         `GET /data/v1/metrics/${metric}/timeseries`,
         (request: ReceivedRequest) => timeseries(isEarlier(request) ? [7, 8, 9] : [10, 20, 30]),
       ],
-      [`GET /data/v1/metrics/${metric}/breakdown-timeseries`, linesOf(['desktop', 'phone'])],
+      [
+        `GET /data/v1/metrics/${metric}/breakdown-timeseries`,
+        aTimeseriesResponse(['desktop', 'phone']),
+      ],
     ]),
   ),
   'GET /ui/v1/engagement/course': {
@@ -105,7 +110,7 @@ export const openEngagement = (
     featureFlags?: Record<string, number | boolean>
   } = {},
 ) =>
-  renderScreen(
+  openScreen(
     () => (
       <>
         <Screen />

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { ViewError, ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { errorCodesServer } from './index.ts'
 import { listViewsWithCode } from './stored-views.sql.ts'
 
-const clickhouse = await testClickHouse()
-const { app, call, clock, database } = await testApp([errorCodesServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { app, call, clock, database } = await startTestApp([errorCodesServer], { clickhouse })
+const make = aFactory(database)
 const root = '/ui/v1/error-codes'
 const configOf = (code: string) => `${root}/${encodeURIComponent(code)}/config`
 
@@ -24,7 +24,7 @@ const setUp = async () => {
     call(configOf(code), { ...caller, method: 'PUT', body })
   const remove = (code: string, caller = asAdmin) =>
     call(configOf(code), { ...caller, method: 'DELETE' })
-  return { ...world, asAdmin, asMember, save, remove, add: viewFactory(clickhouse, environment) }
+  return { ...world, asAdmin, asMember, save, remove, add: aViewFactory(clickhouse, environment) }
 }
 
 const runSchedules = async (store: ClickHouse = clickhouse) => {

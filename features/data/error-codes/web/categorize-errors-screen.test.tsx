@@ -7,7 +7,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -47,7 +47,7 @@ const WithToasts = () => (
 
 const open = (api: ApiHandlers, isAdmin = true) => {
   const organization = anOrganization({ isAdmin })
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: '/organizations/$organizationId/environments/$environmentId/settings',
     href: `/organizations/${ids.organization}/environments/${ids.environment}/settings`,
     session: aSession({ organization, organizations: [organization] }),

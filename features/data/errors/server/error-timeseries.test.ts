@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { errorsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([errorsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([errorsServer], { clickhouse })
+const make = aFactory(database)
 
 const start = Date.UTC(2026, 9, 5, 10)
 const minute = 60_000
@@ -18,7 +18,7 @@ const setUp = async () => {
   const environment = await make.environment(await make.organization())
   const token = await make.accessToken(environment, ['data:read'])
   return {
-    addViews: viewFactory(clickhouse, environment),
+    addViews: aViewFactory(clickhouse, environment),
     ask: (id: string, query = range) => call(`/ui/v1/errors/${id}/timeseries?${query}`, { token }),
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { errorsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([errorsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([errorsServer], { clickhouse })
+const make = aFactory(database)
 
 const hour = 3_600_000
 const now = Date.now()
@@ -23,7 +23,7 @@ const setUp = async () => {
     environment,
     token,
     reader,
-    addViews: viewFactory(clickhouse, environment),
+    addViews: aViewFactory(clickhouse, environment),
     list: (query = '') => call(`/data/v1/errors${query}`, { token }),
     read: (id: number | string, query = '') => call(`/data/v1/errors/${id}${query}`, { token }),
     write: (id: number | string, notes: unknown, as = token) =>

@@ -7,7 +7,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
@@ -97,7 +97,7 @@ const open = (
   { isAdmin = true, readOnly = false, search = '?timeframe[]=7:days' } = {},
 ) => {
   const organization = anOrganization({ isAdmin })
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address: '/organizations/$organizationId/environments/$environmentId/errors/$errorId',
     href: `${place}/errors/4711${search}`,
     session: aSession({ organization, organizations: [organization], readOnly }),

@@ -5,7 +5,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import { pointAt } from '@playhead/web-kit/testing-pointer.ts'
@@ -34,7 +34,7 @@ const listOf = (rows: unknown[], total = rows.length) => ({
 
 const open = (api: ApiHandlers = {}, { search = '', isAdmin = true, featureFlags = {} } = {}) => {
   const organization = anOrganization({ isAdmin })
-  return renderScreen(Screen, {
+  return openScreen(Screen, {
     address: '/organizations/$organizationId/environments/$environmentId/errors',
     href: `${place}/errors${search}`,
     session: aSession({ organization, organizations: [organization], featureFlags }),

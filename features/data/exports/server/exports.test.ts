@@ -2,18 +2,18 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { exportColumns } from './export-columns.ts'
 import { exportsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { api, app, call, database, dataFolder, clock } = await testApp([exportsServer], {
+const clickhouse = await makeTestClickHouse()
+const { api, app, call, database, dataFolder, clock } = await startTestApp([exportsServer], {
   clickhouse,
 })
-const make = factories(database)
+const make = aFactory(database)
 const [schedule] = exportsServer.schedules
 
 const dayMs = 86_400_000
@@ -30,7 +30,7 @@ const setUp = async () => {
     expect(status).toBe(200)
     return body
   }
-  return { ...world, token, list, add: viewFactory(clickhouse, world.environment) }
+  return { ...world, token, list, add: aViewFactory(clickhouse, world.environment) }
 }
 
 const write = () => schedule!.run(app)

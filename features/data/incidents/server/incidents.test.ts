@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { incidentsServer } from './index.ts'
 
-const { call, database } = await testApp([incidentsServer])
-const make = factories(database)
+const { call, database } = await startTestApp([incidentsServer])
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()

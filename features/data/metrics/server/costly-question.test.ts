@@ -1,21 +1,21 @@
 import { connect } from '@playhead/clickhouse/client.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { afterAll, expect, test } from 'vitest'
 import { metricsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const narrow = connect(clickhouse.url, { maximumQueryBytes: 100_000 })
 afterAll(() => narrow.close())
-const { call, database, logLines } = await testApp([metricsServer], { clickhouse: narrow })
-const make = factories(database)
+const { call, database, logLines } = await startTestApp([metricsServer], { clickhouse: narrow })
+const make = aFactory(database)
 
 test('a question that takes more memory than one may is refused for good, and told to the operator', async () => {
   const environment = await make.environment(await make.organization())
   const token = await make.accessToken(environment)
-  await viewFactory(clickhouse, environment)({}, {})
+  await aViewFactory(clickhouse, environment)({}, {})
   const { status, body, headers } = await call('/data/v1/metrics/views/overall', { token })
   expect([status, body.error.type]).toEqual([422, 'query_too_costly'])
   expect(body.error.messages).toEqual([

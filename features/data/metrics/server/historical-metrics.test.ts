@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { metricsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([metricsServer, dimensionsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([metricsServer, dimensionsServer], { clickhouse })
+const make = aFactory(database)
 
 const day = 86_400_000
 /** Noon (UTC) of a day that only the rollup still has. */
@@ -19,7 +19,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const organization = await make.organization()
 const environment = await make.environment(organization)
 const token = await make.accessToken(environment)
-await viewFactory(clickhouse, environment)(
+await aViewFactory(clickhouse, environment)(
   { view_end: longAgo, browser: 'Chrome', playback_failure: true, viewer_id: 'ann' },
   { view_end: longAgo, browser: 'Firefox', video_startup_time: 3000, viewer_id: 'bob' },
   { view_end: longAgo + day, browser: 'Chrome', viewer_id: 'ann' },

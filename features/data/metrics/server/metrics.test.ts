@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { metricIds, metrics } from '@playhead/metrics/metrics.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { metricsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database, logLines } = await testApp([metricsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database, logLines } = await startTestApp([metricsServer], { clickhouse })
+const make = aFactory(database)
 
 const hour = 3_600_000
 const now = Date.now()
@@ -23,7 +23,7 @@ const setUp = async (given: { plan?: string } = {}) => {
     organization,
     environment,
     token,
-    addViews: viewFactory(clickhouse, environment),
+    addViews: aViewFactory(clickhouse, environment),
     ask: (path: string, headers: Record<string, string> = {}) =>
       call(`/data/v1/metrics/${path}`, { token, headers }),
   }

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { ExplainDrawer } from './explain-drawer.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
@@ -24,7 +24,7 @@ const Explain = () => {
 }
 
 test('a number is explained by its formula, its views and those left out, and its query with parameters', async () => {
-  const { requests } = await renderScreen(Explain, {
+  const { requests } = await openScreen(Explain, {
     address,
     href: `${href}?filters[]=country:DE`,
     api: {

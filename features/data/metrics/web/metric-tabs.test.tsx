@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
-  breakdownOf,
-  insightOf,
-  insightsOf,
+  aBreakdownResponse,
+  anInsight,
+  anInsightsResponse,
   metricsHref,
   openMetrics,
-  rowOf,
-  viewOf,
-  viewsOf,
+  aRow,
+  aView,
+  aViewsResponse,
 } from './testing-metrics.tsx'
 
 beforeEach(() => toasts.clear())
@@ -31,7 +31,7 @@ const of = ({ requests }: Opened, path: string) =>
 const addressOf = ({ router }: Opened) => router.state.location.search as Record<string, unknown>
 const header = (name: RegExp | string) => screen.findByRole('columnheader', { name })
 const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => rowOf(`Browser ${index}`))
+  Array.from({ length: count }, (_, index) => aRow(`Browser ${index}`))
 
 test('METR-036 METR-037 METR-038 a row shows the value, its views and what it does to the whole', async () => {
   const opened = await openMetrics()
@@ -58,9 +58,9 @@ test('METR-037 what is not a score has a negative impact in its own unit', async
   await openMetrics(
     '?metric=video_startup_time',
     {
-      'GET /data/v1/metrics/video_startup_time/breakdown': breakdownOf([
-        rowOf('Silk', { value: 2500, negative_impact: 120 }),
-        rowOf('Safari', { value: 900, negative_impact: -90 }),
+      'GET /data/v1/metrics/video_startup_time/breakdown': aBreakdownResponse([
+        aRow('Silk', { value: 2500, negative_impact: 120 }),
+        aRow('Safari', { value: 900, negative_impact: -90 }),
       ]),
     },
     { metric: 'video_startup_time' },
@@ -71,15 +71,15 @@ test('METR-037 what is not a score has a negative impact in its own unit', async
 })
 
 test('METR-037 views with a value stand beside all of them, and the title says which', async () => {
-  const rows = [rowOf('Silk', { views: 9, total_views: 1_234 }), rowOf('Safari', { views: 7 })]
-  const opened = await openMetrics('', { [breakdown]: breakdownOf(rows) })
+  const rows = [aRow('Silk', { views: 9, total_views: 1_234 }), aRow('Safari', { views: 7 })]
+  const opened = await openMetrics('', { [breakdown]: aBreakdownResponse(rows) })
   const viewsIn = async (name: RegExp) =>
     within(await screen.findByRole('row', { name })).getAllByRole('cell')[1]!.textContent
   expect(await viewsIn(/Silk/)).toBe('9 of 1,234')
   expect(await viewsIn(/Safari/)).toBe('7')
   expect(await header('Views with a value')).toBeTruthy()
   const failures = 'playback_failure_percentage'
-  const of = { [`GET /data/v1/metrics/${failures}/breakdown`]: breakdownOf(rows) }
+  const of = { [`GET /data/v1/metrics/${failures}/breakdown`]: aBreakdownResponse(rows) }
   await stopScreens()
   await openMetrics(`?metric=${failures}`, of, { metric: failures })
   expect(await header('Views')).toBeTruthy()
@@ -87,7 +87,7 @@ test('METR-037 views with a value stand beside all of them, and the title says w
 })
 
 test('METR-034 the dimensions stand left of the table, which has 70 % of the width', async () => {
-  const opened = await openMetrics('?page=2', { [breakdown]: breakdownOf(many(2), 62) })
+  const opened = await openMetrics('?page=2', { [breakdown]: aBreakdownResponse(many(2), 62) })
   const list = await screen.findByRole('region', { name: 'Break down by' })
   expect(list.closest('.grid')?.className).toContain('lg:grid-cols-[30%_70%]')
   await userEvent.click(within(list).getByRole('button', { name: 'Country' }))
@@ -99,7 +99,7 @@ test('METR-034 the dimensions stand left of the table, which has 70 % of the wid
 })
 
 test('METR-035 a title sorts descending first, and the order is in the address', async () => {
-  const opened = await openMetrics('?page=2', { [breakdown]: breakdownOf(many(12), 62) })
+  const opened = await openMetrics('?page=2', { [breakdown]: aBreakdownResponse(many(12), 62) })
   await userEvent.click(await screen.findByRole('button', { name: 'Views with a value' }))
   await waitFor(() => expect(addressOf(opened)).toEqual({ order_by: 'views' }))
   expect((await header('Views with a value')).getAttribute('aria-sort')).toBe('descending')
@@ -114,7 +114,8 @@ test('METR-035 a title sorts descending first, and the order is in the address',
 
 test('METR-035 METR-038 pages of 50 rows are links, with the number of rows', async () => {
   const opened = await openMetrics('', {
-    [breakdown]: ({ search }) => breakdownOf(search.get('page') === '2' ? many(12) : many(50), 62),
+    [breakdown]: ({ search }) =>
+      aBreakdownResponse(search.get('page') === '2' ? many(12) : many(50), 62),
   })
   expect(await screen.findByText('1–50 of 62')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
@@ -126,7 +127,8 @@ test('METR-035 METR-038 pages of 50 rows are links, with the number of rows', as
 
 test('METR-101 a search field narrows the values, and its text is in the address', async () => {
   const opened = await openMetrics('?query=Silk&page=2', {
-    [breakdown]: ({ search }) => breakdownOf(search.get('query') === 'nothing' ? [] : many(2)),
+    [breakdown]: ({ search }) =>
+      aBreakdownResponse(search.get('query') === 'nothing' ? [] : many(2)),
   })
   const field = await screen.findByRole('searchbox', { name: 'Search Browser' })
   expect(field).toHaveProperty('value', 'Silk')
@@ -151,7 +153,8 @@ test('METR-101 a search field narrows the values, and its text is in the address
 
 test('METR-039 with metric filters the page looks up 500 values at once, and says which have none left', async () => {
   const opened = await openMetrics('?metric_filters[]=video_startup_time%3E2000', {
-    [breakdown]: ({ search }) => breakdownOf(search.has('metric_filters[]') ? many(1) : many(6)),
+    [breakdown]: ({ search }) =>
+      aBreakdownResponse(search.has('metric_filters[]') ? many(1) : many(6)),
   })
   expect(
     await screen.findByText(
@@ -183,7 +186,7 @@ test.each([
 })
 
 test('METR-040 a breakdown without rows says so', async () => {
-  await openMetrics('', { [breakdown]: breakdownOf([]) })
+  await openMetrics('', { [breakdown]: aBreakdownResponse([]) })
   expect(await screen.findByText('No Results Found')).toBeTruthy()
 })
 
@@ -199,7 +202,7 @@ test('medians from daily sums say how exact they and their impact are', async ()
 test('a breakdown that fails can be asked for again, with the rest of the page alive', async () => {
   let isBroken = true
   await openMetrics('', {
-    [breakdown]: () => (isBroken ? failing : breakdownOf([rowOf('Chrome')])),
+    [breakdown]: () => (isBroken ? failing : aBreakdownResponse([aRow('Chrome')])),
   })
   const panel = await screen.findByRole('tabpanel')
   expect((await within(panel).findByRole('alert')).textContent).toContain('Not now.')
@@ -271,7 +274,7 @@ test('METR-042 METR-043 METR-044 the file holds the query of the table, all rows
       [breakdown]: ({ headers }) =>
         headers.accept === 'text/csv'
           ? { text: '\uFEFFfield,value\r\nDE,2\r\n' }
-          : breakdownOf(many(12), 62),
+          : aBreakdownResponse(many(12), 62),
     },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
@@ -300,7 +303,7 @@ test('METR-042 METR-043 METR-044 the file holds the query of the table, all rows
 test('a file that is refused is told', async () => {
   await openMetrics('', {
     [breakdown]: ({ headers }) =>
-      headers.accept === 'text/csv' ? failing : breakdownOf([rowOf('Chrome')]),
+      headers.accept === 'text/csv' ? failing : aBreakdownResponse([aRow('Chrome')]),
   })
   await screen.findByRole('row', { name: /Chrome/ })
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
@@ -308,11 +311,11 @@ test('a file that is refused is told', async () => {
 })
 
 const seven = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE'].map((code, index) =>
-  insightOf('country', code, { negative_impact_score: 0.03 - index / 1000 }),
+  anInsight('country', code, { negative_impact_score: 0.03 - index / 1000 }),
 )
 
 test('METR-082 METR-083 five insights are shown, the others on demand, each one click from a filter', async () => {
-  const opened = await openMetrics('?activeTab=insights', { [insights]: insightsOf(seven) })
+  const opened = await openMetrics('?activeTab=insights', { [insights]: anInsightsResponse(seven) })
   const table = await screen.findByRole('table', { name: 'Insights' })
   await within(table).findByRole('row', { name: /Germany/ })
   const rows = () => within(table).getAllByRole('row').slice(1)
@@ -347,7 +350,7 @@ test('insights that fail can be asked for again', async () => {
 
 test('METR-085 the views behind the number show what tells them apart, and open', async () => {
   const opened = await openMetrics('?activeTab=video-views&filters[]=country:DE', {
-    'GET /data/v1/video-views': viewsOf([viewOf('view-1')]),
+    'GET /data/v1/video-views': aViewsResponse([aView('view-1')]),
   })
   const row = await screen.findByRole('row', { name: /The Keeper/ })
   const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -377,7 +380,7 @@ test('METR-086 without views the table says so', async () => {
 test('KIT-046 a metric of failures leads to the views with an error', async () => {
   const opened = await openMetrics(
     '?metric=playback_failure_percentage&activeTab=video-views',
-    { 'GET /data/v1/video-views': viewsOf([viewOf('view-1')]) },
+    { 'GET /data/v1/video-views': aViewsResponse([aView('view-1')]) },
     { metric: 'playback_failure_percentage' },
   )
   expect(await screen.findByRole('tab', { name: 'Error Views' })).toBeTruthy()

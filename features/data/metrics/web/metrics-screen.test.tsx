@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import {
-  breakdownOf,
+  aBreakdownResponse,
   end,
   isBefore,
   openMetrics,
-  overallOf,
-  rowOf,
-  timeseriesOf,
+  anOverallResponse,
+  aRow,
+  aTimeseriesResponse,
 } from './testing-metrics.tsx'
 
 beforeEach(() => toasts.clear())
@@ -94,7 +94,7 @@ test('one opened screen asks each question once', async () => {
 test('METR-010 what the address says is restored', async () => {
   const opened = await openMetrics(
     '?metric=viewer_experience_score&measurement=median&breakdown=country&graphs[]=none&order_by=views&order_direction=asc&page=2',
-    { [`GET ${score}/breakdown`]: breakdownOf([rowOf('DE')], 62) },
+    { [`GET ${score}/breakdown`]: aBreakdownResponse([aRow('DE')], 62) },
   )
   const row = await screen.findByRole('row', { name: /Germany/ })
   expect(row).toBeTruthy()
@@ -270,8 +270,8 @@ test('METR-020 a part of the chart chosen by keyboard becomes the timeframe', as
 
 test('METR-041 a score that is not there is N/A', async () => {
   await openMetrics('', {
-    [`GET ${score}/overall`]: overallOf(null),
-    [`GET ${score}/timeseries`]: timeseriesOf([null, null]),
+    [`GET ${score}/overall`]: anOverallResponse(null),
+    [`GET ${score}/timeseries`]: aTimeseriesResponse([null, null]),
   })
   expect(await screen.findByRole('button', { name: 'N/A Explain this number' })).toBeTruthy()
   const row = await screen.findByRole('row', { name: /Unknown/ })
@@ -281,11 +281,11 @@ test('METR-041 a score that is not there is N/A', async () => {
 
 test('KIT-049 scores wear their tone', async () => {
   await openMetrics('', {
-    [`GET ${score}/breakdown`]: breakdownOf([
-      rowOf('Good', { value: 0.85 }),
-      rowOf('Fair', { value: 0.8499 }),
-      rowOf('Low', { value: 0.65 }),
-      rowOf('Bad', { value: 0.6499 }),
+    [`GET ${score}/breakdown`]: aBreakdownResponse([
+      aRow('Good', { value: 0.85 }),
+      aRow('Fair', { value: 0.8499 }),
+      aRow('Low', { value: 0.65 }),
+      aRow('Bad', { value: 0.6499 }),
     ]),
   })
   await screen.findByRole('row', { name: /Good/ })
@@ -297,9 +297,9 @@ test('KIT-049 scores wear their tone', async () => {
 
 test('another metric comes in its own unit, and until then the one before stays as it was', async () => {
   const opened = await openMetrics('', {
-    [`GET ${path}/video_startup_time/overall`]: { ...overallOf(1234), afterMs: 1_500 },
+    [`GET ${path}/video_startup_time/overall`]: { ...anOverallResponse(1234), afterMs: 1_500 },
     [`GET ${path}/video_startup_time/breakdown`]: {
-      ...breakdownOf([rowOf('Opera', { value: 990 })]),
+      ...aBreakdownResponse([aRow('Opera', { value: 990 })]),
       afterMs: 1_500,
     },
   })
@@ -318,7 +318,7 @@ test('another metric comes in its own unit, and until then the one before stays 
 test('a new value waits for the one it is compared with, and is never shown in the unit of another metric', async () => {
   const opened = await openMetrics('', {
     [`GET ${path}/video_startup_time/overall`]: (request) =>
-      isBefore(request) ? { ...overallOf(2345), afterMs: 1_000 } : overallOf(1234),
+      isBefore(request) ? { ...anOverallResponse(2345), afterMs: 1_000 } : anOverallResponse(1234),
   })
   await screen.findByText('+1.90')
   await userEvent.click(screen.getByRole('button', { name: 'Viewer Experience Score' }))

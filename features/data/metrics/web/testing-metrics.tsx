@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
-import { aSession, ids, renderScreen } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './metrics-screen.tsx'
 
@@ -15,7 +15,7 @@ export const end = Math.ceil(Date.now() / 10_000) * 10
 const timeframe = [end - 86_400, end]
 const envelope = { meta: { aggregation: 'avg' }, timeframe, total_row_count: 1 }
 
-export const overallOf = (value: number | null) => ({
+export const anOverallResponse = (value: number | null) => ({
   body: {
     data: {
       value,
@@ -31,7 +31,7 @@ export const overallOf = (value: number | null) => ({
 /** The range before is requested as start and end. */
 export const isBefore = ({ search }: ReceivedRequest) => search.getAll('timeframe[]').length === 2
 
-export const timeseriesOf = (values: (number | null)[]) => ({
+export const aTimeseriesResponse = (values: (number | null)[]) => ({
   body: {
     data: values.map((value, index) => [
       new Date((end - 3_600 * (values.length - index)) * 1000).toISOString(),
@@ -43,7 +43,7 @@ export const timeseriesOf = (values: (number | null)[]) => ({
   },
 })
 
-export const rowOf = (field: string | null, more: Record<string, unknown> = {}) => ({
+export const aRow = (field: string | null, more: Record<string, unknown> = {}) => ({
   field,
   value: 0.889,
   views: 41_208,
@@ -54,11 +54,11 @@ export const rowOf = (field: string | null, more: Record<string, unknown> = {}) 
   ...more,
 })
 
-export const breakdownOf = (rows: unknown[], totalRowCount = rows.length) => ({
+export const aBreakdownResponse = (rows: unknown[], totalRowCount = rows.length) => ({
   body: { data: rows, ...envelope, total_row_count: totalRowCount, page: 1, limit: 50 },
 })
 
-export const insightOf = (column: string, value: string, more: Record<string, unknown> = {}) => ({
+export const anInsight = (column: string, value: string, more: Record<string, unknown> = {}) => ({
   filter_column: column,
   filter_value: value,
   metric: 0.7,
@@ -70,9 +70,9 @@ export const insightOf = (column: string, value: string, more: Record<string, un
   ...more,
 })
 
-export const insightsOf = (rows: unknown[]) => ({ body: { data: rows, ...envelope } })
+export const anInsightsResponse = (rows: unknown[]) => ({ body: { data: rows, ...envelope } })
 
-export const viewOf = (id: string, more: Record<string, unknown> = {}) => ({
+export const aView = (id: string, more: Record<string, unknown> = {}) => ({
   id,
   country_code: 'DE',
   error_type_id: 77,
@@ -90,7 +90,7 @@ export const viewOf = (id: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-export const viewsOf = (rows: unknown[]) => ({
+export const aViewsResponse = (rows: unknown[]) => ({
   body: { data: rows, total_row_count: rows.length, timeframe, page: 1, limit: 25 },
 })
 
@@ -103,21 +103,21 @@ const dimension = (id: string, name: string, category: string, isBasic = true) =
 
 const base = (metric: string): ApiHandlers => ({
   [`GET /data/v1/metrics/${metric}/overall`]: (request) =>
-    overallOf(isBefore(request) ? 0.855 : 0.874),
-  [`GET /data/v1/metrics/${metric}/timeseries`]: timeseriesOf([0.86, 0.88, 0.87]),
-  [`GET /data/v1/metrics/${metric}/breakdown`]: breakdownOf([
-    rowOf('Chrome'),
-    rowOf('Silk', { value: 0.625, views: 12, negative_impact: 0.039 }),
-    rowOf(null, { value: null, views: 1, negative_impact: 0 }),
+    anOverallResponse(isBefore(request) ? 0.855 : 0.874),
+  [`GET /data/v1/metrics/${metric}/timeseries`]: aTimeseriesResponse([0.86, 0.88, 0.87]),
+  [`GET /data/v1/metrics/${metric}/breakdown`]: aBreakdownResponse([
+    aRow('Chrome'),
+    aRow('Silk', { value: 0.625, views: 12, negative_impact: 0.039 }),
+    aRow(null, { value: null, views: 1, negative_impact: 0 }),
   ]),
-  [`GET /data/v1/metrics/${metric}/insights`]: insightsOf([]),
+  [`GET /data/v1/metrics/${metric}/insights`]: anInsightsResponse([]),
 })
 
 const always: ApiHandlers = {
   'GET /data/v1/annotations': {
     body: { data: [], total_row_count: 0, timeframe, page: 1, limit: 100 },
   },
-  'GET /data/v1/video-views': viewsOf([]),
+  'GET /data/v1/video-views': aViewsResponse([]),
   'GET /ui/v1/dimensions': {
     body: {
       data: [
@@ -147,7 +147,7 @@ export const openMetrics = (
     featureFlags = {},
   }: { metric?: string; featureFlags?: Record<string, number | boolean> } = {},
 ) =>
-  renderScreen(WithToasts, {
+  openScreen(WithToasts, {
     address,
     href: metricsHref + search,
     session: aSession({ featureFlags }),

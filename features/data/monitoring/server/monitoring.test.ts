@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { liveViews } from '@playhead/analytics/monitoring/live-views.sql.ts'
 import { stepOf } from '@playhead/analytics/monitoring/steps.ts'
 import { monitoringDimensionIds, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { sampleFactory } from '@playhead/testing/rows/sample-rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { aSampleFactory } from '@playhead/testing/rows/sample-rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { monitoringDimensionIds as declaredDimensions, monitoringMetricIds } from '../contract.ts'
 import { monitoringServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database, clock } = await testApp([monitoringServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database, clock } = await startTestApp([monitoringServer], { clickhouse })
+const make = aFactory(database)
 
 // Three seconds into a step, so that the previous step is the newest complete one.
 const now = new Date((stepOf(Date.now() / 1000) + 3) * 1000)
@@ -38,8 +38,8 @@ const setUp = async () => {
     token,
     ask,
     refused,
-    add: sampleFactory(clickhouse, world.environment),
-    addEarly: sampleFactory(clickhouse, world.environment, 'early_samples'),
+    add: aSampleFactory(clickhouse, world.environment),
+    addEarly: aSampleFactory(clickhouse, world.environment, 'early_samples'),
   }
 }
 

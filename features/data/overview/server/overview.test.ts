@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { overviewServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([overviewServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([overviewServer], { clickhouse })
+const make = aFactory(database)
 
 const day = 86_400_000
 const now = Date.now()
@@ -19,7 +19,7 @@ const setUp = async () => {
   return {
     ...world,
     token,
-    addViews: viewFactory(clickhouse, world.environment),
+    addViews: aViewFactory(clickhouse, world.environment),
     status: (as = world.member, id: string = world.environment.id) =>
       call(`/ui/v1/environments/${id}/status`, { as, organization: world.organization }),
   }
@@ -81,7 +81,7 @@ describe('200: the status of an environment', () => {
     const { environment, status } = await setUp()
     const { id } = environment
     expect((await status()).body).toEqual({ data: { id, status: 'waiting', integrated: false } })
-    await updateRows(database, 'environments', 'status', 'integrated', { id })
+    await setColumn(database, 'environments', 'status', 'integrated', { id })
     expect((await status()).body).toEqual({ data: { id, status: 'integrated', integrated: true } })
   })
 })

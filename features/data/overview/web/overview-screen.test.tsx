@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ScreenPlaces } from '@playhead/web-kit/navigation/screen-places.ts'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './overview-screen.tsx'
 
@@ -103,7 +103,7 @@ const open = (
       <Screen />
     </ScreenPlaces>
   )
-  return renderScreen(Shown, {
+  return openScreen(Shown, {
     address: '/organizations/$organizationId/environments/$environmentId/data',
     href: `${place}/data${search}`,
     session: aSession({ featureFlags: { realtime: true, ...featureFlags } }),
@@ -222,7 +222,7 @@ test('METR-002 the get-started panel can be dismissed, and stays away from this 
   expect(screen.queryByText('Your data is here')).toBeNull()
   second.unmount()
 
-  await renderScreen(Screen, {
+  await openScreen(Screen, {
     address: '/organizations/$organizationId/environments/$environmentId/data',
     href: `/organizations/${ids.organization}/environments/${ids.otherEnvironment}/data`,
     api: {

@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { subPropertiesServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([annotationsServer, subPropertiesServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([annotationsServer, subPropertiesServer], {
+  clickhouse,
+})
+const make = aFactory(database)
 const address = '/ui/v1/sub-properties'
 
 test('METR-063 METR-093 lists what views and annotations of the environment carry, by name', async () => {
   const { environment, organization, member } = await make.world()
   const other = await make.environment(organization)
   const newest = Date.now() - 60_000
-  await viewFactory(clickhouse, environment)(
+  await aViewFactory(clickhouse, environment)(
     { sub_property_id: 'sports', view_end: newest - 3_600_000 },
     { sub_property_id: 'sports', view_end: newest },
     { sub_property_id: 'News' },
     { sub_property_id: null },
     { sub_property_id: '' },
   )
-  await viewFactory(clickhouse, other)({ sub_property_id: 'kids' })
+  await aViewFactory(clickhouse, other)({ sub_property_id: 'kids' })
   const token = await make.accessToken(environment, ['data:read', 'data:write'])
   await call('/data/v1/annotations', {
     token,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { SubviewTotal } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { subviewsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database, clock } = await testApp([subviewsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database, clock } = await startTestApp([subviewsServer], { clickhouse })
+const make = aFactory(database)
 
 const setUp = async () => {
   const world = await make.world()
@@ -18,7 +18,7 @@ const setUp = async () => {
     expect(status, JSON.stringify(body)).toBe(200)
     return body
   }
-  return { ...world, token, ask, add: viewFactory(clickhouse, world.environment) }
+  return { ...world, token, ask, add: aViewFactory(clickhouse, world.environment) }
 }
 
 const rendition = (height: number | null, playingTime: number, given = {}): SubviewTotal => ({

@@ -2,17 +2,17 @@ import Mux from '@mux/mux-node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stepOf } from '@playhead/analytics/monitoring/steps.ts'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { sampleFactory } from '@playhead/testing/rows/sample-rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { aSampleFactory } from '@playhead/testing/rows/sample-rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { viewerCountsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { api, call, clock, database } = await testApp([signingKeysServer, viewerCountsServer], {
+const clickhouse = await makeTestClickHouse()
+const { api, call, clock, database } = await startTestApp([signingKeysServer, viewerCountsServer], {
   clickhouse,
 })
-const make = factories(database)
+const make = aFactory(database)
 
 // Three seconds into a step: the previous step is the newest complete one.
 const now = new Date((stepOf(Date.now() / 1000) + 3) * 1000)
@@ -34,8 +34,8 @@ const setUp = async () => {
     key,
     signing,
     signed,
-    add: sampleFactory(clickhouse, environment),
-    addEarly: sampleFactory(clickhouse, environment, 'early_samples'),
+    add: aSampleFactory(clickhouse, environment),
+    addEarly: aSampleFactory(clickhouse, environment, 'early_samples'),
   }
 }
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { columnTypes } from '@playhead/metrics/column-kinds.ts'
 import { type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory, viewRow } from '@playhead/testing/rows/view-rows.ts'
-import { mergeViewRows } from './testing-merge.sql.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory, aViewRow } from '@playhead/testing/rows/view-rows.ts'
+import { runMerge } from './testing-merge.sql.ts'
 import { findView } from './views.sql.ts'
 
-const clickhouse = await testClickHouse()
-const { app, database } = await testApp([], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { app, database } = await startTestApp([], { clickhouse })
+const make = aFactory(database)
 const { signal } = new AbortController()
 const now = Date.now()
 
@@ -22,7 +22,7 @@ const setUp = async () => {
     postgres: app.postgres,
     clickhouse,
   }
-  return { add: viewFactory(clickhouse, environment), tenant, environment }
+  return { add: aViewFactory(clickhouse, environment), tenant, environment }
 }
 
 /** A distinct value for each column, including characters that are hard to encode. */
@@ -53,8 +53,8 @@ test('every column of a view comes back by its id as it was written', async () =
     }),
   )
   const moments = { view_start: now - 90_001, view_end: now - 1, inserted_at: now, updated_at: now }
-  const full = { ...viewRow(environment), ...given, ...moments, view_id: 'full' }
-  const bare = { ...viewRow(environment), view_id: 'bare' }
+  const full = { ...aViewRow(environment), ...given, ...moments, view_id: 'full' }
+  const bare = { ...aViewRow(environment), view_id: 'bare' }
   await add(full, bare)
   for (const row of [full, bare]) {
     const found = await findView(tenant, row.view_id, signal)
@@ -81,7 +81,7 @@ test('the newest row of a view answers, at whichever end, until it is deleted', 
     { view_id: 'one', view_end: now - 60_000, version: 3, is_deleted: 1 },
   )
   expect(await titleOf()).toBe('longer')
-  await mergeViewRows(clickhouse)
+  await runMerge(clickhouse)
   expect(await titleOf()).toBe('longer')
   await add({ view_id: 'one', view_end: now, version: 4, is_deleted: 1 })
   expect(await findView(tenant, 'one', signal)).toBeUndefined()

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { decimalFields, flagFields, maybeFlagFields, numberFields, textFields } from '../fields.ts'
 import { viewsServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, clock, database } = await testApp([viewsServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, clock, database } = await startTestApp([viewsServer], { clickhouse })
+const make = aFactory(database)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -19,7 +19,7 @@ const setUp = async (given: { plan?: string } = {}) => {
   const organization = await make.organization(given)
   const environment = await make.environment(organization)
   const token = await make.accessToken(environment)
-  const addViews = viewFactory(clickhouse, environment)
+  const addViews = aViewFactory(clickhouse, environment)
   const list = async (query = '') => {
     const answer = await call(`/data/v1/video-views${query}`, { token })
     return { ...answer, ids: answer.body.data?.map((view: { id: string }) => view.id) }

@@ -2,14 +2,14 @@ import { configure, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
-import { aListedView, listResponse } from './fixtures/testing-responses.ts'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aListedView, aListResponse } from './fixtures/testing-responses.ts'
 import { RelatedViews } from './related-views.tsx'
 
 const Related = () => <RelatedViews state={useQuestion()} errorId="77" />
 
 const open = (answer: GivenResponse) =>
-  renderScreen(Related, {
+  openScreen(Related, {
     address: '/organizations/$organizationId/environments/$environmentId/metrics',
     href: `/organizations/${ids.organization}/environments/${ids.environment}/metrics?filters[]=country:DE&page=4`,
     api: { 'GET /data/v1/video-views': answer },
@@ -25,7 +25,7 @@ test('METR-085 lists the views of the same question with what failed in them', a
     player_error_code: 'networkError',
     playback_failure: true,
   })
-  const { requests } = await open(listResponse([failed]))
+  const { requests } = await open(aListResponse([failed]))
   const row = await screen.findByRole('row', { name: /Witness 14/ })
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Score',
@@ -59,6 +59,6 @@ test('METR-085 lists the views of the same question with what failed in them', a
 })
 
 test('METR-086 says that there are none', async () => {
-  await open(listResponse([]))
+  await open(aListResponse([]))
   expect(await screen.findByText('No Results Found')).toBeTruthy()
 })

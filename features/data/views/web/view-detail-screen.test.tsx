@@ -3,22 +3,22 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ScreenPlaces } from '@playhead/web-kit/navigation/screen-places.ts'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
-import { aView, viewResponse } from './fixtures/testing-responses.ts'
+import { aView, aViewResponse } from './fixtures/testing-responses.ts'
 import { Screen } from './view-detail-screen.tsx'
 
 const base = `/organizations/${ids.organization}/environments/${ids.environment}`
 
 const open = (answer: GivenResponse, search = '', Shown: ComponentType = Screen) =>
-  renderScreen(Shown, {
+  openScreen(Shown, {
     address: '/organizations/$organizationId/environments/$environmentId/views/$viewId',
     href: `${base}/views/view-1${search}`,
     api: { 'GET /data/v1/video-views/view-1': answer },
   })
 
 const openView = (view: Record<string, unknown>, search?: string) =>
-  open(viewResponse(view), search)
+  open(aViewResponse(view), search)
 
 const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 const playhead = () => screen.findByRole('slider', { name: 'Playhead' })
@@ -65,7 +65,7 @@ describe('what is known of a view', () => {
       </ScreenPlaces>
     )
     const view = aView({ live_stream_id: 'live-7', asset_id: 'asset-7' })
-    await open(viewResponse(view), '', WithoutVideo)
+    await open(aViewResponse(view), '', WithoutVideo)
     expect(await screen.findByRole('button', { name: 'Download JSON' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Live stream' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Asset' })).toBeNull()
@@ -263,12 +263,12 @@ describe('what is known of a view', () => {
 
   test('a view that could not be loaded is asked for again', async () => {
     let isBroken = true
-    const server = await renderScreen(Screen, {
+    const server = await openScreen(Screen, {
       address: '/organizations/$organizationId/environments/$environmentId/views/$viewId',
       href: `${base}/views/view-1`,
       api: {
         'GET /data/v1/video-views/view-1': () =>
-          isBroken ? { status: 503 } : viewResponse(aView({ video_title: 'Lisbon' })),
+          isBroken ? { status: 503 } : aViewResponse(aView({ video_title: 'Lisbon' })),
       },
     })
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 8_000 })

@@ -1,9 +1,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { aListedView, listResponse } from './fixtures/testing-responses.ts'
+import { aListedView, aListResponse } from './fixtures/testing-responses.ts'
 import { Screen } from './views-screen.tsx'
 
 const list = 'GET /data/v1/video-views'
@@ -23,7 +23,7 @@ const anError = {
 }
 
 const open = (api: ApiHandlers, search = '', session = aSession()) =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/organizations/$organizationId/environments/$environmentId/views',
     href: `${base}/views${search}`,
     session,
@@ -55,7 +55,7 @@ test('VIEW-001 VIEW-002 VIEW-003 VIEW-004 views are listed 25 at a time with wha
       viewer_experience_score: null,
     }),
   ]
-  const opened = await open({ [list]: listResponse(rows, 1_234) })
+  const opened = await open({ [list]: aListResponse(rows, 1_234) })
   const row = await screen.findByRole('row', { name: /Witness 14/ })
   const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(titles).toEqual([
@@ -84,7 +84,7 @@ test('VIEW-001 VIEW-002 VIEW-003 VIEW-004 views are listed 25 at a time with wha
 
 test('VIEW-004 filters, timeframe, search and page of the address are asked for, and paging goes on from there', async () => {
   const opened = await open(
-    { [list]: listResponse([aListedView()], 70) },
+    { [list]: aListResponse([aListedView()], 70) },
     '?timeframe[]=7:days&filters[]=!country:US&metric_filters[]=video_startup_time>=1000&viewer_id=ann&error_id=any&page=2',
   )
   await screen.findByRole('row', { name: /Witness 14/ })
@@ -101,7 +101,7 @@ test('VIEW-004 filters, timeframe, search and page of the address are asked for,
 })
 
 test('the list is turned around by the end of the views, from its first page', async () => {
-  const opened = await open({ [list]: listResponse([aListedView()], 70) }, '?page=2')
+  const opened = await open({ [list]: aListResponse([aListedView()], 70) }, '?page=2')
   await screen.findByRole('row', { name: /Witness 14/ })
   expect(screen.getByRole('columnheader', { name: 'View end' }).getAttribute('aria-sort')).toBe(
     'descending',
@@ -114,7 +114,7 @@ test('the list is turned around by the end of the views, from its first page', a
 
 test('VIEW-005 a list that could not be loaded says so and is asked for again', async () => {
   let isBroken = true
-  await open({ [list]: () => (isBroken ? { status: 500 } : listResponse([aListedView()])) })
+  await open({ [list]: () => (isBroken ? { status: 500 } : aListResponse([aListedView()])) })
   // Server errors are retried before they are shown.
   expect(await screen.findByText('Error: Request Failed', {}, { timeout: 8_000 })).toBeTruthy()
   // The rest of the page keeps working.
@@ -125,7 +125,7 @@ test('VIEW-005 a list that could not be loaded says so and is asked for again', 
 })
 
 test('VIEW-006 an environment without any view is distinguished from a question nothing answers', async () => {
-  const opened = await open({ [list]: listResponse([]) })
+  const opened = await open({ [list]: aListResponse([]) })
   expect(await screen.findByText('No Views Found')).toBeTruthy()
   expect(lastAsked(opened)?.getAll('timeframe[]')).toEqual(['100:days'])
 })
@@ -134,7 +134,7 @@ test('VIEW-006 filters that leave none can be cleared', async () => {
   const opened = await open(
     {
       [list]: ({ search }) =>
-        search.getAll('filters[]').length > 0 ? listResponse([]) : listResponse([aListedView()]),
+        search.getAll('filters[]').length > 0 ? aListResponse([]) : aListResponse([aListedView()]),
     },
     '?filters[]=country:FR&viewer_id=ann',
   )
@@ -145,7 +145,7 @@ test('VIEW-006 filters that leave none can be cleared', async () => {
 })
 
 test('a value adds itself as a filter, with Alt excludes itself', async () => {
-  const opened = await open({ [list]: listResponse([aListedView()]) })
+  const opened = await open({ [list]: aListResponse([aListedView()]) })
   await userEvent.click(await screen.findByRole('button', { name: 'Germany' }))
   await waitFor(() => expect(lastAsked(opened)?.getAll('filters[]')).toEqual(['country:DE']))
   const user = userEvent.setup()
@@ -158,7 +158,7 @@ test('a value adds itself as a filter, with Alt excludes itself', async () => {
 })
 
 test('views are searched by viewer and by error', async () => {
-  const opened = await open({ [list]: listResponse([aListedView()], 70) }, '?page=2')
+  const opened = await open({ [list]: aListResponse([aListedView()], 70) }, '?page=2')
   await userEvent.type(
     await screen.findByRole('searchbox', { name: 'Search by viewer ID' }),
     ' ann ',
@@ -179,7 +179,7 @@ test('views are searched by viewer and by error', async () => {
 
 test('VIEW-007 a press on a row opens its view, and the keyboard walks the rows', async () => {
   const rows = [aListedView(), aListedView({ id: 'view-2', video_title: 'Lisbon' })]
-  const { router } = await open({ [list]: listResponse(rows) })
+  const { router } = await open({ [list]: aListResponse(rows) })
   const first = await screen.findByRole('link', { name: 'Witness 14' })
   first.focus()
   await userEvent.keyboard('{ArrowDown}')
@@ -190,7 +190,7 @@ test('VIEW-007 a press on a row opens its view, and the keyboard walks the rows'
 
 test('TIME-008 of a historical range no views are asked for, and the list says why', async () => {
   const opened = await open(
-    { [list]: listResponse([aListedView()]) },
+    { [list]: aListResponse([aListedView()]) },
     '?timeframe[]=6:months',
     aSession({ featureFlags: { historicalMetrics: true } }),
   )

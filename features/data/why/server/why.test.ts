@@ -3,15 +3,15 @@ import { Audience } from '@playhead/audience/audience.ts'
 import { historyRows } from '@playhead/audience/history.ts'
 import { incidentsAround } from '@playhead/audience/world/incidents.ts'
 import { northlight } from '@playhead/audience/world/world.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { whyServer } from './index.ts'
 
-const clickhouse = await testClickHouse()
-const { call, database } = await testApp([whyServer], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { call, database } = await startTestApp([whyServer], { clickhouse })
+const make = aFactory(database)
 const hour = 3_600_000
 const noon = Math.floor(Date.now() / hour) * hour - 3 * hour
 
@@ -20,7 +20,7 @@ const setUp = async () => {
   const token = await make.accessToken(environment)
   return {
     environment,
-    addViews: viewFactory(clickhouse, environment),
+    addViews: aViewFactory(clickhouse, environment),
     ask: (path: string) => call(`/ui/v1/metrics/${path}`, { token }),
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
-import { anOrganization, aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { anOrganization, aSession, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { explanationText, headline, partsText } from './change-words.ts'
 import { rangesOf } from './ranges.ts'
 import { WhyDrawer } from './why-drawer.tsx'
@@ -74,7 +74,7 @@ const Why = ({ range }: { range?: { startMs: number; endMs: number } }) => {
 const organization = anOrganization({ features: { historicalMetrics: true } })
 
 const open = (api: ApiHandlers, search = '') =>
-  renderScreen(Why, {
+  openScreen(Why, {
     address,
     href: href + search,
     api,

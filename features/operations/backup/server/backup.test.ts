@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { backupCommand } from './backup-command.ts'
 import { listSequences } from './stores/postgres-store.sql.ts'
 import { restoreCommand } from './restore-command.ts'
 import {
-  analyticsOf,
-  everythingOf,
-  forge,
+  readAnalytics,
+  readEverything,
+  makeForgedFile,
   readLines,
-  tableTexts,
-  withKeys,
+  readTableTexts,
+  makeKeys,
 } from './testing-backups.ts'
-import { createSamples, insertSamples } from './testing-samples.sql.ts'
+import { makeSamplesTable, insertSamples } from './testing-samples.sql.ts'
 
 const password = 'a long passphrase of Ada'
 const view = {
@@ -36,24 +36,24 @@ const view = {
   video_cdn_trace: ['a', 'b'],
 }
 
-const source = await testApp([signInServer], { clickhouse: await testClickHouse() })
-const target = await testApp([signInServer], { clickhouse: await testClickHouse() })
+const source = await startTestApp([signInServer], { clickhouse: await makeTestClickHouse() })
+const target = await startTestApp([signInServer], { clickhouse: await makeTestClickHouse() })
 let from: App
 let into: App
 let file = ''
 
 beforeAll(async () => {
-  from = await withKeys(source.app)
-  into = await withKeys(target.app)
-  const make = factories(source.database)
+  from = await makeKeys(source.app)
+  into = await makeKeys(target.app)
+  const make = aFactory(source.database)
   const { organization, environment } = await make.world()
   await make.person({ email: 'ada@example.com', password })
   await make.accessToken(environment, ['data:read', 'video:write'])
   await make.ssoConnection(organization)
   const sealed = from.vault.seal('the secret of the provider')
-  await updateRows(source.database, 'sso_connections', 'client_secret_sealed', sealed, {})
+  await setColumn(source.database, 'sso_connections', 'client_secret_sealed', sealed, {})
   await from.mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Line\n“two”' })
-  for (const { database } of [source, target]) await createSamples(database)
+  for (const { database } of [source, target]) await makeSamplesTable(database)
   await insertSamples(source.database)
   await from.clickhouse.insert('views', [view])
   file = join(source.dataFolder, 'whole.ndjson.gz')
@@ -136,9 +136,9 @@ describe('a restored server', () => {
   })
 
   test('has every row of every table as it was, to the microsecond and the last digit', async () => {
-    const before = await tableTexts(source.database)
+    const before = await readTableTexts(source.database)
     // The storage was compared with what was restored.
-    expect(await tableTexts(target.database)).toEqual({
+    expect(await readTableTexts(target.database)).toEqual({
       ...before,
       storage_checks: [expect.any(String)],
     })
@@ -162,16 +162,16 @@ describe('a restored server', () => {
     const [row] = await readRows(target.database, 'sso_connections')
     const sealed = String(row?.['client_secret_sealed'])
     expect(into.vault.open(sealed)).toBe('the secret of the provider')
-    expect(await everythingOf(into)).toMatchObject({
-      secret: (await everythingOf(from)).secret,
+    expect(await readEverything(into)).toMatchObject({
+      secret: (await readEverything(from)).secret,
       keys: ['server-secret'],
     })
     expect((await stat(join(target.dataFolder, 'keys/server-secret'))).mode & 0o777).toBe(0o600)
   })
 
   test('has the views that players reported, to the last digit', async () => {
-    const before = await analyticsOf(from.clickhouse)
-    expect(await analyticsOf(into.clickhouse)).toEqual(before)
+    const before = await readAnalytics(from.clickhouse)
+    expect(await readAnalytics(into.clickhouse)).toEqual(before)
     expect(before['views']).toHaveLength(1)
     expect(before['views']?.join()).toContain('2026-09-21T')
     expect(before['views']?.join()).toContain('0.012345678901234567')
@@ -183,11 +183,11 @@ describe('a restored server', () => {
   })
 
   test('takes no second backup, and stays as it is', async () => {
-    const before = await everythingOf(into)
+    const before = await readEverything(into)
     await expect(restoreCommand.run(into, { from: file })).rejects.toThrow(
       'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
     )
-    expect(await everythingOf(into)).toEqual(before)
+    expect(await readEverything(into)).toEqual(before)
   })
 
   test('can itself be backed up to the same content', async () => {
@@ -209,10 +209,10 @@ describe('a restored server', () => {
 })
 
 describe('a backup of an older version', async () => {
-  const newer = await testApp([], { clickhouse: await testClickHouse() })
+  const newer = await startTestApp([], { clickhouse: await makeTestClickHouse() })
 
   test('is taken: columns and tables that came later fill themselves', async () => {
-    const app = await withKeys(newer.app)
+    const app = await makeKeys(newer.app)
     const [header, ...lines] = await readLines(file)
     const { tables, sequences, migrations } = header.stores.postgres
     migrations.pop()
@@ -221,7 +221,7 @@ describe('a backup of an older version', async () => {
     tables.users = tables.users.filter((name: string) => name !== 'starred_dimensions')
     for (const { table, row } of lines) if (table === 'users') delete row.starred_dimensions
     const path = join(newer.dataFolder, 'older.gz')
-    await forge(path, [header, ...lines.filter(({ table }) => !/sample/.test(table))])
+    await makeForgedFile(path, [header, ...lines.filter(({ table }) => !/sample/.test(table))])
     await restoreCommand.run(app, { from: path })
     const people = await readRows(newer.database, 'users')
     expect(people.map((row) => row['starred_dimensions'])).toEqual([[], [], []])
@@ -229,12 +229,12 @@ describe('a backup of an older version', async () => {
 })
 
 describe('while people go on working', async () => {
-  const busy = await testApp([], { clickhouse: await testClickHouse() })
-  const empty = await testApp([], { clickhouse: await testClickHouse() })
+  const busy = await startTestApp([], { clickhouse: await makeTestClickHouse() })
+  const empty = await startTestApp([], { clickhouse: await makeTestClickHouse() })
 
   test('a backup holds one moment: no row without the one it belongs to', async () => {
-    const app = await withKeys(busy.app)
-    const make = factories(busy.database)
+    const app = await makeKeys(busy.app)
+    const make = aFactory(busy.database)
     const done = new AbortController()
     const work = async () => {
       while (!done.signal.aborted) await make.world()
@@ -245,10 +245,10 @@ describe('while people go on working', async () => {
     const counts = await backupCommand.run(app, { to: path })
     done.abort()
     await Promise.all(workers)
-    const restored = await withKeys(empty.app)
+    const restored = await makeKeys(empty.app)
     await restoreCommand.run(restored, { from: path })
     expect(await countRows(empty.database, 'organizations')).toBeGreaterThan(0)
-    const { storage_checks: _, ...tables } = await tableTexts(empty.database)
+    const { storage_checks: _, ...tables } = await readTableTexts(empty.database)
     expect(counts['counts']).toMatchObject({ postgres: Object.values(tables).flat().length })
   })
 })

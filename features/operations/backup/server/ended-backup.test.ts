@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import type { Progress } from '@playhead/server-kit/feature.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { holdRemovals } from '@playhead/media-store/kept-media.sql.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
-import { everythingOf } from './testing-backups.ts'
-import { beginRemoval, countWaiting } from './testing-locks.sql.ts'
+import { readEverything } from './testing-backups.ts'
+import { lockMediaRemoval, countWaiting } from './testing-locks.sql.ts'
 import {
-  emptyServer,
-  filesBelow,
-  manyContents,
+  startEmptyServer,
+  listFilesBelow,
+  aSetOfContents,
   makeMediaWorld,
-  storedContents,
-  temporaryFolder,
+  readStoredContents,
+  makeFolder,
 } from './media/testing-media.ts'
 
-const clickhouse = await testClickHouse()
-const folder = await temporaryFolder()
+const clickhouse = await makeTestClickHouse()
+const folder = await makeFolder()
 const source = await makeMediaWorld(clickhouse)
-const { id, keys } = await source.asset(manyContents())
+const { id, keys } = await source.asset(aSetOfContents())
 await source.asset({ source: randomBytes(2_000_000) })
 
 const newHome = async (name: string) => {
@@ -55,13 +55,13 @@ describe('when whoever gave the command goes away', () => {
     const given = { to: join(home, 'saved') }
     await expect(backupCommand.run(source.app, given, call)).rejects.toThrow(/abort/i)
     expect((await readdir(home)).filter((file) => file !== 'playhead-media')).toEqual([])
-    const left = (await filesBelow(home)).map((file) => file.name)
+    const left = (await listFilesBelow(home)).map((file) => file.name)
     expect(left.filter((file) => !/^([\da-f]{64}|playhead-media\.json)$/.test(file))).toEqual([])
     // The next backup reuses what had been copied, and is complete.
-    const { app } = await emptyServer(clickhouse)
+    const { app } = await startEmptyServer(clickhouse)
     await backupCommand.run(source.app, given)
     await restoreCommand.run(app, { from: given.to })
-    expect(await storedContents(app)).toEqual(await storedContents(source.app))
+    expect(await readStoredContents(app)).toEqual(await readStoredContents(source.app))
   })
 
   test.each([
@@ -71,21 +71,21 @@ describe('when whoever gave the command goes away', () => {
   ])('during "%s", a restore leaves the server as it was', async (step, figure) => {
     const home = await newHome(step)
     await backupCommand.run(source.app, { to: join(home, 'saved') })
-    const { app } = await emptyServer(clickhouse)
-    const before = await everythingOf(app)
+    const { app } = await startEmptyServer(clickhouse)
+    const before = await readEverything(app)
     const { call } = leavingWhen((now) => now.step === step && Number(now[figure]) > 0)
     await expect(restoreCommand.run(app, { from: join(home, 'saved') }, call)).rejects.toThrow(
       /abort/i,
     )
-    expect(await everythingOf(app)).toEqual(before)
-    expect(await storedContents(app)).toEqual({})
+    expect(await readEverything(app)).toEqual(before)
+    expect(await readStoredContents(app)).toEqual({})
   })
 })
 
 test('a restore tells how far it is: each step in bytes, rows and media', async () => {
   const home = await newHome('told')
   const saved = await backupCommand.run(source.app, { to: join(home, 'saved') })
-  const { app } = await emptyServer(clickhouse)
+  const { app } = await startEmptyServer(clickhouse)
   const { call, told } = leavingWhen(() => false)
   await restoreCommand.run(app, { from: join(home, 'saved') }, call)
   expect([...new Set(told.map(({ step }) => step))]).toEqual([
@@ -108,7 +108,7 @@ describe('files that are removed while a backup is made', () => {
     const home = await newHome('held')
     let backup: Promise<unknown> | undefined
     await source.app.postgres.transaction(async (postgres) => {
-      await beginRemoval(postgres)
+      await lockMediaRemoval(postgres)
       backup = backupCommand.run(source.app, { to: join(home, 'saved') })
       await expect.poll(() => countWaiting(source.app.postgres)).toBe(1)
       expect(await readdir(home)).toEqual(['playhead-media'])
@@ -119,7 +119,7 @@ describe('files that are removed while a backup is made', () => {
 
   test('stay until it has read them', async () => {
     const { database, app, clock } = source
-    const isThere = async () => Object.keys(await storedContents(app)).includes(keys['source']!)
+    const isThere = async () => Object.keys(await readStoredContents(app)).includes(keys['source']!)
     await database.transaction(async (postgres) => {
       await holdRemovals(postgres)
       await enqueueRemoval(source.environment, `${source.environment.id}/${id}/`)

@@ -4,15 +4,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '@playhead/server-kit/app.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp, type Json } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp, type Json } from '@playhead/testing/test-app.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
-import { everythingOf, forge, readLines, withKeys } from './testing-backups.ts'
+import { readEverything, makeForgedFile, readLines, makeKeys } from './testing-backups.ts'
 
-const source = await testApp([], { clickhouse: await testClickHouse() })
-const target = await testApp([], { clickhouse: await testClickHouse() })
+const source = await startTestApp([], { clickhouse: await makeTestClickHouse() })
+const target = await startTestApp([], { clickhouse: await makeTestClickHouse() })
 let into: App
 let good = ''
 let bytes: Buffer
@@ -21,9 +21,9 @@ let before: unknown
 const bad = join(target.dataFolder, 'bad.gz')
 
 beforeAll(async () => {
-  const from = await withKeys(source.app)
-  into = await withKeys(target.app)
-  const make = factories(source.database)
+  const from = await makeKeys(source.app)
+  into = await makeKeys(target.app)
+  const make = aFactory(source.database)
   await make.world()
   for (const subject of ['One', 'Two'])
     await from.mailer.send({ to: 'ada@example.com', subject, text: 'Hello' })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   good = join(source.dataFolder, 'good.gz')
   await backupCommand.run(from, { to: good })
   bytes = await readFile(good)
-  before = await everythingOf(into)
+  before = await readEverything(into)
 })
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const refusal = async (from = bad) => {
   const error: unknown = await restoreCommand.run(into, { from }).catch((caught: unknown) => caught)
   return {
     sentence: error instanceof Error ? error.message : 'It was restored.',
-    isUntouched: isDeepStrictEqual(await everythingOf(into), before),
+    isUntouched: isDeepStrictEqual(await readEverything(into), before),
   }
 }
 /** After any bad file the server is still empty and still has its secret. */
@@ -168,7 +168,7 @@ describe('a file of another version is refused and nothing is written', () => {
     ],
   ])('%s', async (_, change, sentence) => {
     change()
-    await forge(bad, lines)
+    await makeForgedFile(bad, lines)
     expect(await refusal()).toEqual(untouched(sentence))
   })
 })
@@ -244,7 +244,7 @@ describe('a forged file with a right checksum is refused and nothing is written'
     ],
   ])('%s', async (_, change, sentence) => {
     change()
-    await forge(bad, lines)
+    await makeForgedFile(bad, lines)
     expect(await refusal()).toEqual(untouched(sentence))
   })
 })

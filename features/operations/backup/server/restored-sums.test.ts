@@ -2,23 +2,23 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { viewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
-import { analyticsOf, withKeys } from './testing-backups.ts'
+import { readAnalytics, makeKeys } from './testing-backups.ts'
 
 const viewers = 300
 const yesterday = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000)
 
 test('the sums of a day are restored with the unique viewers that they count', async () => {
-  const source = await testApp([], { clickhouse: await testClickHouse() })
-  const target = await testApp([], { clickhouse: await testClickHouse() })
-  const [from, into] = [await withKeys(source.app), await withKeys(target.app)]
-  const { environment } = await factories(source.database).world()
-  await viewFactory(
+  const source = await startTestApp([], { clickhouse: await makeTestClickHouse() })
+  const target = await startTestApp([], { clickhouse: await makeTestClickHouse() })
+  const [from, into] = [await makeKeys(source.app), await makeKeys(target.app)]
+  const { environment } = await aFactory(source.database).world()
+  await aViewFactory(
     from.clickhouse,
     environment,
   )(
@@ -43,5 +43,5 @@ test('the sums of a day are restored with the unique viewers that they count', a
   await backupCommand.run(from, { to: file })
   await restoreCommand.run(into, { from: file })
   expect(await uniqueViewers(into)).toBe(before)
-  expect(await analyticsOf(into.clickhouse)).toEqual(await analyticsOf(from.clickhouse))
+  expect(await readAnalytics(into.clickhouse)).toEqual(await readAnalytics(from.clickhouse))
 })

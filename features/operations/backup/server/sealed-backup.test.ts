@@ -3,34 +3,34 @@ import { copyFile, mkdir, readFile, rename, stat, truncate, writeFile } from 'no
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
-import { everythingOf } from './testing-backups.ts'
+import { readEverything } from './testing-backups.ts'
 import {
-  emptyServer,
-  filesBelow,
-  manyContents,
+  startEmptyServer,
+  listFilesBelow,
+  aSetOfContents,
   makeMediaWorld,
-  passphraseFile,
-  storedContents,
-  temporaryFolder,
+  makePassphraseFile,
+  readStoredContents,
+  makeFolder,
 } from './media/testing-media.ts'
 
-const clickhouse = await testClickHouse()
-const folder = await temporaryFolder()
+const clickhouse = await makeTestClickHouse()
+const folder = await makeFolder()
 const words = 'correct horse battery staple'
-const passphrase = await passphraseFile(folder, `${words}\r\n`)
+const passphrase = await makePassphraseFile(folder, `${words}\r\n`)
 const source = await makeMediaWorld(clickhouse)
-await source.asset(manyContents())
+await source.asset(aSetOfContents())
 // The file should be longer than a few chunks.
 await source.app.mailer.send({
   to: 'ada@example.com',
   subject: 'Noise',
   text: randomBytes(150_000).toString('base64'),
 })
-const { app: target } = await emptyServer(clickhouse)
-const before = await everythingOf(target)
+const { app: target } = await startEmptyServer(clickhouse)
+const before = await readEverything(target)
 
 const made = async (name: string, given: { passphrase_file?: string }) => {
   const home = join(folder, name)
@@ -50,8 +50,8 @@ const restoring = (from: string, given: { passphrase_file?: string } = {}) =>
   )
 
 const isUntouched = async () =>
-  isDeepStrictEqual(await everythingOf(target), before) &&
-  Object.keys(await storedContents(target)).length === 0
+  isDeepStrictEqual(await readEverything(target), before) &&
+  Object.keys(await readStoredContents(target)).length === 0
 
 const altered = async (bytes: Buffer) => {
   const file = join(folder, 'sealed', 'altered')
@@ -89,7 +89,7 @@ describe('an encrypted backup', () => {
       /^The passphrase file .+ has more than one line\.$/,
     ],
   ])('is refused %s, in one sentence', async (name, { text }: { text?: string }, sentence) => {
-    const file = text === undefined ? undefined : await passphraseFile(folder, text, name)
+    const file = text === undefined ? undefined : await makePassphraseFile(folder, text, name)
     const given = file === undefined ? {} : { passphrase_file: file }
     expect(await restoring(sealed.file, given)).toMatch(sentence)
     expect(await isUntouched()).toBe(true)
@@ -127,12 +127,12 @@ describe('an encrypted backup', () => {
 })
 
 test('a passphrase that is empty makes no backup', async () => {
-  const empty = await passphraseFile(folder, '\n', 'empty')
+  const empty = await makePassphraseFile(folder, '\n', 'empty')
   const to = join(folder, 'never')
   await expect(backupCommand.run(source.app, { to, passphrase_file: empty })).rejects.toThrow(
     `The passphrase file ${empty} is empty.`,
   )
-  expect((await filesBelow(folder)).map(({ name }) => name)).not.toContain('never')
+  expect((await listFilesBelow(folder)).map(({ name }) => name)).not.toContain('never')
 })
 
 describe.each([
@@ -140,7 +140,7 @@ describe.each([
   ['encrypted', sealed, { passphrase_file: passphrase }],
 ])('media that are %s and damaged are refused before anything is written', (_, backup, given) => {
   const objects = async () =>
-    (await filesBelow(backup.media))
+    (await listFilesBelow(backup.media))
       .filter(({ name }) => /^[\da-f]{64}$/.test(name))
       .toSorted((one, other) => other.content.length - one.content.length)
 
@@ -203,5 +203,5 @@ describe.each([
 // Runs last, because it fills the server that the other tests leave empty.
 test('what was not altered is restored', async () => {
   expect(await restoring(sealed.file, { passphrase_file: passphrase })).toBe('It was restored.')
-  expect(await storedContents(target)).toEqual(await storedContents(source.app))
+  expect(await readStoredContents(target)).toEqual(await readStoredContents(source.app))
 })

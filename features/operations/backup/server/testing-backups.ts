@@ -9,10 +9,10 @@ import { Vault } from '@playhead/server-kit/secrets/secrets.ts'
 import type { Json } from '@playhead/testing/test-app.ts'
 import { listAnalyticsTables, readAnalyticsRows } from './stores/analytics-store.sql.ts'
 import { readTables } from './stores/postgres-store.ts'
-import { rowTexts } from './testing-samples.sql.ts'
+import { readRowTexts } from './testing-samples.sql.ts'
 
 /** Writes the server secret to the disk, as a started program does. */
-export const withKeys = async (app: App): Promise<App> => {
+export const makeKeys = async (app: App): Promise<App> => {
   const secret = randomBytes(32)
   const folder = join(app.settings.dataFolder, 'keys')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -20,10 +20,10 @@ export const withKeys = async (app: App): Promise<App> => {
   return { ...app, vault: new Vault(secret) }
 }
 
-export const tableTexts = async (postgres: Database) => {
+export const readTableTexts = async (postgres: Database) => {
   const texts: Record<string, string[]> = {}
   for (const table of (await readTables(postgres)).keys())
-    texts[table] = await rowTexts(postgres, table)
+    texts[table] = await readRowTexts(postgres, table)
   return texts
 }
 
@@ -34,7 +34,7 @@ const filesOf = async (folder: string) => {
   )
 }
 
-export const analyticsOf = async (clickhouse: ClickHouse) => {
+export const readAnalytics = async (clickhouse: ClickHouse) => {
   const texts: Record<string, string[]> = {}
   for (const table of await listAnalyticsTables(clickhouse)) {
     texts[table] = []
@@ -46,9 +46,9 @@ export const analyticsOf = async (clickhouse: ClickHouse) => {
 }
 
 /** Everything that a restore could have touched. */
-export const everythingOf = async ({ postgres, clickhouse, settings: { dataFolder } }: App) => ({
-  analytics: await analyticsOf(clickhouse),
-  tables: await tableTexts(postgres),
+export const readEverything = async ({ postgres, clickhouse, settings: { dataFolder } }: App) => ({
+  analytics: await readAnalytics(clickhouse),
+  tables: await readTableTexts(postgres),
   secret: (await readFile(join(dataFolder, 'keys/server-secret'))).toString('hex'),
   keys: await readdir(join(dataFolder, 'keys')),
   outbox: await filesOf(join(dataFolder, 'outbox')),
@@ -62,7 +62,7 @@ export const readLines = async (file: string): Promise<Json[]> =>
     .map((line): Json => JSON.parse(line))
 
 /** A forged file with a valid checksum. */
-export const forge = async (file: string, lines: readonly Json[]) => {
+export const makeForgedFile = async (file: string, lines: readonly Json[]) => {
   const body = lines.filter((line) => line.end !== true)
   const text = body.map((line) => `${JSON.stringify(line)}\n`).join('')
   const counts: Record<string, number> = {}

@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
 /** One column of every type that careless conversion would damage. */
-export const createSamples = async (postgres: Database) => {
+export const makeSamplesTable = async (postgres: Database) => {
   await postgres.run(sql`
     create table samples (
       id bigint generated always as identity primary key,
@@ -37,7 +37,7 @@ export const insertSamples = async (postgres: Database) => {
 const RowText = z.object({ row: z.string() })
 
 /** Rows as text from Postgres, not parsed by the client. */
-export const rowTexts = async (postgres: Database, table: string) =>
+export const readRowTexts = async (postgres: Database, table: string) =>
   (
     await postgres.rows(
       RowText,

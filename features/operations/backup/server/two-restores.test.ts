@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { App } from '@playhead/server-kit/app.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import {
-  emptyServer,
-  manyContents,
+  startEmptyServer,
+  aSetOfContents,
   makeMediaWorld,
-  storedContents,
-  temporaryFolder,
+  readStoredContents,
+  makeFolder,
 } from './media/testing-media.ts'
 
-const clickhouse = await testClickHouse()
-const folder = await temporaryFolder()
+const clickhouse = await makeTestClickHouse()
+const folder = await makeFolder()
 
 /** Delays the answer about existing files, so that two restores both find none. */
 const slowly = (app: App): App => ({
@@ -33,11 +33,11 @@ const slowly = (app: App): App => ({
 
 test('of two restores at once one is refused, and takes none of the media of the other', async () => {
   const source = await makeMediaWorld(clickhouse)
-  await source.asset(manyContents())
+  await source.asset(aSetOfContents())
   const from = join(folder, 'saved')
   await backupCommand.run(source.app, { to: from })
-  const before = await storedContents(source.app)
-  const { app } = await emptyServer(clickhouse)
+  const before = await readStoredContents(source.app)
+  const { app } = await startEmptyServer(clickhouse)
   const answers = await Promise.allSettled(
     [1, 2].map(() => restoreCommand.run(slowly(app), { from })),
   )
@@ -49,6 +49,6 @@ test('of two restores at once one is refused, and takes none of the media of the
       }),
     }),
   ])
-  expect(await storedContents(app)).toEqual(before)
+  expect(await readStoredContents(app)).toEqual(before)
   await expect(restoreCommand.run(app, { from })).rejects.toThrow('has people or organizations')
 })

@@ -15,19 +15,19 @@ import { Disk } from '@playhead/server-kit/health/disk.ts'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets/secrets.ts'
 import {
-  forgetFailures,
-  moveDue,
-  noteFailures,
+  setNoFailures,
+  setDue,
+  insertFailures,
 } from '@playhead/server-kit/schedules/testing-schedules.sql.ts'
 import { readSettings } from '@playhead/server-kit/settings/settings.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { checkDiskSpace } from './check-data-folder.ts'
 import { doctorCommand } from './doctor-command.ts'
 import type { Finding } from './finding.ts'
 
-const clickhouse = await testClickHouse()
-const { app: bare, dataFolder, clock } = await testApp([], { clickhouse })
+const clickhouse = await makeTestClickHouse()
+const { app: bare, dataFolder, clock } = await startTestApp([], { clickhouse })
 const keys = join(dataFolder, 'keys')
 let app: App
 
@@ -107,21 +107,21 @@ test('which private addresses calls may reach is told, and all of them is a warn
 })
 
 test('a schedule that keeps failing is named with its reason, one failure is not', async () => {
-  await noteFailures(app.postgres, 'sweep the yard', 2, 'rain')
+  await insertFailures(app.postgres, 'sweep the yard', 2, 'rain')
   expect((await examine(app)).of('Schedules')).toEqual(['ok', 'What runs every so often does.'])
-  await noteFailures(app.postgres, 'count the boats', 4, 'fog')
+  await insertFailures(app.postgres, 'count the boats', 4, 'fog')
   expect((await examine(app)).of('Schedules')).toEqual([
     'warning',
     '“count the boats” failed 4 times in a row (fog): the log has the details.',
   ])
-  await moveDue(app.postgres, 'count the boats', 60)
-  await forgetFailures(app.postgres)
-  await moveDue(app.postgres, 'sweep the yard', -3_600)
+  await setDue(app.postgres, 'count the boats', 60)
+  await setNoFailures(app.postgres)
+  await setDue(app.postgres, 'sweep the yard', -3_600)
   expect((await examine(app)).of('Schedules')).toEqual([
     'warning',
     '“sweep the yard” was due 60 minutes ago: is there a process with the role scheduler?',
   ])
-  await moveDue(app.postgres, 'sweep the yard', 60)
+  await setDue(app.postgres, 'sweep the yard', 60)
 })
 
 describe('engines that were stopped', async () => {

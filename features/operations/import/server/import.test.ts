@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { rollupServer } from '@playhead/features/data/rollup/server'
 import { importCommand } from './import-command.ts'
-import { listViews, removeViews } from './testing-views.sql.ts'
+import { listViews, deleteViews } from './testing-views.sql.ts'
 
-const clickhouse = await testClickHouse()
-const { app, database, dataFolder } = await testApp([], { clickhouse })
-const make = factories(database)
+const clickhouse = await makeTestClickHouse()
+const { app, database, dataFolder } = await startTestApp([], { clickhouse })
+const make = aFactory(database)
 
 const newEnvironment = async () => make.environment(await make.organization())
 
@@ -236,7 +236,7 @@ test('TIME-033 history older than retention is answered, whichever files bring i
 test('sums that know views which are gone are not replaced by those of a few that are imported', async () => {
   const environment = await newEnvironment()
   await load(environment, 'before.ndjson', [1, 2, 3].map((id) => ago(`${id}`, 150)).join(''))
-  await removeViews(clickhouse, environment.id)
+  await deleteViews(clickhouse, environment.id)
   for (const [name, content] of [
     ['few.ndjson', ago('few', 150)],
     ['few.parquet', await asParquet('few', 150, 2)],

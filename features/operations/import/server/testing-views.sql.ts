@@ -23,5 +23,5 @@ export const listViews = (clickhouse: ClickHouse, environmentId: string) =>
       WHERE environment_id = toUUID(${environmentId}) ORDER BY view_id`,
   )
 
-export const removeViews = (clickhouse: ClickHouse, environmentId: string) =>
+export const deleteViews = (clickhouse: ClickHouse, environmentId: string) =>
   clickhouse.command(sql`DELETE FROM views WHERE environment_id = toUUID(${environmentId})`)

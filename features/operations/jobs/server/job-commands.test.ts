@@ -5,12 +5,12 @@ import { jobKind } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, PermanentFailure } from '@playhead/server-kit/jobs/job.ts'
 import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { cancelJobCommand } from './cancel-job-command.ts'
 import { listJobsCommand } from './list-jobs-command.ts'
 import { retryJobCommand } from './retry-job-command.ts'
 
-const { app, database } = await testApp([])
+const { app, database } = await startTestApp([])
 
 const told: string[] = []
 let isBroken = true

@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { publicKeyOf, signingKeysServer } from './index.ts'
 
-const { app, call, database } = await testApp([signingKeysServer])
-const make = factories(database)
+const { app, call, database } = await startTestApp([signingKeysServer])
+const make = aFactory(database)
 const address = '/system/v1/signing-keys'
 
 const setUp = async () => {

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './signing-keys-screen.tsx'
 
@@ -75,7 +75,7 @@ const WithToasts = () => (
   </>
 )
 
-const open = (api: ApiHandlers) => renderScreen(WithToasts, { address, href: home, api })
+const open = (api: ApiHandlers) => openScreen(WithToasts, { address, href: home, api })
 
 afterEach(async () => {
   vi.restoreAllMocks()

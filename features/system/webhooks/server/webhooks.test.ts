@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { webhookLimits } from '../contract.ts'
 import { webhooksServer } from './index.ts'
 
-const { call, database } = await testApp([webhooksServer])
-const make = factories(database)
+const { call, database } = await startTestApp([webhooksServer])
+const make = aFactory(database)
 const path = '/system/v1/webhooks'
 const address = 'https://example.com/hooks'
 

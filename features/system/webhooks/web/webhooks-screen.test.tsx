@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { checkingCode } from './signing-secret.tsx'
 import { Screen } from './webhooks-screen.tsx'
@@ -58,7 +58,7 @@ const WithToasts = () => (
 )
 
 const open = (api: ApiHandlers, search = '') =>
-  renderScreen(WithToasts, { address, href: home + search, api })
+  openScreen(WithToasts, { address, href: home + search, api })
 
 afterEach(stopScreens)
 

@@ -5,7 +5,7 @@ import { processingServer } from '@playhead/features/video/processing/server'
 import { shotsServer } from '@playhead/features/video/shots/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/media/make-ready.ts'
 import {
   countRows,
@@ -13,12 +13,12 @@ import {
   readEvents,
   readJobs,
   readRows,
-  updateRows,
+  setColumn,
 } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { assetsServer } from './index.ts'
 
-const { app, call, database } = await testApp([
+const { app, call, database } = await startTestApp([
   assetsServer,
   eventsServer,
   playbackIdsServer,
@@ -27,7 +27,7 @@ const { app, call, database } = await testApp([
   staticRenditionsServer,
   tracksServer,
 ])
-const make = factories(database)
+const make = aFactory(database)
 
 const address = '/video/v1/assets'
 const film = 'https://example.com/films/one.mp4'
@@ -185,7 +185,7 @@ describe('create', () => {
   test('UPLD-033 UPLD-034 quality and tier are those of the organization when nothing is said', async () => {
     const { caller, organization } = await setUp()
     const overrides = JSON.stringify({ '4KBilling': true, defaultVideoQualityVod: 'premium' })
-    await updateRows(database, 'organizations', 'feature_overrides', overrides, {
+    await setColumn(database, 'organizations', 'feature_overrides', overrides, {
       id: organization.id,
     })
     expect(await created(caller)).toMatchObject({
@@ -205,7 +205,7 @@ describe('create', () => {
   test('UPLD-035 premium is refused where it was not rolled out', async () => {
     const { caller, organization } = await setUp()
     const overrides = JSON.stringify({ premiumQualityRolloutEnabled: false })
-    await updateRows(database, 'organizations', 'feature_overrides', overrides, {
+    await setColumn(database, 'organizations', 'feature_overrides', overrides, {
       id: organization.id,
     })
     const answer = await create(caller, { input: film, video_quality: 'premium' })
@@ -215,7 +215,7 @@ describe('create', () => {
 
   test('a plan for tests only makes test assets and nothing else', async () => {
     const { caller, organization } = await setUp()
-    await updateRows(
+    await setColumn(
       database,
       'organizations',
       'feature_overrides',
@@ -386,7 +386,7 @@ describe('list', () => {
   test('by upload and live stream; of what is no id there is nothing', async () => {
     const { list, made } = await three()
     const uploadId = '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'
-    await updateRows(database, 'assets', 'upload_id', uploadId, { id: made[2].id })
+    await setColumn(database, 'assets', 'upload_id', uploadId, { id: made[2].id })
     expect(titles(await list(`upload_id=${uploadId}`))).toEqual(['Three'])
     expect(await list('upload_id=abcd1234')).toMatchObject({ data: [], total_row_count: 0 })
     expect(await list(`live_stream_id=${uploadId}`)).toMatchObject({ data: [] })
@@ -503,7 +503,7 @@ describe('mp4 support and master access', () => {
       payload: { assetId: asset.id, opening: expect.any(String) },
       status: 'queued',
     })
-    await updateRows(database, 'assets', 'master_status', 'ready', { id: asset.id })
+    await setColumn(database, 'assets', 'master_status', 'ready', { id: asset.id })
     const { url } = (await call(`${address}/${asset.id}`, caller)).body.data.master
     expect(url).toMatch(new RegExp(`^${app.settings.publicUrl}/master/[A-Za-z0-9_-]{43}\\.mp4$`))
     const closed = await put('master-access', { master_access: 'none' })
@@ -570,7 +570,7 @@ describe('events, logs and what was prepared', () => {
     const [kept, deleted] = [await created(caller), await created(caller)]
     for (const { id } of [kept, deleted]) await makeReady(database, id)
     const dayBefore = new Date(Date.now() - 86_400_000)
-    await updateRows(database, 'assets', 'ready_at', dayBefore, { id: deleted.id })
+    await setColumn(database, 'assets', 'ready_at', dayBefore, { id: deleted.id })
     await call(`${address}/${deleted.id}`, { ...caller, method: 'DELETE' })
     const { data } = (await call('/ui/v1/usage/assets-prepared?days=2', caller)).body
     expect(data.map(({ value }: { value: number }) => value)).toEqual([0, 60, 60])

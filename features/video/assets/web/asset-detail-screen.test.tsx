@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './asset-detail-screen.tsx'
 import { assetCard, assetTab, type PartProps } from './slots.ts'
-import { anAsset, anEvent, assetId, base, feed } from './testing-assets.ts'
+import { anAsset, anEvent, anAssetId, base, aFeed } from './testing-assets.ts'
 
-const id = assetId(1)
+const id = anAssetId(1)
 const one = `/video/v1/assets/${id}`
 const playbackId = 'Play0000000000000000000000000001'
 
@@ -41,13 +41,13 @@ const open = (
   href = `${base}/video/assets/${id}/${tab}`,
   parts: DeclaredPart[] = [],
 ) =>
-  renderScreen(ScreenAndToasts, {
+  openScreen(ScreenAndToasts, {
     address:
       '/organizations/$organizationId/environments/$environmentId/video/assets/$assetId/$tab',
     href,
     parts,
     api: {
-      ...feed().handler,
+      ...aFeed().handler,
       ...usage,
       [`GET /ui/v1/assets/${id}/files`]: { body: { data: [] } },
       [`GET ${one}`]: { body: { data: anAsset(1) } },
@@ -70,7 +70,7 @@ afterEach(async () => {
 })
 
 test('ASST-004 ASST-005 ASST-009 the detail has its title, a way back, tabs and what is known', async () => {
-  await open({ [`GET ${one}`]: { body: { data: still({ upload_id: assetId(7) }) } } })
+  await open({ [`GET ${one}`]: { body: { data: still({ upload_id: anAssetId(7) }) } } })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Film 1')
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumbs' })
   expect(within(crumbs).getByRole('link', { name: 'Assets' }).getAttribute('href')).toBe(
@@ -85,7 +85,7 @@ test('ASST-004 ASST-005 ASST-009 the detail has its title, a way back, tabs and 
   expect(tabs.getByRole('link', { name: 'Monitor' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByText('Ready')).toBeTruthy()
   expect(screen.getByText(id)).toBeTruthy()
-  expect(screen.getByText(assetId(7))).toBeTruthy()
+  expect(screen.getByText(anAssetId(7))).toBeTruthy()
   expect(screen.getByText('1280 × 720')).toBeTruthy()
   expect(await screen.findByText('120 min')).toBeTruthy()
   expect(screen.getByText('12.3 MB')).toBeTruthy()
@@ -189,7 +189,7 @@ test('ASST-009 ASST-010 an errored asset says why', async () => {
 })
 
 test('ASST-019 an open asset that is deleted elsewhere shows status deleted', async () => {
-  const live = feed()
+  const live = aFeed()
   await open({ ...live.handler, [`GET ${one}`]: { body: { data: still() } } })
   await screen.findByText('Ready')
   live.tell(anEvent('video.asset.deleted', anAsset(2)))
@@ -200,7 +200,7 @@ test('ASST-019 an open asset that is deleted elsewhere shows status deleted', as
 })
 
 test('an open asset whose page was away too long to be told is read again', async () => {
-  const live = feed()
+  const live = aFeed()
   let overrides = {}
   await open({ ...live.handler, [`GET ${one}`]: () => ({ body: { data: still(overrides) } }) })
   await screen.findByText('Ready')
@@ -213,15 +213,15 @@ const events = Array.from({ length: 12 }, (_, index) =>
   anEvent(`video.asset.step${index}`, anAsset(1)),
 )
 const log = {
-  id: assetId(50),
+  id: anAssetId(50),
   type: `PATCH ${one}`,
   created_at: '2026-11-21T12:00:00.000Z',
-  environment: { id: assetId(60), name: 'Production' },
+  environment: { id: anAssetId(60), name: 'Production' },
   data: {
     method: 'PATCH',
     path: one,
     status: 200,
-    request_id: assetId(51),
+    request_id: anAssetId(51),
     duration_ms: 12,
     caller: { kind: 'user', name: 'Mira Kaur' },
   },

@@ -2,20 +2,28 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { documentTitle } from '@playhead/web-kit/navigation/title.ts'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './assets-screen.tsx'
 import { preparedMinutes } from './prepared-minutes.ts'
 import { assetsWeb } from './screens.ts'
-import { anAsset, anEvent, assetId, assetList, base, feed, prepared } from './testing-assets.ts'
+import {
+  anAsset,
+  anEvent,
+  anAssetId,
+  anAssetListResponse,
+  base,
+  aFeed,
+  prepared,
+} from './testing-assets.ts'
 
 const list = 'GET /video/v1/assets'
 
 const open = (api: ApiHandlers, search = '') =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/organizations/$organizationId/environments/$environmentId/video/assets',
     href: `${base}/video/assets${search}`,
-    api: { ...prepared, ...feed().handler, ...api },
+    api: { ...prepared, ...aFeed().handler, ...api },
   })
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -30,7 +38,7 @@ configure({ asyncUtilTimeout: 12_000 })
 afterEach(stopScreens)
 
 test('ASST-001 the page is called Assets, the browser tab Video | Assets', async () => {
-  await open({ [list]: assetList([anAsset()]) })
+  await open({ [list]: anAssetListResponse([anAsset()]) })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Assets')
   const [listed] = assetsWeb.screens
   expect(documentTitle(listed?.title)).toMatch(/^Video \| Assets/)
@@ -38,7 +46,7 @@ test('ASST-001 the page is called Assets, the browser tab Video | Assets', async
 
 test('ASST-002 ASST-003 ASST-010 assets are a table of 25 a page', async () => {
   const opened = await open({
-    [list]: assetList(
+    [list]: anAssetListResponse(
       [
         anAsset(3, {
           meta: undefined,
@@ -54,7 +62,7 @@ test('ASST-002 ASST-003 ASST-010 assets are a table of 25 a page', async () => {
       60,
     ),
   })
-  const first = await screen.findByRole('row', { name: new RegExp(assetId(3)) })
+  const first = await screen.findByRole('row', { name: new RegExp(anAssetId(3)) })
   const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(titles).toEqual(['Thumbnail', 'Title', 'Status', 'Duration', 'Resolution', 'Created'])
   expect(within(first).getByText('Preparing')).toBeTruthy()
@@ -66,7 +74,7 @@ test('ASST-002 ASST-003 ASST-010 assets are a table of 25 a page', async () => {
   expect(within(screen.getByRole('row', { name: /Film 1/ })).getByText('1280 × 720')).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /Film 1/ })).getByText('Errored')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Film 2' }).getAttribute('href')).toBe(
-    `${base}/video/assets/${assetId(2)}/monitor`,
+    `${base}/video/assets/${anAssetId(2)}/monitor`,
   )
   const [request] = asked(opened)
   expect(request?.search.get('limit')).toBe('25')
@@ -77,7 +85,7 @@ test('ASST-002 ASST-003 ASST-010 assets are a table of 25 a page', async () => {
 })
 
 test('ASST-002 search, status and order stand in the address and are asked for', async () => {
-  const opened = await open({ [list]: assetList([anAsset()]) })
+  const opened = await open({ [list]: anAssetListResponse([anAsset()]) })
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search assets' }), 'dusk')
   await waitFor(() => expect(asked(opened).at(-1)?.search.get('q')).toBe('dusk'))
   await userEvent.click(screen.getByRole('radio', { name: 'Errored' }))
@@ -88,13 +96,13 @@ test('ASST-002 search, status and order stand in the address and are asked for',
 })
 
 test('ASST-001 Create New Asset opens the dialog by the address', async () => {
-  const { router } = await open({ [list]: assetList([anAsset()]) })
+  const { router } = await open({ [list]: anAssetListResponse([anAsset()]) })
   await userEvent.click(await screen.findByRole('button', { name: 'Create New Asset' }))
   await waitFor(() => expect(router.state.location.hash).toBe('create-asset'))
 })
 
 test('ASST-013 prepared seconds of 30 days become minutes without the first day', async () => {
-  const opened = await open({ [list]: assetList([anAsset()]) })
+  const opened = await open({ [list]: anAssetListResponse([anAsset()]) })
   const chart = await screen.findByRole('slider', { name: 'Prepared minutes by day' })
   expect(chart.getAttribute('aria-valuetext')).toBe('30 columns')
   expect(screen.getByText('2.50 min in all')).toBeTruthy()
@@ -109,8 +117,8 @@ test('ASST-013 prepared seconds of 30 days become minutes without the first day'
 })
 
 test('ASST-013 the chart counts what becomes ready while a person looks', async () => {
-  const live = feed()
-  const opened = await open({ [list]: assetList([anAsset()]), ...live.handler })
+  const live = aFeed()
+  const opened = await open({ [list]: anAssetListResponse([anAsset()]), ...live.handler })
   await screen.findByText('Film 1')
   const asked = () =>
     opened.requests.filter(({ path }) => path === '/ui/v1/usage/assets-prepared').length
@@ -120,8 +128,8 @@ test('ASST-013 the chart counts what becomes ready while a person looks', async 
 })
 
 test('ASST-016 ASST-017 ASST-018 created assets wait for Show new, which trims the list to 20', async () => {
-  const live = feed()
-  await open({ [list]: assetList(many(25), 40), ...live.handler })
+  const live = aFeed()
+  await open({ [list]: anAssetListResponse(many(25), 40), ...live.handler })
   await screen.findByText('Film 25')
   live.tell(
     anEvent('video.asset.created', anAsset(26)),
@@ -141,16 +149,16 @@ test('ASST-016 ASST-017 ASST-018 created assets wait for Show new, which trims t
 })
 
 test('ASST-019 ASST-020 a deleted asset leaves, one that is ready says so, tracks change nothing', async () => {
-  const live = feed()
+  const live = aFeed()
   const preparing = anAsset(2, {
     status: 'preparing',
     progress: { state: 'ingesting', progress: 0 },
   })
-  await open({ [list]: assetList([anAsset(3), preparing, anAsset(1)]), ...live.handler })
+  await open({ [list]: anAssetListResponse([anAsset(3), preparing, anAsset(1)]), ...live.handler })
   const row = await screen.findByRole('row', { name: /Film 2/ })
   expect(within(row).getByText('Preparing')).toBeTruthy()
   live.tell(
-    anEvent('video.asset.track.deleted', { id: assetId(3) }),
+    anEvent('video.asset.track.deleted', { id: anAssetId(3) }),
     anEvent('video.asset.ready', anAsset(2)),
     anEvent('video.asset.deleted', anAsset(1)),
   )
@@ -161,9 +169,9 @@ test('ASST-019 ASST-020 a deleted asset leaves, one that is ready says so, track
 })
 
 test('a page that was away too long to be told what happened reads its list again', async () => {
-  const live = feed()
+  const live = aFeed()
   let films = [anAsset(2), anAsset(1)]
-  await open({ [list]: () => assetList(films), ...live.handler })
+  await open({ [list]: () => anAssetListResponse(films), ...live.handler })
   await screen.findByText('Film 1')
   films = [anAsset(2)]
   live.tellOfGap()
@@ -172,8 +180,8 @@ test('a page that was away too long to be told what happened reads its list agai
 })
 
 test('an environment without assets says what would be here and the one next step', async () => {
-  const live = feed()
-  await open({ [list]: assetList([]), ...live.handler })
+  const live = aFeed()
+  await open({ [list]: anAssetListResponse([]), ...live.handler })
   expect(await screen.findByText('No assets yet')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Create New Asset' })).toHaveLength(2)
   live.tell(anEvent('video.asset.created', anAsset(1)))
@@ -189,7 +197,7 @@ test('ASST-021 a list that fails says so in its place and is asked again; the ch
             status: 400,
             body: { error: { type: 'invalid_parameters', messages: ['Out of order.'] } },
           }
-        : assetList([anAsset()]),
+        : anAssetListResponse([anAsset()]),
   })
   expect(await screen.findByText('Out of order.')).toBeTruthy()
   expect(await screen.findByRole('slider', { name: 'Prepared minutes by day' })).toBeTruthy()

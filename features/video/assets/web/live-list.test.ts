@@ -10,7 +10,7 @@ import {
   liveMax,
   showNewEntries,
 } from './live-list.ts'
-import { anAsset, anEvent, assetId } from './testing-assets.ts'
+import { anAsset, anEvent, anAssetId } from './testing-assets.ts'
 
 const camel = (number: number, overrides = {}) => toCamel(Asset, anAsset(number, overrides))
 const page = (count: number) =>
@@ -77,7 +77,7 @@ test('ASST-019 a deleted asset leaves the list, one that changed changes', () =>
   expect(without.countChange).toBe(-1)
   expect(applyEvent(list, event('video.asset.deleted', 9), here)).toBe(list)
   const errored = applyEvent(list, event('video.asset.errored', 1, { status: 'errored' }), here)
-  expect(errored.entries.at(-1)?.asset).toMatchObject({ id: assetId(1), status: 'errored' })
+  expect(errored.entries.at(-1)?.asset).toMatchObject({ id: anAssetId(1), status: 'errored' })
   const renamed = applyEvent(
     list,
     event('video.asset.updated', 3, { meta: { title: 'Dusk' } }),

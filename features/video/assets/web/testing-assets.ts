@@ -3,12 +3,12 @@ import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 
 export const base = `/organizations/${ids.organization}/environments/${ids.environment}`
 
-export const assetId = (number: number) =>
+export const anAssetId = (number: number) =>
   `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 /** As the API shows it; later assets have higher numbers. */
 export const anAsset = (number = 1, overrides: Record<string, unknown> = {}) => ({
-  id: assetId(number),
+  id: anAssetId(number),
   created_at: String(1_795_000_000 + number),
   status: 'ready',
   progress: { state: 'completed', progress: 100 },
@@ -23,7 +23,7 @@ export const anAsset = (number = 1, overrides: Record<string, unknown> = {}) => 
   playback_ids: [{ id: `Play${String(number).padStart(28, '0')}`, policy: 'public' }],
   tracks: [
     {
-      id: assetId(900 + number),
+      id: anAssetId(900 + number),
       type: 'video',
       status: 'ready',
       primary: true,
@@ -32,7 +32,7 @@ export const anAsset = (number = 1, overrides: Record<string, unknown> = {}) => 
       max_frame_rate: 25,
     },
     {
-      id: assetId(800 + number),
+      id: anAssetId(800 + number),
       type: 'audio',
       status: 'ready',
       primary: true,
@@ -49,7 +49,7 @@ export const anAsset = (number = 1, overrides: Record<string, unknown> = {}) => 
 
 type WireAsset = ReturnType<typeof anAsset>
 
-export const assetList = (data: WireAsset[], total = data.length) => ({
+export const anAssetListResponse = (data: WireAsset[], total = data.length) => ({
   body: { data, total_row_count: total, page: 1, limit: 25 },
 })
 
@@ -67,7 +67,7 @@ export const anEvent = (
 })
 
 /** A feed that returns the given events once. */
-export const feed = () => {
+export const aFeed = () => {
   let waiting: ReturnType<typeof anEvent>[] = []
   let place = 0
   let gap = false

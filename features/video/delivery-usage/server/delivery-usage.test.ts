@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ResolutionTier } from '@playhead/domain/video.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { deleteAssetRow, insertPlayableAsset } from '@playhead/testing/media/playable-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { countDelivery, deliveryUsageServer } from './index.ts'
 
-const { app, call, database, clock } = await testApp([deliveryUsageServer])
-const make = factories(database)
+const { app, call, database, clock } = await startTestApp([deliveryUsageServer])
+const make = aFactory(database)
 const address = '/video/v1/delivery-usage'
 const hour = 3600
 

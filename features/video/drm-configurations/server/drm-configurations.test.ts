@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { drmConfigurationsServer } from './index.ts'
 
-const { call, database } = await testApp([drmConfigurationsServer])
-const make = factories(database)
+const { call, database } = await startTestApp([drmConfigurationsServer])
+const make = aFactory(database)
 
 test('there are no DRM configurations, and none of any id', async () => {
   const { environment } = await make.world()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readEvents } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { playbackIdsServer } from './index.ts'
 
-const { call, database } = await testApp([assetsServer, playbackIdsServer])
-const make = factories(database)
+const { call, database } = await startTestApp([assetsServer, playbackIdsServer])
+const make = aFactory(database)
 
 const setUp = async () => {
   const { environment } = await make.world()

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pathOf, pictureSlotsOf, encoderSlotsOf } from '@playhead/features/video/processing/server'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from './index.ts'
 
-const { app, api, database, clock } = await testApp([playbackServer], {
+const { app, api, database, clock } = await startTestApp([playbackServer], {
   settings: { PLAYHEAD_TRUST_PROXY: '1', PLAYHEAD_PICTURES_PER_MINUTE: '20' },
 })
-const make = factories(database)
+const make = aFactory(database)
 const file = await makeClip(
   '-f lavfi -i testsrc2=size=640x360:rate=25:duration=6 -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p',
 )

@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { toCamel } from '@playhead/contract-kit/case-seam.ts'
 import { Asset } from '@playhead/features/video/assets/contract'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { Part } from './player-card.tsx'
 
 const open = (status: string) => {
   const wire = { id: 'aaaaaaaa-0000-4000-8000-000000000001', created_at: '1795000001', status }
-  return renderScreen(() => <Part asset={toCamel(Asset, wire)} />)
+  return openScreen(() => <Part asset={toCamel(Asset, wire)} />)
 }
 
 afterEach(stopScreens)

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
+import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { readMediaMap } from './media-map.sql.ts'
-import { decodeSound, decodeVideo } from './segments/testing-decode.ts'
+import { readDecodedSound, readDecodedVideo } from './segments/testing-decode.ts'
 import { initSegment, segment, type SegmentSource } from './segments/segments.ts'
 import { listRenditionNames } from './testing-assets.sql.ts'
 import { makeAssetsWorld } from './testing-assets.ts'
 
-const bucket = await testObjectStorage()
+const bucket = await startObjectStorage()
 const world = await makeAssetsWorld({
   S3_ENDPOINT: bucket.endpoint,
   S3_REGION: bucket.region,
@@ -44,7 +44,7 @@ test('an asset whose files are in a bucket plays by ranges of what is stored the
     const parts = [await initSegment(app, known, rendition), first]
     parts.push(await segment(app, known, rendition, 1))
     const joined = Buffer.concat(await Promise.all(parts.map(bytesOf)))
-    expect(await decodeVideo(joined)).toEqual({ frames: 200, height, errors: '' })
+    expect(await readDecodedVideo(joined)).toEqual({ frames: 200, height, errors: '' })
   }
   await remove(asset.id)
   await run()
@@ -64,7 +64,7 @@ test('sound that must be encoded plays in pieces, then from the bucket', async (
     const parts = [await initSegment(app, known, 'audio-0')]
     for (let index = 0; index + 1 < media.audio[0]!.cuts.length; index += 1)
       parts.push(await segment(app, known, 'audio-0', index))
-    const { samples, errors } = await decodeSound(
+    const { samples, errors } = await readDecodedSound(
       Buffer.concat(await Promise.all(parts.map(bytesOf))),
     )
     expect(errors).toBe('')

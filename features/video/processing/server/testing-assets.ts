@@ -8,10 +8,10 @@ import { staticRenditionsServer } from '@playhead/features/video/static-renditio
 import { tracksServer } from '@playhead/features/video/tracks/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
 import type { Disk } from '@playhead/server-kit/health/disk.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { type Json, testApp } from '@playhead/testing/test-app.ts'
+import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { processingServer } from './index.ts'
 
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ export const makeAssetsWorld = async (
   settings: Record<string, string> = {},
   given: { disk?: Disk } = {},
 ) => {
-  const handle = await testApp(
+  const handle = await startTestApp(
     [...features, playbackIdsServer, staticRenditionsServer, tracksServer, uploadsServer],
     {
       settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1', ...settings },
@@ -31,7 +31,7 @@ export const makeAssetsWorld = async (
     },
   )
   const { app, call, database } = handle
-  const make = factories(database)
+  const make = aFactory(database)
   const { environment, organization } = await make.world()
   const token = await make.accessToken(environment, ['video:read', 'video:write'])
   const files = await startFileServer()

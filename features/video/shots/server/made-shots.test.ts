@@ -3,17 +3,17 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { readEvents, updateRows } from '@playhead/testing/rows/rows.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { readEvents, setColumn } from '@playhead/testing/rows/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
-import { type Json, testApp } from '@playhead/testing/test-app.ts'
+import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { shotsServer } from './index.ts'
 
 const features = [assetsServer, playbackServer, shotsServer, storageCheckServer]
-const { app, api, call, database } = await testApp(features)
-const make = factories(database)
+const { app, api, call, database } = await startTestApp(features)
+const make = aFactory(database)
 const { environment } = await make.world()
 const caller = { token: await make.accessToken(environment, ['video:read', 'video:write']) }
 
@@ -84,7 +84,7 @@ test('a sound has none, and a damaged file says what is wrong', async () => {
   const damaged = await setUp()
   await app.storage.write(`${damaged.prefix}/source`, Buffer.from('damaged'))
   await damaged.create()
-  await updateRows(database, 'jobs', 'attempts', 3, { kind: 'shots.make', status: 'queued' })
+  await setColumn(database, 'jobs', 'attempts', 3, { kind: 'shots.make', status: 'queued' })
   await work()
   expect(await damaged.retrieve()).toMatchObject({
     status: 'errored',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/media/make-ready.ts'
-import { readEvents, readJobs, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { readEvents, readJobs, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { shotsServer } from './index.ts'
 
-const { call, database } = await testApp([assetsServer, playbackIdsServer, shotsServer])
-const make = factories(database)
+const { call, database } = await startTestApp([assetsServer, playbackIdsServer, shotsServer])
+const make = aFactory(database)
 
 const setUp = async (given: Record<string, unknown> = {}) => {
   const { environment } = await make.world()
@@ -27,7 +27,7 @@ test('shots are asked for, found and deleted', async () => {
   await makeReady(database, asset.id)
   expect(await find()).toMatchObject({ status: 201, body: { data: { status: 'pending' } } })
   expect((await find()).status).toBe(201)
-  await updateRows(database, 'assets', 'shots_status', 'completed', { id: asset.id })
+  await setColumn(database, 'assets', 'shots_status', 'completed', { id: asset.id })
   const [{ id: playbackId }] = asset.playback_ids
   expect((await call(address, caller)).body.data).toEqual({
     status: 'completed',
@@ -52,8 +52,8 @@ test('shots are asked for, found and deleted', async () => {
 test('shots can be asked for with the asset, and tell why there are none', async () => {
   const { address, asset, caller } = await setUp({ generate_shots: true })
   expect(asset).toMatchObject({ generate_shots: true, shots: { status: 'pending' } })
-  await updateRows(database, 'assets', 'shots_status', 'errored', { id: asset.id })
-  await updateRows(database, 'assets', 'shots_error', 'There is no picture.', { id: asset.id })
+  await setColumn(database, 'assets', 'shots_status', 'errored', { id: asset.id })
+  await setColumn(database, 'assets', 'shots_error', 'There is no picture.', { id: asset.id })
   expect((await call(address, caller)).body.data).toEqual({
     status: 'errored',
     errors: { type: 'shots_failed', messages: ['There is no picture.'] },

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { readEvents, readJobs, updateRows } from '@playhead/testing/rows/rows.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { readEvents, readJobs, setColumn } from '@playhead/testing/rows/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { staticRenditionsServer } from './index.ts'
 import { closeOldMasters } from './master/close-old-masters.ts'
 
 const features = [assetsServer, playbackServer, staticRenditionsServer, storageCheckServer]
-const { app, api, call, database, clock } = await testApp(features)
-const make = factories(database)
+const { app, api, call, database, clock } = await startTestApp(features)
+const make = aFactory(database)
 const { environment } = await make.world()
 const caller = { token: await make.accessToken(environment, ['video:read', 'video:write']) }
 const file = await makeSampleClip({ seconds: 3, width: 640, height: 360 })
@@ -98,7 +98,7 @@ describe('files for download', () => {
     const asset = await setUp()
     await app.storage.write(`${asset.prefix}/source`, Buffer.from('damaged'))
     await asset.add('270p')
-    await updateRows(database, 'jobs', 'attempts', 3, {
+    await setColumn(database, 'jobs', 'attempts', 3, {
       kind: 'rendition.make',
       status: 'queued',
     })

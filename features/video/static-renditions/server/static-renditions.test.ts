@@ -5,14 +5,14 @@ import {
   findAsset,
   type FoundMedia,
 } from '@playhead/features/video/assets/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/media/make-ready.ts'
-import { readEvents, readJobs, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { readEvents, readJobs, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { staticRenditionsServer } from './index.ts'
 
-const { app, call, database } = await testApp([assetsServer, staticRenditionsServer])
-const make = factories(database)
+const { app, call, database } = await startTestApp([assetsServer, staticRenditionsServer])
+const make = aFactory(database)
 
 const setUp = async (given: Record<string, unknown> = {}) => {
   const { environment } = await make.world()
@@ -80,7 +80,7 @@ test('a finished file tells its size in a text; the asset has the state of all o
   const first = (await add({ resolution: 'highest' })).body.data.id
   const second = (await add({ resolution: '2160p' })).body.data.id
   const set = (id: string, column: string, value: string | number) =>
-    updateRows(database, 'static_renditions', column, value, { id })
+    setColumn(database, 'static_renditions', column, value, { id })
   await set(first, 'status', 'ready')
   for (const [column, value] of Object.entries({ width: 1280, height: 720, bytes: 5_000_000_000 }))
     await set(first, column, value)
@@ -107,7 +107,7 @@ test('a deleted file is gone, and may be asked for again', async () => {
   const rendition = (await add({ resolution: 'audio-only' })).body.data
   expect(rendition).toMatchObject({ name: 'audio.m4a', ext: 'm4a', type: 'standard' })
   const key = `${environment.id}/${id}/static/audio.m4a`
-  await updateRows(database, 'static_renditions', 'storage_key', key, { id: rendition.id })
+  await setColumn(database, 'static_renditions', 'storage_key', key, { id: rendition.id })
   const remove = () => call(`${address}/${rendition.id}`, { ...caller, method: 'DELETE' })
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
@@ -126,6 +126,6 @@ test('400 beside mp4_support and for an asset that failed; 404 for the file of a
   const foreign = (await (await setUp()).add({ resolution: 'highest' })).body.data.id
   const remove = { ...own.caller, method: 'DELETE' }
   expect((await call(`${own.address}/${foreign}`, remove)).status).toBe(404)
-  await updateRows(database, 'assets', 'status', 'errored', { id: own.id })
+  await setColumn(database, 'assets', 'status', 'errored', { id: own.id })
   expect((await own.add({ resolution: 'highest' })).status).toBe(400)
 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { within, type Environment } from '@playhead/server-kit/tenant.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import {
   adoptMediaFile,
   AssetGone,
@@ -18,15 +18,17 @@ import { enqueueRemovalOfEnvironment } from '@playhead/media-store/enqueue-remov
 import { mediaRemove } from '@playhead/media-store/jobs.ts'
 import { enqueueStorageCheck, findLastCheck, storageCheckServer } from './index.ts'
 import {
-  ageFiles,
+  setFileAge,
   deleteAsset,
   insertAsset,
   listAllFiles,
   listLeftOvers,
 } from './testing-media.sql.ts'
 
-const { app, call, database, clock, dataFolder, logLines } = await testApp([storageCheckServer])
-const make = factories(database)
+const { app, call, database, clock, dataFolder, logLines } = await startTestApp([
+  storageCheckServer,
+])
+const make = aFactory(database)
 
 const setUp = async () => {
   const organization = await make.organization()
@@ -180,7 +182,7 @@ describe('the check of the storage', () => {
   test('finds what is missing, cut short or changed; it is seen, logged and told by doctor', async () => {
     const { keyOf, store, problems } = await setUp()
     for (const name of ['fine', 'missing', 'short', 'changed']) await store(name, 'ten bytes.')
-    await ageFiles(database, 5)
+    await setFileAge(database, 5)
     const well = await check()
     expect(well.problems).toBe(0)
     expect(await doctor()).toMatchObject({ status: 'ok' })
@@ -229,7 +231,7 @@ describe('the check of the storage', () => {
     await check()
     expect(await files()).toMatchObject([{ problem: 'changed' }])
     await app.storage.remove(keyOf('source'))
-    await ageFiles(database, 24 * 60 * 60)
+    await setFileAge(database, 24 * 60 * 60)
     await check()
     expect(await files()).toMatchObject([{ problem: 'missing' }])
     await deleteAsset(database, assetId)

@@ -28,6 +28,6 @@ export const listLeftOvers = async (postgres: Database) =>
   )
 
 /** Makes the files look older by so many minutes. */
-export const ageFiles = (postgres: Database, minutes: number) =>
+export const setFileAge = (postgres: Database, minutes: number) =>
   postgres.run(sql`
     update media_files set created_at = created_at - make_interval(mins => ${minutes})`)

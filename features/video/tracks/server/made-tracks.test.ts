@@ -7,13 +7,13 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
 import { readEvents } from '@playhead/testing/rows/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
-import { type Json, testApp } from '@playhead/testing/test-app.ts'
+import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 import { enqueueTexts } from './enqueue-tracks.ts'
 
@@ -27,10 +27,10 @@ afterAll(async () => {
 const clip = await makeSampleClip({ seconds: 6 })
 
 const world = async (settings: Record<string, string> = {}) => {
-  const { app, api, call, database } = await testApp(features, {
+  const { app, api, call, database } = await startTestApp(features, {
     settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1', ...settings },
   })
-  const make = factories(database)
+  const make = aFactory(database)
   const { environment } = await make.world()
   const caller = { token: await make.accessToken(environment, ['video:read', 'video:write']) }
   const tenant = { ...environment, postgres: app.postgres, clickhouse: app.clickhouse }

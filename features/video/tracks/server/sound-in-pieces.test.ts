@@ -6,20 +6,20 @@ import { storageCheckServer } from '@playhead/features/video/storage-check/serve
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
 import { readJobs, readRows } from '@playhead/testing/rows/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { type Json, testApp } from '@playhead/testing/test-app.ts'
+import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 
 const features = [assetsServer, playbackServer, processingServer, storageCheckServer, tracksServer]
 const files = await startFileServer()
 afterAll(() => files.close())
-const { app, api, call, database } = await testApp([...features, playbackIdsServer], {
+const { app, api, call, database } = await startTestApp([...features, playbackIdsServer], {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },
 })
-const make = factories(database)
+const make = aFactory(database)
 const { environment } = await make.world()
 const token = await make.accessToken(environment, ['video:read', 'video:write'])
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/media/make-ready.ts'
 import { insertPlayableAsset, plainMediaMap } from '@playhead/testing/media/playable-asset.ts'
-import { readEvents, readJobs, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { readEvents, readJobs, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 
-const { app, call, database } = await testApp([assetsServer, tracksServer])
-const make = factories(database)
+const { app, call, database } = await startTestApp([assetsServer, tracksServer])
+const make = aFactory(database)
 
 const setUp = async () => {
   const { environment } = await make.world()
@@ -122,7 +122,7 @@ describe('delete', () => {
     const { add, address, caller, jobs, tracks, environment, id } = await ready()
     const track = (await add()).body.data
     const key = `${environment.id}/${id}/text/${track.id}.vtt`
-    await updateRows(database, 'asset_tracks', 'storage_key', key, { id: track.id })
+    await setColumn(database, 'asset_tracks', 'storage_key', key, { id: track.id })
     const remove = () => call(`${address}/${track.id}`, { ...caller, method: 'DELETE' })
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(404)
@@ -142,8 +142,8 @@ describe('delete', () => {
     const stored = { 'audio-1': [Buffer.from('init'), Buffer.from('sound')] }
     const asset = await insertPlayableAsset(app, { environment, media, stored })
     const { audioTrackId } = await makeReady(database, asset.id)
-    await updateRows(database, 'asset_tracks', 'is_primary', false, { id: audioTrackId })
-    await updateRows(database, 'asset_tracks', 'source_stream', 2, { id: audioTrackId })
+    await setColumn(database, 'asset_tracks', 'is_primary', false, { id: audioTrackId })
+    await setColumn(database, 'asset_tracks', 'source_stream', 2, { id: audioTrackId })
     const sounds = async () => {
       const [row] = await readRows(database, 'assets', { id: asset.id })
       const { audio } = row!['media_map'] as typeof plainMediaMap

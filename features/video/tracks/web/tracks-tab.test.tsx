@@ -5,7 +5,7 @@ import { toCamel } from '@playhead/contract-kit/case-seam.ts'
 import { Asset } from '@playhead/features/video/assets/contract'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Part } from './tracks-tab.tsx'
 
@@ -47,7 +47,7 @@ const open = (api: ApiHandlers, wire: object = anAsset) => {
       <ToastRegion />
     </>
   )
-  return renderScreen(PartAndToasts, { api })
+  return openScreen(PartAndToasts, { api })
 }
 
 type Opened = Awaited<ReturnType<typeof open>>

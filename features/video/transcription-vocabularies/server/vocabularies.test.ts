@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { transcriptionVocabulariesServer } from './index.ts'
 
-const { call, database } = await testApp([transcriptionVocabulariesServer])
-const make = factories(database)
+const { call, database } = await startTestApp([transcriptionVocabulariesServer])
+const make = aFactory(database)
 const address = '/video/v1/transcription-vocabularies'
 
 const setUp = async () => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { uploadsServer } from './index.ts'
-import { beginPart, send, startUploadServer } from './testing-uploads.ts'
+import { sendUnfinishedPart, sendBytes, startUploadServer } from './testing-uploads.ts'
 
-const { app, call, database } = await testApp([assetsServer, uploadsServer])
-const make = factories(database)
+const { app, call, database } = await startTestApp([assetsServer, uploadsServer])
+const make = aFactory(database)
 const { origin } = await startUploadServer(app)
 const file = randomBytes(10_000)
 
@@ -22,7 +22,7 @@ const uploaderOf = async () => {
   const begin = async () => {
     const url = await create()
     const headers = { 'content-range': 'bytes 0-9999/10000', 'content-length': 10_000 }
-    const part = await beginPart(url, headers, file.subarray(0, 5_000))
+    const part = await sendUnfinishedPart(url, headers, file.subarray(0, 5_000))
     onTestFinished(() => void part.leave())
     return { ...part, url }
   }
@@ -43,13 +43,13 @@ test('an environment that sends very many files leaves room for two others, and 
   for (let at = 0; at < 40; at += 1) some.push(await modest.begin())
   await expect.poll(answered).toBe(6 + 8)
   expect(some.filter(({ answer }) => answer() !== '')).toEqual([])
-  expect((await send(await late.create(), { body: file })).status).toBe(200)
+  expect((await sendBytes(await late.create(), { body: file })).status).toBe(200)
 
   const told = many.findLast(({ answer }) => answer().includes('Others need the room'))
   for (const { leave } of [...many, ...some]) leave()
   await expect
-    .poll(async () => (await send(told!.url, { range: 'bytes */10000' })).range)
+    .poll(async () => (await sendBytes(told!.url, { range: 'bytes */10000' })).range)
     .toBe('bytes=0-4999')
   const rest = { range: 'bytes 5000-9999/10000', body: file.subarray(5_000) }
-  expect((await send(told!.url, rest)).status).toBe(200)
+  expect((await sendBytes(told!.url, rest)).status).toBe(200)
 }, 60_000)

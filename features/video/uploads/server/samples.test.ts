@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { mountSamples, sampleFile } from './samples.ts'
 
-const { app } = await testApp([])
+const { app } = await startTestApp([])
 const web = new Hono()
 mountSamples(web, app)
 

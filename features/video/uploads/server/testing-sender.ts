@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SentResponse, beginPart, send, sendPart } from './testing-uploads.ts'
+import { type SentResponse, sendUnfinishedPart, sendBytes, sendPart } from './testing-uploads.ts'
 
 const badRanges = ['bytes 0-', 'bytes */x', 'bytes 9-3/20', 'bytes 0-99/50', 'megabytes 0-1/2', '']
 
@@ -61,17 +61,17 @@ export class Sender {
   async wrongTotal() {
     if (!this.isTotalSaid) return
     const range = `bytes 0-9/${this.file.length + 1 + this.#random(50)}`
-    assert.equal((await send(this.url, { range, body: 'ten bytes!' })).status, 400)
+    assert.equal((await sendBytes(this.url, { range, body: 'ten bytes!' })).status, 400)
   }
 
   async badRange() {
     const range = badRanges[this.#random(badRanges.length)]!
     if (range === '') return
-    assert.equal((await send(this.url, { range, body: 'ten bytes!' })).status, 400)
+    assert.equal((await sendBytes(this.url, { range, body: 'ten bytes!' })).status, 400)
   }
 
   async ask() {
-    const answer = await send(this.url, { range: 'bytes */*' })
+    const answer = await sendBytes(this.url, { range: 'bytes */*' })
     this.#expectMore(answer, this.held)
   }
 
@@ -83,13 +83,17 @@ export class Sender {
       'content-range': `bytes ${start}-${this.file.length - 1}/${this.file.length}`,
       'content-length': this.file.length - start,
     }
-    const part = await beginPart(this.url, headers, this.file.subarray(start, start + sent))
+    const part = await sendUnfinishedPart(
+      this.url,
+      headers,
+      this.file.subarray(start, start + sent),
+    )
     await pause(this.#random(8))
     part.leave()
     await part.closed
     // If this request has arrived at all, the next one waits for the end of its turn.
     await pause(15)
-    const answer = await send(this.url, { range: 'bytes */*' })
+    const answer = await sendBytes(this.url, { range: 'bytes */*' })
     const held = this.#held(answer)
     assert(held >= this.held)
     assert(held <= Math.max(this.held, start + sent))
@@ -104,7 +108,7 @@ export class Sender {
     for (const { status } of answers) assert([200, 308, 400].includes(status))
     this.isTotalSaid = true
     this.#gaps = 0
-    const answer = await send(this.url, { range: 'bytes */*' })
+    const answer = await sendBytes(this.url, { range: 'bytes */*' })
     if (answer.status === 200) this.isDone = true
     else this.held = this.#held(answer)
     assert(this.held <= this.file.length)

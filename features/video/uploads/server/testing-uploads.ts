@@ -35,7 +35,7 @@ interface ToSend {
   headers?: Record<string, string>
 }
 
-export const send = async (url: string, given: ToSend = {}): Promise<SentResponse> => {
+export const sendBytes = async (url: string, given: ToSend = {}): Promise<SentResponse> => {
   const answer = await fetch(url, {
     method: given.method ?? 'PUT',
     headers: { ...(given.range && { 'content-range': given.range }), ...given.headers },
@@ -49,13 +49,13 @@ export const send = async (url: string, given: ToSend = {}): Promise<SentRespons
 }
 
 export const sendPart = (url: string, file: Uint8Array, start: number, end: number) =>
-  send(url, {
+  sendBytes(url, {
     range: `bytes ${start}-${end - 1}/${file.length}`,
     body: file.subarray(start, end),
   })
 
 /** Announces more in its headers than it sends: sends one chunk and waits until the test ends it. */
-export const beginPart = async (
+export const sendUnfinishedPart = async (
   url: string,
   headers: Record<string, string | number>,
   piece: Uint8Array,

@@ -8,21 +8,21 @@ import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readEvents, readJobs, readRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { uploadFile, uploadsServer } from './index.ts'
-import { endUploadAlone, updateSettingsOf } from './testing-rows.sql.ts'
-import { beginPart, send, sendPart, startUploadServer } from './testing-uploads.ts'
+import { setUploadCancelled, setUploadSettings } from './testing-rows.sql.ts'
+import { sendUnfinishedPart, sendBytes, sendPart, startUploadServer } from './testing-uploads.ts'
 
-const { app, call, clock, database, dataFolder } = await testApp([
+const { app, call, clock, database, dataFolder } = await startTestApp([
   assetsServer,
   playbackIdsServer,
   processingServer,
   uploadsServer,
 ])
-const make = factories(database)
+const make = aFactory(database)
 const { origin } = await startUploadServer(app)
 
 const setUp = async (given: Record<string, unknown> = {}) => {
@@ -64,7 +64,7 @@ const until = async (isSo: () => Promise<boolean> | boolean) => {
 describe('a file that is sent', () => {
   test('as a whole becomes an asset with its settings and the job that works on it', async () => {
     const upload = await setUp({ new_asset_settings: { meta: { title: 'Trailer' } } })
-    expect(await send(upload.url, { body: file })).toMatchObject({ status: 200, range: null })
+    expect(await sendBytes(upload.url, { body: file })).toMatchObject({ status: 200, range: null })
     expect(digest(await upload.sent())).toBe(whole)
     const seen = await upload.read()
     expect(seen).toMatchObject({ id: upload.id, status: 'asset_created' })
@@ -88,16 +88,20 @@ describe('a file that is sent', () => {
 
   test('without a length, with POST, or empty, is a whole file as well', async () => {
     const chunked = await setUp()
-    const part = await beginPart(chunked.url, { 'transfer-encoding': 'chunked' }, Buffer.alloc(0))
+    const part = await sendUnfinishedPart(
+      chunked.url,
+      { 'transfer-encoding': 'chunked' },
+      Buffer.alloc(0),
+    )
     part.socket.write('5\r\nhello\r\n')
     part.socket.write('0\r\n\r\n')
     await until(() => part.answer().includes('200 OK'))
     expect((await chunked.sent()).toString()).toBe('hello')
     const posted = await setUp()
-    expect((await send(posted.url, { method: 'POST', body: file })).status).toBe(200)
+    expect((await sendBytes(posted.url, { method: 'POST', body: file })).status).toBe(200)
     expect(digest(await posted.sent())).toBe(whole)
     const empty = await setUp()
-    expect((await send(empty.url)).status).toBe(200)
+    expect((await sendBytes(empty.url)).status).toBe(200)
     expect(await empty.read()).toMatchObject({ status: 'asset_created' })
   })
 
@@ -138,8 +142,8 @@ describe('a file that is sent', () => {
     await sendPart(upload.url, file, 0, 600_000)
     for (let time = 0; time < 2; time += 1)
       expect((await sendPart(upload.url, file, 600_000, 1_000_000)).status).toBe(200)
-    expect((await send(upload.url, { range: 'bytes */*' })).status).toBe(200)
-    expect(await send(upload.url, { body: 'another' })).toMatchObject({
+    expect((await sendBytes(upload.url, { range: 'bytes */*' })).status).toBe(200)
+    expect(await sendBytes(upload.url, { body: 'another' })).toMatchObject({
       status: 410,
       message: 'This upload has its file already.',
     })
@@ -150,13 +154,13 @@ describe('a file that is sent', () => {
   test('from a page that begins again is written over what is there', async () => {
     const upload = await setUp()
     await sendPart(upload.url, file, 0, 700_000)
-    expect((await send(upload.url, { body: file })).status).toBe(200)
+    expect((await sendBytes(upload.url, { body: file })).status).toBe(200)
     expect(digest(await upload.sent())).toBe(whole)
   })
 
   test('a question is answered with how far it is', async () => {
     const upload = await setUp()
-    const ask = () => send(upload.url, { range: `bytes */${file.length}` })
+    const ask = () => sendBytes(upload.url, { range: `bytes */${file.length}` })
     expect(await ask()).toMatchObject({ status: 308, range: null })
     await sendPart(upload.url, file, 0, 300_000)
     expect(await ask()).toMatchObject({ status: 308, range: 'bytes=0-299999' })
@@ -164,7 +168,7 @@ describe('a file that is sent', () => {
 
   test('of a test upload becomes a test asset', async () => {
     const upload = await setUp({ test: true })
-    await send(upload.url, { body: file })
+    await sendBytes(upload.url, { body: file })
     const { asset_id: id } = await upload.read()
     const asset = await call(`/video/v1/assets/${id}`, { token: upload.token })
     expect(asset.body.data.test).toBe(true)
@@ -173,7 +177,7 @@ describe('a file that is sent', () => {
   test('keeps what its sender managed to send before it went away', async () => {
     const upload = await setUp()
     const headers = { 'content-range': `bytes 0-799999/1000000`, 'content-length': 800_000 }
-    const part = await beginPart(upload.url, headers, file.subarray(0, 250_000))
+    const part = await sendUnfinishedPart(upload.url, headers, file.subarray(0, 250_000))
     await until(async () => existsSync(uploadFile(dataFolder, upload.id)))
     await until(async () => (await upload.sent()).length === 250_000)
     part.leave()
@@ -185,7 +189,7 @@ describe('a file that is sent', () => {
   test('a new connection takes over from one that hangs', async () => {
     const upload = await setUp()
     const headers = { 'content-range': `bytes 0-799999/1000000`, 'content-length': 800_000 }
-    const hanging = await beginPart(upload.url, headers, file.subarray(0, 250_000))
+    const hanging = await sendUnfinishedPart(upload.url, headers, file.subarray(0, 250_000))
     await until(() => existsSync(uploadFile(dataFolder, upload.id)))
     expect((await sendPart(upload.url, file, 0, 800_000)).status).toBe(308)
     expect((await sendPart(upload.url, file, 800_000, 1_000_000)).status).toBe(200)
@@ -230,7 +234,7 @@ describe('what is refused', () => {
     ['items 0-9/10', 'bytes first-last/total'],
   ])('Content-Range: %s', async (range, message) => {
     const upload = await setUp()
-    const answer = await send(upload.url, { range, body: 'ten bytes!' })
+    const answer = await sendBytes(upload.url, { range, body: 'ten bytes!' })
     expect(answer.status).toBe(400)
     expect(answer.message).toContain(message)
     expect(await upload.row()).toMatchObject({ received_bytes: 0, total_bytes: null })
@@ -244,7 +248,7 @@ describe('what is refused', () => {
       status: 400,
       message: 'The file was said to have 1000000 bytes before, and now 900000.',
     })
-    expect((await send(upload.url, { body: file.subarray(0, 900_000) })).status).toBe(400)
+    expect((await sendBytes(upload.url, { body: file.subarray(0, 900_000) })).status).toBe(400)
     expect((await sendPart(upload.url, file, 400_000, 1_000_000)).status).toBe(200)
     expect(digest(await upload.sent())).toBe(whole)
   })
@@ -252,7 +256,11 @@ describe('what is refused', () => {
   test('more bytes than the range names', async () => {
     const upload = await setUp()
     const headers = { 'content-range': 'bytes 0-3/10', 'transfer-encoding': 'chunked' }
-    const part = await beginPart(upload.url, headers, Buffer.from('8\r\n12345678\r\n0\r\n\r\n'))
+    const part = await sendUnfinishedPart(
+      upload.url,
+      headers,
+      Buffer.from('8\r\n12345678\r\n0\r\n\r\n'),
+    )
     await until(() => part.answer().includes('More bytes were sent'))
     expect(part.answer()).toMatch(/^HTTP\/1\.1 400 /)
     expect(await upload.row()).toMatchObject({ received_bytes: 0 })
@@ -278,7 +286,7 @@ describe('what is refused', () => {
   test('files that are larger than this server takes', async () => {
     const upload = await setUp()
     const range = `bytes 0-9/${100e9 + 1}`
-    expect(await send(upload.url, { range, body: 'ten bytes!' })).toMatchObject({
+    expect(await sendBytes(upload.url, { range, body: 'ten bytes!' })).toMatchObject({
       status: 413,
       message: 'The file is larger than 100 GB.',
     })
@@ -286,19 +294,19 @@ describe('what is refused', () => {
   })
 
   test('unknown addresses and other methods', async () => {
-    expect(await send(`${origin}/uploads/nonsense`, { body: 'x' })).toMatchObject({
+    expect(await sendBytes(`${origin}/uploads/nonsense`, { body: 'x' })).toMatchObject({
       status: 404,
       message: 'There is no upload at this address.',
     })
     const { url } = await setUp()
-    const answer = await send(url, { method: 'DELETE' })
+    const answer = await sendBytes(url, { method: 'DELETE' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PUT, POST, OPTIONS'])
   })
 
   test('a cancelled upload, also in the middle of a part', async () => {
     const upload = await setUp()
     const headers = { 'content-range': `bytes 0-799999/1000000`, 'content-length': 800_000 }
-    const part = await beginPart(upload.url, headers, file.subarray(0, 250_000))
+    const part = await sendUnfinishedPart(upload.url, headers, file.subarray(0, 250_000))
     await until(() => existsSync(uploadFile(dataFolder, upload.id)))
     expect((await upload.cancel()).status).toBe(200)
     part.socket.write(file.subarray(250_000, 800_000))
@@ -313,7 +321,7 @@ describe('what is refused', () => {
   test('UPLD-060 an upload after its time', async () => {
     const upload = await setUp({ timeout: 60 })
     clock.advance(61)
-    expect(await send(upload.url, { body: file })).toMatchObject({
+    expect(await sendBytes(upload.url, { body: file })).toMatchObject({
       status: 410,
       message: 'This upload has timed out.',
     })
@@ -323,8 +331,8 @@ describe('what is refused', () => {
   test('UPLD-061 settings that the plan has come to refuse end the upload with the reason', async () => {
     const upload = await setUp()
     const settings = { playback_policies: ['drm'] }
-    await updateSettingsOf(database, upload.id, settings)
-    expect((await send(upload.url, { body: file })).status).toBe(410)
+    await setUploadSettings(database, upload.id, settings)
+    expect((await sendBytes(upload.url, { body: file })).status).toBe(410)
     expect(await upload.read()).toMatchObject({
       status: 'errored',
       error: {
@@ -339,26 +347,26 @@ describe('what is refused', () => {
   test('files while the server is read-only: later they are taken', async () => {
     const upload = await setUp()
     await writeReadOnly(database, true)
-    const answer = await send(upload.url, { body: file })
+    const answer = await sendBytes(upload.url, { body: file })
     await writeReadOnly(database, false)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-    expect((await send(upload.url, { body: file })).status).toBe(200)
+    expect((await sendBytes(upload.url, { body: file })).status).toBe(200)
   })
 })
 
 test('without space on the disk the upload ends, and says why', async () => {
-  const roomy = await testApp([assetsServer, uploadsServer], {
+  const roomy = await startTestApp([assetsServer, uploadsServer], {
     settings: { PLAYHEAD_UPLOAD_MAX_GB: '100000' },
   })
   const { origin: other } = await startUploadServer(roomy.app)
-  const { environment } = await factories(roomy.database).world()
-  const token = await factories(roomy.database).accessToken(environment, [
+  const { environment } = await aFactory(roomy.database).world()
+  const token = await aFactory(roomy.database).accessToken(environment, [
     'video:write',
     'video:read',
   ])
   const created = await roomy.call('/video/v1/uploads', { token, body: { cors_origin: '*' } })
   const { id, url } = created.body.data
-  const answer = await send(other + new URL(url).pathname, {
+  const answer = await sendBytes(other + new URL(url).pathname, {
     range: `bytes 0-9/${90_000 * 1e9}`,
     body: 'ten bytes!',
   })
@@ -374,7 +382,7 @@ test('a server that stops says so in the middle of a part, and what it has is ke
   const ending = await startUploadServer({ ...app, stopping: stopping.signal })
   const url = ending.origin + new URL(upload.url).pathname
   const headers = { 'content-range': `bytes 0-799999/1000000`, 'content-length': 800_000 }
-  const part = await beginPart(url, headers, file.subarray(0, 250_000))
+  const part = await sendUnfinishedPart(url, headers, file.subarray(0, 250_000))
   await until(async () => existsSync(uploadFile(dataFolder, upload.id)))
   await until(async () => (await upload.sent()).length === 250_000)
   stopping.abort()
@@ -389,7 +397,7 @@ test('a server that stops says so in the middle of a part, and what it has is ke
 
 describe('browsers', () => {
   const preflight = (url: string, from: string) =>
-    send(url, {
+    sendBytes(url, {
       method: 'OPTIONS',
       headers: {
         origin: from,
@@ -415,7 +423,7 @@ describe('browsers', () => {
       'access-control-allow-methods': 'PUT, POST, OPTIONS',
       'access-control-allow-headers': 'content-type, content-range',
     })
-    const answer = await send(url, { body: file.subarray(0, 5), headers: { origin: from } })
+    const answer = await sendBytes(url, { body: file.subarray(0, 5), headers: { origin: from } })
     expect(answer.headers.get('access-control-allow-origin')).toBe(allowed)
     expect(answer.headers.get('access-control-expose-headers')).toBe('Range')
   })
@@ -425,7 +433,7 @@ describe('browsers', () => {
     async (given) => {
       const { url, read } = await setUp({ cors_origin: given })
       const headers = { origin: 'https://evil.example.com' }
-      const answer = await send(url, { body: file.subarray(0, 5), headers })
+      const answer = await sendBytes(url, { body: file.subarray(0, 5), headers })
       expect(answer.status).toBe(200)
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       expect(answer.headers.get('set-cookie')).toBeNull()
@@ -434,7 +442,7 @@ describe('browsers', () => {
   )
 
   test('read why an address is unknown', async () => {
-    const answer = await send(`${origin}/uploads/nonsense`, { body: 'x' })
+    const answer = await sendBytes(`${origin}/uploads/nonsense`, { body: 'x' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 })
@@ -442,13 +450,13 @@ describe('browsers', () => {
 test('files of uploads that ended go; those that are needed stay', async () => {
   const [waiting, done, lost] = [await setUp(), await setUp(), await setUp()]
   await sendPart(waiting.url, file, 0, 10)
-  await send(done.url, { body: file })
+  await sendBytes(done.url, { body: file })
   await sendPart(lost.url, file, 0, 10)
   const folder = join(dataFolder, 'uploads')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f'), 'left over')
   await writeFile(join(folder, 'notes.txt'), 'somebody’s')
-  await endUploadAlone(database, lost.id)
+  await setUploadCancelled(database, lost.id)
   await endOverdueUploads(app)
   await clearUploadFiles(app)
   const isThere = (name: string) => existsSync(join(folder, name))
@@ -464,7 +472,7 @@ test('files of uploads that ended go; those that are needed stay', async () => {
 test('two hundred uploads leave memory as it was', { timeout: 180_000 }, async () => {
   const round = async () => {
     const { url } = await setUp()
-    expect((await send(url, { body: file })).status).toBe(200)
+    expect((await sendBytes(url, { body: file })).status).toBe(200)
   }
   for (let time = 0; time < 20; time += 1) await round()
   globalThis.gc?.()

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { countRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { uploadFile, uploadsServer } from './index.ts'
 import { Sender } from './testing-sender.ts'
 import { startUploadServer } from './testing-uploads.ts'
 
-const { app, call, database, dataFolder } = await testApp([assetsServer, uploadsServer])
+const { app, call, database, dataFolder } = await startTestApp([assetsServer, uploadsServer])
 const { origin } = await startUploadServer(app)
-const { environment } = await factories(database).world()
-const token = await factories(database).accessToken(environment, ['video:read', 'video:write'])
+const { environment } = await aFactory(database).world()
+const token = await aFactory(database).accessToken(environment, ['video:read', 'video:write'])
 
 const randomFrom = (seed: number) => {
   let state = seed

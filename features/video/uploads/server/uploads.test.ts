@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readEvents, readRows } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { clearUploadFiles, endOverdueUploads } from './clear-uploads.ts'
 import { uploadsServer } from './index.ts'
 
-const { app, call, clock, database } = await testApp([uploadsServer], {
+const { app, call, clock, database } = await startTestApp([uploadsServer], {
   settings: { PLAYHEAD_PUBLIC_URL: 'https://video.example.com' },
 })
-const make = factories(database)
+const make = aFactory(database)
 const address = '/video/v1/uploads'
 
 const setUp = async () => {

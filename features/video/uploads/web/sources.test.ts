@@ -3,7 +3,7 @@ import { isAccepted } from './dialog/accepted-files.ts'
 import { previewAtSeconds, previewTimeoutMs, thumbnailDefaults } from './preview/capture-frame.ts'
 import { demoAddress, parseAddresses } from './dialog/source-addresses.ts'
 import { sourceTitle } from './queue/source-title.ts'
-import { aFile, fileSource, urlSource } from './testing-uploads.ts'
+import { aFile, aFileSource, aUrlSource } from './testing-uploads.ts'
 
 test('UPLD-009 only video and audio files are taken', () => {
   expect(isAccepted(aFile('a.mp4', 'video/mp4'))).toBe(true)
@@ -28,12 +28,12 @@ test.each([
 })
 
 test.each([
-  [fileSource('Launch film.mp4'), 'Launch film'],
-  [fileSource('cut.final.mov'), 'cut.final'],
-  [fileSource('noending'), 'noending'],
-  [urlSource('https://media.example.com/films/My%20film.mp4?x=1'), 'My film'],
-  [urlSource('https://media.example.com/films/100%.mp4'), '100%'],
-  [urlSource('https://media.example.com/films/last/'), 'last'],
+  [aFileSource('Launch film.mp4'), 'Launch film'],
+  [aFileSource('cut.final.mov'), 'cut.final'],
+  [aFileSource('noending'), 'noending'],
+  [aUrlSource('https://media.example.com/films/My%20film.mp4?x=1'), 'My film'],
+  [aUrlSource('https://media.example.com/films/100%.mp4'), '100%'],
+  [aUrlSource('https://media.example.com/films/last/'), 'last'],
 ])('UPLD-021 the title of %o is %s', (source, title) => {
   expect(sourceTitle(source)).toBe(title)
 })

@@ -31,7 +31,7 @@ interface Told {
 }
 
 /** The state of one file on the server: tests change it while the page polls. */
-export const videoApi = () => {
+export const aVideoApi = () => {
   const state = {
     asset: anAsset() as Body | undefined,
     told: [] as Told[],

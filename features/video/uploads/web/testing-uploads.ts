@@ -8,12 +8,12 @@ export const here: Tenant = { organizationId: ids.organization, environmentId: i
 export const aFile = (name = 'film.mp4', type = 'video/mp4') =>
   new File(['1234567'], name, { type })
 
-export const fileSource = (name?: string, type?: string): UploadSource => ({
+export const aFileSource = (name?: string, type?: string): UploadSource => ({
   kind: 'file',
   file: aFile(name, type),
 })
 
-export const urlSource = (url = 'https://media.example.com/launch.mp4'): UploadSource => ({
+export const aUrlSource = (url = 'https://media.example.com/launch.mp4'): UploadSource => ({
   kind: 'url',
   url,
 })
@@ -24,7 +24,7 @@ export const anUpload = ({ mux, ...overrides }: Partial<Upload> = {}): Upload =>
   return {
     id: `test-${count}`,
     createdAt: 1,
-    source: fileSource(),
+    source: aFileSource(),
     tenant: here,
     status: 'waiting',
     progress: 0,

@@ -1,12 +1,12 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { forgetUploads } from './queue/run-uploads.ts'
 import { basicLossText } from './dialog/settings-step.tsx'
 import { unplayableText } from './preview/source-preview.tsx'
-import { made, videoApi } from './testing-api.ts'
+import { made, aVideoApi } from './testing-api.ts'
 import { aFile, anUpload } from './testing-uploads.ts'
 import { Uploads } from './uploads.tsx'
 import { uploadsStore } from './queue/uploads-store.ts'
@@ -14,11 +14,11 @@ import { leaveAfterMs } from './dialog/use-create-dialog.ts'
 
 configure({ asyncUtilTimeout: 4000 })
 
-let world: ReturnType<typeof videoApi>
+let world: ReturnType<typeof aVideoApi>
 const onClose = vi.fn()
 
 beforeEach(() => {
-  world = videoApi()
+  world = aVideoApi()
   onClose.mockReset()
 })
 afterEach(async () => {
@@ -34,7 +34,7 @@ const address = '/organizations/$organizationId/environments/$environmentId'
 const path = `/organizations/${ids.organization}/environments/${ids.environment}`
 
 const open = (featureFlags: Record<string, string | boolean> = {}, api: ApiHandlers = {}) =>
-  renderScreen(() => <Uploads isCreating onClose={onClose} />, {
+  openScreen(() => <Uploads isCreating onClose={onClose} />, {
     address,
     href: path,
     session: aSession({ featureFlags }),

@@ -6,7 +6,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
@@ -31,7 +31,7 @@ const open = (
   { isAdmin = true, featureFlags = {} }: { isAdmin?: boolean; featureFlags?: object } = {},
 ) => {
   const organization = anOrganization({ isAdmin })
-  return renderScreen(WithToasts, {
+  return openScreen(WithToasts, {
     address,
     href: home,
     session: aSession({

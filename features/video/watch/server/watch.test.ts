@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import {
   deleteAssetRow,
   insertPlayableAsset,
   plainMediaMap,
 } from '@playhead/testing/media/playable-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { watchServer } from './index.ts'
 
-const { app, api, database } = await testApp([watchServer])
-const make = factories(database)
+const { app, api, database } = await startTestApp([watchServer])
+const make = aFactory(database)
 const { environment } = await make.world()
 
 const ask = async (path: string) => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { ServerResponse, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { scripted } from '../../fixtures/testing-replay.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aScriptedView } from '../../fixtures/testing-replay.ts'
 import { Delivery } from '../requests/delivery.ts'
 import { eventLine } from './event-line.ts'
 import { EventWriter } from './event-writer.ts'
-import { storedEvents } from '../testing-rows.sql.ts'
+import { listStoredEvents } from '../testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 
 test('a batch ends when its text grows too long, however few events it has', async () => {
   const environmentId = randomUUID()
@@ -23,7 +23,7 @@ test('a batch ends when its text grows too long, however few events it has', asy
     hold: () => {},
     begun: () => {},
   })
-  const [model] = scripted(['hb', 0, { custom_1: 'x'.repeat(2 ** 20) }])
+  const [model] = aScriptedView(['hb', 0, { custom_1: 'x'.repeat(2 ** 20) }])
   for (let viewSequence = 1; viewSequence <= 40; viewSequence += 1) {
     const event = { ...model!, environmentId, viewSequence, batch: writer.batchNumber }
     const { viewId, receivedAt } = event
@@ -40,5 +40,5 @@ test('a batch ends when its text grows too long, however few events it has', asy
   }
   await writer.stop()
   expect(committed).toEqual([32, 8])
-  expect(await storedEvents({ id: environmentId, clickhouse })).toHaveLength(40)
+  expect(await listStoredEvents({ id: environmentId, clickhouse })).toHaveLength(40)
 }, 30_000)

@@ -1,31 +1,31 @@
 import { connect as connectSocket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import {
-  beacon,
-  collectedEnvironment,
+  aBeacon,
+  aCollectedEnvironment,
   JumpingClock,
-  runCollector,
+  startTestCollector,
   type RunningCollector,
   TestSession,
 } from '../testing-collector.ts'
-import { storedEvents, storedViews } from '../testing-rows.sql.ts'
+import { listStoredEvents, listStoredViews } from '../testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 const memoryBytes = 16 * 2 ** 20
 const tenantOf = ({ id }: { id: string }) => ({ id, clickhouse })
 
 let starts = 0
 
 const start = async (
-  environments: ReturnType<typeof collectedEnvironment>[],
+  environments: ReturnType<typeof aCollectedEnvironment>[],
   bytes = memoryBytes,
 ) => {
   // The views of earlier tests ended long before this time.
   const clock = new JumpingClock()
   starts += 1
   clock.jump(starts * 7_200_000)
-  const running = await runCollector(clickhouse, environments, { memoryBytes: bytes, clock })
+  const running = await startTestCollector(clickhouse, environments, { memoryBytes: bytes, clock })
   onTestFinished(() => running.stop())
   return { running, clock }
 }
@@ -40,7 +40,7 @@ const send = (running: RunningCollector, body: string, address = '203.0.113.7') 
 const fatBeacon = (environment: { key: string }, at: number) => {
   const sessions = Array.from({ length: 90 }, () => new TestSession(environment, at))
   const more = { custom_1: 'x'.repeat(4_000) }
-  return beacon(
+  return aBeacon(
     sessions.flatMap((session) => [
       session.event('viewstart', at, more),
       session.event('play', at),
@@ -70,7 +70,7 @@ const visit = async (running: RunningCollector, environment: { key: string }, at
   const answers: unknown[] = []
   for (let round = 0; round < 10; round += 1) {
     const bodies = Array.from({ length: 12 }, () =>
-      beacon(new TestSession(environment, at).start(), at),
+      aBeacon(new TestSession(environment, at).start(), at),
     )
     answers.push(...(await Promise.all(bodies.map((body) => send(running, body)))))
   }
@@ -79,7 +79,7 @@ const visit = async (running: RunningCollector, environment: { key: string }, at
 
 describe('one key that fills the memory', () => {
   test('costs no other key a beacon, though both come from one address', async () => {
-    const [greedy, modest] = [collectedEnvironment(), collectedEnvironment()]
+    const [greedy, modest] = [aCollectedEnvironment(), aCollectedEnvironment()]
     const { running, clock } = await start([greedy, modest])
     const fat = fatBeacon(greedy, clock.now())
     const flooding = flood(35, () => send(running, fatBeacon(greedy, clock.now())))
@@ -88,12 +88,12 @@ describe('one key that fills the memory', () => {
     await flooding.end()
     expect(fat.length).toBeGreaterThan(400_000)
     expect(answers).toEqual(answers.map(() => 200))
-    expect(await storedEvents(tenantOf(modest))).toHaveLength(3 * answers.length)
+    expect(await listStoredEvents(tenantOf(modest))).toHaveLength(3 * answers.length)
     expect(flooding.answers).toContain(200)
   }, 60_000)
 
   test('may use nearly all of it while it is alone', async () => {
-    const greedy = collectedEnvironment()
+    const greedy = aCollectedEnvironment()
     const { running, clock } = await start([greedy])
     let taken = 0
     // Each view counts as 16 KiB.
@@ -103,12 +103,12 @@ describe('one key that fills the memory', () => {
   }, 30_000)
 
   test('has its oldest views written for others to have room, and they are right when they go on', async () => {
-    const [greedy, modest] = [collectedEnvironment(), collectedEnvironment()]
+    const [greedy, modest] = [aCollectedEnvironment(), aCollectedEnvironment()]
     const { running, clock } = await start([greedy, modest], 4 * 2 ** 20)
     const comeIn = async (sessions: readonly TestSession[]) => {
       for (let at = 0; at < sessions.length; at += 10) {
         const some = sessions.slice(at, at + 10)
-        const bodies = some.map((session) => beacon(session.start(), clock.now()))
+        const bodies = some.map((session) => aBeacon(session.start(), clock.now()))
         const answers = await Promise.all(bodies.map((body) => send(running, body)))
         expect(answers).toEqual(some.map(() => 200))
       }
@@ -117,20 +117,21 @@ describe('one key that fills the memory', () => {
     await comeIn(views)
     await comeIn(Array.from({ length: 80 }, () => new TestSession(modest, clock.now())))
     await expect
-      .poll(async () => (await storedViews(tenantOf(greedy))).length, { timeout: 20_000 })
+      .poll(async () => (await listStoredViews(tenantOf(greedy))).length, { timeout: 20_000 })
       .toBeGreaterThan(0)
-    const [written] = await storedViews(tenantOf(greedy))
+    const [written] = await listStoredViews(tenantOf(greedy))
     const early = views.find((view) => view.viewId === written?.view_id)
     expect(views.indexOf(early!)).toBeLessThan(100)
     await expect
-      .poll(() => send(running, beacon([early!.event('hb', clock.now() + 10_000)], clock.now())))
+      .poll(() => send(running, aBeacon([early!.event('hb', clock.now() + 10_000)], clock.now())))
       .toBe(200)
     clock.jump(120_000)
     await expect
-      .poll(async () => (await storedViews(tenantOf(greedy))).length, { timeout: 20_000 })
+      .poll(async () => (await listStoredViews(tenantOf(greedy))).length, { timeout: 20_000 })
       .toBe(160)
     const watchedOf = async () =>
-      (await storedViews(tenantOf(greedy))).find((row) => row.view_id === early?.viewId)?.watch_time
+      (await listStoredViews(tenantOf(greedy))).find((row) => row.view_id === early?.viewId)
+        ?.watch_time
     await expect.poll(watchedOf).toBeGreaterThan(written?.watch_time ?? 0)
   }, 60_000)
 })
@@ -150,14 +151,14 @@ describe('bodies of which no environment is known', () => {
   }
 
   test('that never end cost neither known keys nor other networks a beacon', async () => {
-    const modest = collectedEnvironment()
+    const modest = aCollectedEnvironment()
     const { running, clock } = await start([modest], 8 * 2 ** 20)
     const slow = Array.from({ length: 30 }, () => begin(running, '198.51.100.1', 400_000))
     await expect.poll(() => slow.some(({ isClosed }) => isClosed())).toBe(true)
     const answers = await visit(running, modest, clock.now())
     expect(answers).toEqual(answers.map(() => 200))
     const other = begin(running, '198.51.100.2', 100_000)
-    const stranger = beacon(new TestSession({ key: 'unheard' }, clock.now()).start(), clock.now())
+    const stranger = aBeacon(new TestSession({ key: 'unheard' }, clock.now()).start(), clock.now())
     for (const address of ['198.51.100.3', '2001:db8:1:2::3'])
       expect(await send(running, stranger, address)).toBe(200)
     expect(other.isClosed()).toBe(false)
@@ -175,7 +176,7 @@ describe('bodies of which no environment is known', () => {
   })
 
   test('do not drag along one whose first piece tells its key, heard for the first time or not', async () => {
-    const modest = collectedEnvironment()
+    const modest = aCollectedEnvironment()
     const { running } = await start([modest], 2 ** 20)
     const network = '198.51.100.1'
     const firstPiece = `{"events":[{"ake":"${modest.key}"`

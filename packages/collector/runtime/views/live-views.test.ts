@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { scripted, scriptStart } from '../../fixtures/testing-replay.ts'
+import { aScriptedView, scriptStart } from '../../fixtures/testing-replay.ts'
 import { openView } from '../../view/view-state.ts'
 import { type LiveView, measured, viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'
 
 const liveView = (): LiveView => {
-  const [event] = scripted(['viewstart', 0, { view_start: scriptStart }])
+  const [event] = aScriptedView(['viewstart', 0, { view_start: scriptStart }])
   const { environmentId, viewId, receivedAt, batch } = event!
   const state = openView(event!)
   return {

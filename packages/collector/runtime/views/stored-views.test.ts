@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { foldStoredViews } from './stored-views.ts'
 import { insertLongView } from '../testing-rows.sql.ts'
 
-const clickhouse = await testClickHouse()
+const clickhouse = await makeTestClickHouse()
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

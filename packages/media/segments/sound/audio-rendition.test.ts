@@ -5,11 +5,11 @@ import type { Media } from '../../find-media.ts'
 import { makeAudioRendition, type AudioWork } from './audio-rendition.ts'
 import { gainOf } from './loudness.ts'
 import {
-  decode,
-  findMediaForTests,
-  partsOf,
-  planClip,
-  removePlanned,
+  readDecoded,
+  readInstalledMedia,
+  readParts,
+  makePlannedClip,
+  deletePlannedClips,
   type Planned,
 } from '../testing-segments.ts'
 import { copySoundSegment, planSoundInPlace } from './sound-segments.ts'
@@ -17,9 +17,9 @@ import { encodeRung } from '../whole-rungs.ts'
 
 let media: Media
 beforeAll(async () => {
-  media = await findMediaForTests()
+  media = await readInstalledMedia()
 })
-afterAll(removePlanned)
+afterAll(deletePlannedClips)
 
 const soundRate = 48_000
 const frameRate = 50
@@ -32,13 +32,13 @@ function soundOf({ map }: Planned) {
 
 async function makeAudio(planned: Planned, more: Partial<AudioWork> = {}) {
   const made = await makeAudioRendition(media, { ...planned, ...soundOf(planned), ...more })
-  return { ...made, parts: await partsOf(made) }
+  return { ...made, parts: await readParts(made) }
 }
 
 /** Decodes to one number per sample, on the player's clock. */
 async function samplesOf(folder: string, parts: readonly Buffer[]): Promise<Float32Array> {
   const raw = ['-ac', '1', '-ar', String(soundRate), '-f', 'f32le']
-  const bytes = await decode(folder, parts, '-af', 'aresample=async=1:first_pts=0', ...raw)
+  const bytes = await readDecoded(folder, parts, '-af', 'aresample=async=1:first_pts=0', ...raw)
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 }
 
@@ -64,11 +64,11 @@ test.each([
   ['encoded from a low rate', '-c:a aac -ar 16000', 'mp4', false, undefined],
   ['cut out of a longer one', '-c:a aac', 'mp4', true, { start: 1.23, end: 6.5 }],
 ])('sound %s stays within 20 ms of the picture', async (_, sound, extension, wasCopied, clip) => {
-  const planned = await planClip(media, await flashAndBeep(sound, extension), {
+  const planned = await makePlannedClip(media, await flashAndBeep(sound, extension), {
     encode: true,
     ...(clip && { clip }),
   })
-  const video = await partsOf(await encodeRung(media, { ...planned, rung: '270p' }))
+  const video = await readParts(await encodeRung(media, { ...planned, rung: '270p' }))
   const grey = [
     '-vf',
     'scale=64:36,setsar=1,format=gray',
@@ -77,7 +77,7 @@ test.each([
     '-f',
     'rawvideo',
   ]
-  const frames = await decode(planned.folder, video, ...grey)
+  const frames = await readDecoded(planned.folder, video, ...grey)
   const bright = frames.findIndex((brightness) => brightness > 128)
   const flash = Math.floor(bright / (64 * 36)) / frameRate
   const made = await makeAudio(planned)
@@ -92,7 +92,7 @@ test.each([
   ['as a whole', undefined],
   ['where a part of it is cut out', { start: 1.23, end: 6.5 }],
 ])('sound is given from the source %s as it will be stored', async (_, clip) => {
-  const planned = await planClip(media, await flashAndBeep('-c:a aac', 'mp4'), {
+  const planned = await makePlannedClip(media, await flashAndBeep('-c:a aac', 'mp4'), {
     encode: true,
     ...(clip && { clip }),
   })
@@ -111,7 +111,7 @@ test('sound alone is stored as it was given before, however uneven its packets a
     '-f lavfi -i sine=frequency=440:sample_rate=44100:duration=60 -c:a aac -b:a 32k -bsf:a setts=ts=TS+700*mod(N\\,2)',
     'm4a',
   )
-  const planned = await planClip(media, clip)
+  const planned = await makePlannedClip(media, clip)
   const source = join(planned.folder, planned.fileName)
   const audio = (await planSoundInPlace(source, soundOf(planned)))!
   const made = await makeAudio(planned, { audio })
@@ -125,7 +125,9 @@ test.each([
   ['has to be encoded', '-c:a libmp3lame', 'mp4'],
   ['is no mp4', '-c:a aac', 'mkv'],
 ])('nothing is given from a source that %s', async (_, sound, extension) => {
-  const planned = await planClip(media, await flashAndBeep(sound, extension), { encode: true })
+  const planned = await makePlannedClip(media, await flashAndBeep(sound, extension), {
+    encode: true,
+  })
   const source = join(planned.folder, planned.fileName)
   expect(await planSoundInPlace(source, soundOf(planned))).toBeUndefined()
 })
@@ -134,7 +136,7 @@ test('sound is cut near the cuts of the picture, at its own packets, and joins w
   const clip = await makeClip(
     '-f lavfi -i testsrc2=size=160x90:rate=25:duration=13 -f lavfi -i sine=frequency=440:sample_rate=44100:duration=13 -c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p -c:a aac',
   )
-  const planned = await planClip(media, clip)
+  const planned = await makePlannedClip(media, clip)
   const { audio, parts, wasCopied } = await makeAudio(planned)
   const videoCuts = planned.map.video?.cuts ?? []
   expect(wasCopied).toBe(true)
@@ -157,7 +159,7 @@ test('a clock of the sound that is slow does not add up', async () => {
   )
   // At every join the sound waits for the picture, a third of a second in total.
   const long = await makeClip(`-stream_loop 9 -i ${minute} -c copy`)
-  const planned = await planClip(media, long)
+  const planned = await makePlannedClip(media, long)
   const { audio, wasCopied } = await makeAudio(planned)
   expect(wasCopied).toBe(true)
   const video = planned.map.video?.cuts ?? []
@@ -170,7 +172,7 @@ test('normalised sound comes to -16 LUFS by one factor, and silence stays silenc
     '-f lavfi -i sine=frequency=440:sample_rate=48000:duration=6 -af volume=-20dB -c:a aac',
     'm4a',
   )
-  const planned = await planClip(media, quiet)
+  const planned = await makePlannedClip(media, quiet)
   const { parts, wasCopied } = await makeAudio(planned, { isNormalized: true })
   expect(wasCopied).toBe(false)
   const samples = await samplesOf(planned.folder, parts)
@@ -181,7 +183,7 @@ test('normalised sound comes to -16 LUFS by one factor, and silence stays silenc
   expect(10 * Math.log10(power) - 0.691).toBeLessThan(-14.5)
 
   const silent = await makeClip('-f lavfi -i anullsrc=r=48000:cl=stereo -t 2 -c:a aac', 'm4a')
-  const still = await planClip(media, silent)
+  const still = await makePlannedClip(media, silent)
   const nothing = await makeAudio(still, { isNormalized: true })
   expect((await samplesOf(still.folder, nothing.parts)).every((value) => value === 0)).toBe(true)
 })
@@ -201,7 +203,7 @@ test.each([
   ['six channels', '-af pan=5.1|FL=c0|FR=c0|FC=c0|LFE=c0|BL=c0|BR=c0 -c:a flac', 6],
 ])('sound of %s is kept', async (_, args, channels) => {
   const clip = await makeClip(`-f lavfi -i sine=sample_rate=48000:duration=2 ${args}`, 'mkv')
-  const { audio } = await makeAudio(await planClip(media, clip))
+  const { audio } = await makeAudio(await makePlannedClip(media, clip))
   expect(audio.channels).toBe(channels)
 })
 
@@ -214,7 +216,7 @@ test('sound alone is cut every few seconds, and a cover is no video', async () =
     `-f lavfi -i sine=sample_rate=44100:duration=11 -i ${cover} -map 0 -map 1 -c:a aac -c:v png -disposition:v attached_pic`,
     'm4a',
   )
-  const planned = await planClip(media, clip)
+  const planned = await makePlannedClip(media, clip)
   expect(planned.map.video).toBeUndefined()
   const { audio, parts } = await makeAudio(planned)
   expect(parts).toHaveLength(4)

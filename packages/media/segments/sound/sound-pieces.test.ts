@@ -6,12 +6,12 @@ import { probeFile } from '../../probe-file.ts'
 import { makeAudioRendition } from './audio-rendition.ts'
 import { planSoundAhead } from './plan-sound.ts'
 import {
-  decode,
-  findMediaForTests,
-  partsOf,
-  planClip,
+  readDecoded,
+  readInstalledMedia,
+  readParts,
+  makePlannedClip,
   type Planned,
-  removePlanned,
+  deletePlannedClips,
 } from '../testing-segments.ts'
 import { encodeSoundPiece, pieceOf } from './sound-pieces.ts'
 import { judgeTiming } from './sound-timing.ts'
@@ -19,9 +19,9 @@ import { packetSamples } from './sound-track.ts'
 
 let media: Media
 beforeAll(async () => {
-  media = await findMediaForTests()
+  media = await readInstalledMedia()
 })
-afterAll(removePlanned)
+afterAll(deletePlannedClips)
 
 const seconds = 34
 const loud = 0.4
@@ -42,8 +42,8 @@ const planAhead = async (planned: Planned): Promise<Ahead | undefined> => {
   return map && audio && { ...planned, map, audio }
 }
 
-const ahead = async (clip: string, options: Parameters<typeof planClip>[2] = {}) => {
-  const planned = await planAhead(await planClip(media, clip, options))
+const ahead = async (clip: string, options: Parameters<typeof makePlannedClip>[2] = {}) => {
+  const planned = await planAhead(await makePlannedClip(media, clip, options))
   if (!planned?.audio.pieces) throw new Error('It is made as a whole.')
   return planned
 }
@@ -60,7 +60,7 @@ const piecesInOrder = async (work: Ahead, order: readonly number[]) => {
 }
 
 const samplesOf = async ({ folder }: Planned, parts: readonly Buffer[], channels = 1) => {
-  const bytes = await decode(folder, parts, '-ac', String(channels), '-f', 'f32le')
+  const bytes = await readDecoded(folder, parts, '-ac', String(channels), '-f', 'f32le')
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 }
 
@@ -92,7 +92,7 @@ test.each([
     const work = await ahead(await makeClip(`${sweep} ${args}`, extension))
     const { audio } = work
     const made = await makeAudioRendition(media, work)
-    const whole = await partsOf(made)
+    const whole = await readParts(made)
     const count = audio.cuts.length - 1
     expect(count).toBeGreaterThan(6)
     const backwards = Array.from({ length: count }, (__, index) => count - 1 - index)
@@ -155,7 +155,7 @@ test.each([
     `-i ${film} ${offset} -i ${tone} -map 0:v -map 1:a -c copy`,
     offset.includes('-0.5') ? 'mkv' : 'mp4',
   )
-  const planned = await planClip(media, both, { encode: true, ...(clip && { clip }) })
+  const planned = await makePlannedClip(media, both, { encode: true, ...(clip && { clip }) })
   const work = (await planAhead(planned))!
   const [before] = planned.map.audio
   const earlier = await makeAudioRendition(media, { ...planned, audio: before! })
@@ -163,7 +163,7 @@ test.each([
   const beginOf = async (parts: readonly Buffer[]) =>
     (await samplesOf(work, parts)).findIndex((value) => Math.abs(value) > 0.02) / 48_000
   const begin = await beginOf([init!, first!])
-  expect(Math.abs(begin - (await beginOf((await partsOf(earlier)).slice(0, 2))))).toBeLessThan(
+  expect(Math.abs(begin - (await beginOf((await readParts(earlier)).slice(0, 2))))).toBeLessThan(
     0.002,
   )
   const isMoved = offset.includes('-0.5')
@@ -190,7 +190,7 @@ test.each([
   ['has packets of several lengths, whose times are rounded', `${sweep} -c:a libvorbis`, 'mkv'],
   ['begins much later', `-itsoffset 5 ${sweep} ${picture} -c:a ac3`, 'mp4'],
 ])('sound that %s is made as a whole', async (_, args, extension) => {
-  const planned = await planClip(media, await makeClip(args, extension))
+  const planned = await makePlannedClip(media, await makeClip(args, extension))
   expect(await planAhead(planned)).toBeUndefined()
 })
 

@@ -10,7 +10,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
@@ -30,7 +30,7 @@ const created = {
 
 const show = (api: ApiHandlers = {}, search = '', session = alone) => {
   setSessionSource(async (tenant) => (await call(signIn.retrieve, { tenant, quiet: true })).data)
-  return renderScreen(Screen, {
+  return openScreen(Screen, {
     address: '/create-organization',
     href: `/create-organization${search}`,
     session,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
-import { linkIn, mailbox } from '../testing-mails.ts'
-import { changesOf } from '../testing-rows.sql.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
+import { readLink, aMailbox } from '../testing-mails.ts'
+import { listChanges } from '../testing-rows.sql.ts'
 
-const server = await testApp([signInServer, profileServer])
+const server = await startTestApp([signInServer, profileServer])
 const { call, clock, database } = server
-const make = factories(database)
-const { newest } = mailbox(server)
+const make = aFactory(database)
+const { newest } = aMailbox(server)
 const password = 'seven green lanterns'
 let count = 0
 const newAddress = () => `new${(count += 1)}@example.com`
@@ -22,13 +22,13 @@ const asked = async () => {
   const { organization } = await make.world()
   const person = await make.person({ password })
   await make.membership(organization, person)
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   const wanted = newAddress()
   const change = (email: string) =>
     own.send(`/ui/v1/users/${person.id}`, { method: 'PUT', body: { user: { email } } })
   const answer = await change(wanted.toUpperCase())
-  const link = linkIn(await newest(wanted))
+  const link = readLink(await newest(wanted))
   return {
     person,
     own,
@@ -56,9 +56,9 @@ test('ACCT-002 a new address counts once its mailed link was opened; the old one
   expect([confirmed.status, confirmed.body]).toEqual([200, { data: { email: wanted } }])
   const after = await call('/ui/v1/session', { as: person })
   expect(after.body.data.current_user).toMatchObject({ email: wanted, pending_email: null })
-  expect((await browser(server).signIn(person.email, password)).status).toBe(401)
-  expect((await browser(server).signIn(wanted, password)).status).toBe(201)
-  expect(await changesOf(database, person.id)).toMatchObject([
+  expect((await aBrowser(server).signIn(person.email, password)).status).toBe(401)
+  expect((await aBrowser(server).signIn(wanted, password)).status).toBe(201)
+  expect(await listChanges(database, person.id)).toMatchObject([
     {
       action: 'user.email_changed',
       organization_id: organization.id,
@@ -77,7 +77,7 @@ test('the link works once and for a day, and only the newest', async () => {
   const better = newAddress()
   await second.change(better)
   expect((await confirm(second.token)).status).toBe(400)
-  const token = linkIn(await newest(better)).searchParams.get('token')!
+  const token = readLink(await newest(better)).searchParams.get('token')!
   clock.advance(24 * 3600 + 1)
   expect((await confirm(token)).status).toBe(400)
 })
@@ -85,7 +85,7 @@ test('the link works once and for a day, and only the newest', async () => {
 test('a link to a new password that was mailed to the old address ends with it', async () => {
   const { person, token, wanted } = await asked()
   await call('/ui/v1/password-resets', { body: { user: { email: person.email } } })
-  const reset = linkIn(await newest(person.email, 2)).searchParams.get('token')!
+  const reset = readLink(await newest(person.email, 2)).searchParams.get('token')!
   expect((await confirm(token)).status).toBe(200)
   const user = {
     token: reset,
@@ -94,7 +94,7 @@ test('a link to a new password that was mailed to the old address ends with it',
   }
   const answer = await call('/ui/v1/reset-password', { method: 'PUT', body: { user } })
   expect(answer.status).toBe(400)
-  expect((await browser(server).signIn(wanted, password)).status).toBe(201)
+  expect((await aBrowser(server).signIn(wanted, password)).status).toBe(201)
 })
 
 test('AUTH-018 an address that another person got in the meantime is named', async () => {
@@ -103,13 +103,13 @@ test('AUTH-018 an address that another person got in the meantime is named', asy
   const answer = await confirm(token)
   expect(answer.status).toBe(400)
   expect(answer.body.error.fields).toEqual({ email: ['email already exists'] })
-  expect((await browser(server).signIn(person.email, password)).status).toBe(201)
+  expect((await aBrowser(server).signIn(person.email, password)).status).toBe(201)
 })
 
 test('AUTH-018 of two people who confirm the same address at once one gets it', async () => {
   const [one, two] = [await asked(), await asked()]
   await two.change(one.wanted)
-  const token = linkIn(await newest(one.wanted, 2)).searchParams.get('token')!
+  const token = readLink(await newest(one.wanted, 2)).searchParams.get('token')!
   const answers = await Promise.all([confirm(one.token), confirm(token)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
@@ -122,7 +122,7 @@ test('saving the profile with the present address leaves a change that is under 
 
 test('a new password takes back a change of address that another person may have asked for', async () => {
   const { person, token } = await asked()
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   await own.send(`/ui/v1/users/${person.id}/password`, {
     method: 'PUT',

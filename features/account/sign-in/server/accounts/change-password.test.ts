@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
-import { mailbox } from '../testing-mails.ts'
-import { changesOf } from '../testing-rows.sql.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
+import { aMailbox } from '../testing-mails.ts'
+import { listChanges } from '../testing-rows.sql.ts'
 
-const server = await testApp([signInServer, profileServer], {
+const server = await startTestApp([signInServer, profileServer], {
   settings: { PLAYHEAD_TRUST_PROXY: '1' },
 })
 const { call, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const password = 'seven green lanterns'
 const chosen = 'eleven blue kettles'
 
@@ -19,7 +19,7 @@ const signedIn = async () => {
   const { organization } = await make.world()
   const person = await make.person({ password })
   await make.membership(organization, person)
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   const change = (current: string, wanted: string, confirmation = wanted, by = own) =>
     by.send(`/ui/v1/users/${person.id}/password`, {
@@ -37,25 +37,25 @@ const signedIn = async () => {
 
 test('ACCT-004 a new password ends every other session and renews this one', async () => {
   const { person, organization, own, change } = await signedIn()
-  const other = browser(server)
+  const other = aBrowser(server)
   await other.signIn(person.email, password)
   const before = own.cookies.get('playhead_session')!
   expect((await change(password, chosen)).status).toBe(204)
   expect(await own.isSignedIn()).toBe(true)
   expect(await other.isSignedIn()).toBe(false)
-  const stolen = browser(server)
+  const stolen = aBrowser(server)
   stolen.cookies.set('playhead_session', before)
   expect(await stolen.isSignedIn()).toBe(false)
-  expect((await browser(server).signIn(person.email, password)).status).toBe(401)
-  expect((await browser(server).signIn(person.email, chosen)).status).toBe(201)
-  expect(await changesOf(database, person.id)).toMatchObject([
+  expect((await aBrowser(server).signIn(person.email, password)).status).toBe(401)
+  expect((await aBrowser(server).signIn(person.email, chosen)).status).toBe(201)
+  expect(await listChanges(database, person.id)).toMatchObject([
     {
       action: 'user.password_changed',
       organization_id: organization.id,
       actor_email: person.email,
     },
   ])
-  expect((await mailbox(server).newest(person.email)).subject).toBe('Your password was changed')
+  expect((await aMailbox(server).newest(person.email)).subject).toBe('Your password was changed')
 })
 
 test('ACCT-004 ACCT-006 AUTH-019 AUTH-020 AUTH-021 a refused one is named at its field and changes nothing', async () => {
@@ -75,7 +75,7 @@ test('ACCT-004 ACCT-006 AUTH-019 AUTH-020 AUTH-021 a refused one is named at its
     body: { user: { current_password: password, password_confirmation: chosen } },
   })
   expect(absent.body.error.fields).toEqual({ password: ['Password cannot be empty'] })
-  expect((await browser(server).signIn(person.email, password)).status).toBe(201)
+  expect((await aBrowser(server).signIn(person.email, password)).status).toBe(201)
 })
 
 test('an attacker with a stolen session guesses the password ten times', async () => {
@@ -101,5 +101,5 @@ test('nobody changes the password of another person', async () => {
   const { person, change } = await signedIn()
   const intruder = await signedIn()
   expect((await change(password, chosen, chosen, intruder.own)).status).toBe(404)
-  expect((await browser(server).signIn(person.email, password)).status).toBe(201)
+  expect((await aBrowser(server).signIn(person.email, password)).status).toBe(201)
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
-import { changesOf, membershipsOf, userOfEmail } from '../testing-rows.sql.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
+import { listChanges, listMemberships, readUser } from '../testing-rows.sql.ts'
 
-const server = await testApp([signInServer])
-const make = factories(server.database)
+const server = await startTestApp([signInServer])
+const make = aFactory(server.database)
 const password = 'seven green lanterns'
 const createUser = signInServer.commands.find(({ name }) => name === 'user create')!
 
@@ -32,7 +32,7 @@ test('user create makes an account that can sign in', async () => {
     last_name: 'Byron',
   })
   expect(made).toEqual({ id: expect.any(String), email: 'ada@example.com' })
-  const own = browser(server)
+  const own = aBrowser(server)
   const { data } = (await own.signIn('ada@example.com', password)).body
   expect(data.current_user).toMatchObject({
     id: made.id,
@@ -42,7 +42,7 @@ test('user create makes an account that can sign in', async () => {
     organization_admin: true,
   })
   expect(data.organization.id).toBe(organization.id)
-  expect(await changesOf(server.database, String(made.id))).toMatchObject([
+  expect(await listChanges(server.database, String(made.id))).toMatchObject([
     { action: 'user.created', organization_id: organization.id, actor_email: null },
   ])
 })
@@ -51,13 +51,13 @@ test('user create changes nothing while the server only reads', async () => {
   await writeReadOnly(server.database, true)
   expect(await messageOf({ email: 'late@example.com', password })).toContain('read-only mode')
   await writeReadOnly(server.database, false)
-  expect(await userOfEmail(server.database, 'late@example.com')).toBeUndefined()
+  expect(await readUser(server.database, 'late@example.com')).toBeUndefined()
 })
 
 test('user create without organization makes a regular account', async () => {
   const made = await run({ email: 'regular@example.com', password })
-  expect(await membershipsOf(server.database, String(made.id))).toEqual([])
-  expect(await userOfEmail(server.database, 'regular@example.com')).toMatchObject({
+  expect(await listMemberships(server.database, String(made.id))).toEqual([])
+  expect(await readUser(server.database, 'regular@example.com')).toMatchObject({
     internal: false,
     oauth_login: false,
   })
@@ -80,5 +80,5 @@ test('user create applies the rules of the forms and leaves nothing behind when 
       organization: '7e3a8a90-0000-4000-8000-000000000000',
     }),
   ).toBe('There is no such organization.')
-  expect(await userOfEmail(server.database, 'lost@example.com')).toBeUndefined()
+  expect(await readUser(server.database, 'lost@example.com')).toBeUndefined()
 })

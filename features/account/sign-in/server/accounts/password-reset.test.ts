@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
-import { linkIn, mailbox } from '../testing-mails.ts'
-import { changesOf, disableUser } from '../testing-rows.sql.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
+import { readLink, aMailbox } from '../testing-mails.ts'
+import { listChanges, setDisabled } from '../testing-rows.sql.ts'
 
-const server = await testApp([signInServer], {
+const server = await startTestApp([signInServer], {
   settings: { PLAYHEAD_TRUST_PROXY: '1', PLAYHEAD_PASSWORD_LENGTH: '14' },
 })
 const { call, clock, database } = server
-const make = factories(database)
-const { newest, to } = mailbox(server)
+const make = aFactory(database)
+const { newest, to } = aMailbox(server)
 const password = 'seven green lanterns'
 const chosen = 'eleven blue kettles'
 let count = 0
@@ -24,7 +24,7 @@ const ask = (email: string) =>
 
 const tokenFor = async (email: string, mailCount = 1) => {
   await ask(email)
-  return linkIn(await newest(email, mailCount)).searchParams.get('token')!
+  return readLink(await newest(email, mailCount)).searchParams.get('token')!
 }
 
 const reset = (token: string, wanted = chosen, confirmation = wanted) =>
@@ -44,7 +44,7 @@ describe('asking for a new password', () => {
   test('AUTH-016 known, unknown and disabled addresses are answered alike; only the known one is mailed', async () => {
     const known = await person()
     const disabled = await person()
-    await disableUser(database, disabled.id)
+    await setDisabled(database, disabled.id)
     const answers = [
       await ask('nobody@example.com'),
       await ask(disabled.email),
@@ -53,7 +53,7 @@ describe('asking for a new password', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       Array.from({ length: 3 }, () => [204, undefined]),
     )
-    const link = linkIn(await newest(known.email))
+    const link = readLink(await newest(known.email))
     expect(`${link.origin}${link.pathname}`).toBe('http://localhost:4000/reset-password')
     expect(await to('nobody@example.com')).toEqual([])
     expect(await to(disabled.email)).toEqual([])
@@ -63,15 +63,15 @@ describe('asking for a new password', () => {
 describe('choosing a new password', () => {
   test('AUTH-016 the link sets the password, ends every session, leaves its trace and tells by mail', async () => {
     const known = await person()
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(known.email, password)
     const answer = await reset(await tokenFor(known.email))
     expect(answer.status).toBe(204)
     expect(await own.isSignedIn()).toBe(false)
     expect((await call('/ui/v1/session', { as: known })).status).toBe(401)
-    expect((await browser(server).signIn(known.email, password)).status).toBe(401)
-    expect((await browser(server).signIn(known.email, chosen)).status).toBe(201)
-    expect(await changesOf(database, known.id)).toEqual([
+    expect((await aBrowser(server).signIn(known.email, password)).status).toBe(401)
+    expect((await aBrowser(server).signIn(known.email, chosen)).status).toBe(201)
+    expect(await listChanges(database, known.id)).toEqual([
       {
         action: 'user.password_reset',
         organization_id: known.organization.id,
@@ -121,9 +121,9 @@ describe('choosing a new password', () => {
   test('an account closed by guessing opens with the new password', async () => {
     const known = await person()
     for (let index = 0; index < 10; index += 1)
-      await browser(server).signIn(known.email, 'a wrong guess')
-    expect((await browser(server).signIn(known.email, password)).status).toBe(429)
+      await aBrowser(server).signIn(known.email, 'a wrong guess')
+    expect((await aBrowser(server).signIn(known.email, password)).status).toBe(429)
     await reset(await tokenFor(known.email))
-    expect((await browser(server).signIn(known.email, chosen)).status).toBe(201)
+    expect((await aBrowser(server).signIn(known.email, chosen)).status).toBe(201)
   })
 })

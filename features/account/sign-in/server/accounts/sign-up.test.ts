@@ -3,17 +3,17 @@ import { signInServer } from '@playhead/features/account/sign-in/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
-import { linkIn, mailbox } from '../testing-mails.ts'
-import { countRows, inviteTo, membershipsOf, userOfEmail } from '../testing-rows.sql.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
+import { readLink, aMailbox } from '../testing-mails.ts'
+import { countRows, insertInvite, listMemberships, readUser } from '../testing-rows.sql.ts'
 
 const settings = { PLAYHEAD_TRUST_PROXY: '1', PLAYHEAD_PUBLIC_URL: 'https://video.example.com' }
-const server = await testApp([signInServer, teamServer], { settings })
+const server = await startTestApp([signInServer, teamServer], { settings })
 const { call, clock, database } = server
-const make = factories(database)
-const { newest, to } = mailbox(server)
+const make = aFactory(database)
+const { newest, to } = aMailbox(server)
 const password = 'seven green lanterns'
 let count = 0
 const newAddress = () => `new${(count += 1)}@example.com`
@@ -24,7 +24,7 @@ const signUp = (invite: Record<string, unknown>) =>
 
 const linkFor = async (email: string, mailCount = 1) => {
   await signUp({ email })
-  return linkIn(await newest(email, mailCount)).searchParams
+  return readLink(await newest(email, mailCount)).searchParams
 }
 
 const account = (query: URLSearchParams, changes: Record<string, unknown> = {}) => ({
@@ -40,7 +40,7 @@ const account = (query: URLSearchParams, changes: Record<string, unknown> = {}) 
 })
 
 const create = (query: URLSearchParams, changes: Record<string, unknown> = {}) =>
-  browser(server).send('/ui/v1/users', { body: account(query, changes) })
+  aBrowser(server).send('/ui/v1/users', { body: account(query, changes) })
 
 describe('asking for an account', () => {
   test('AUTH-013 AUTH-015 a mailed link makes the account, which is signed in at once', async () => {
@@ -53,7 +53,7 @@ describe('asking for an account', () => {
     })
     expect(asked.status).toBe(204)
     const mail = await newest(email)
-    const link = linkIn(mail)
+    const link = readLink(mail)
     expect(`${link.origin}${link.pathname}`).toBe('https://video.example.com/create-account')
     expect(Object.fromEntries(link.searchParams)).toMatchObject({
       email,
@@ -63,7 +63,7 @@ describe('asking for an account', () => {
     })
     expect(await countRows(database, 'mailed_links')).toBeGreaterThan(0)
 
-    const own = browser(server)
+    const own = aBrowser(server)
     const made = await own.send('/ui/v1/users', { body: account(link.searchParams) })
     expect(made.status).toBe(201)
     expect(made.body.data.current_user).toMatchObject({
@@ -74,7 +74,7 @@ describe('asking for an account', () => {
       oauth_login: false,
     })
     expect(await own.isSignedIn()).toBe(true)
-    expect((await browser(server).signIn(email, password)).status).toBe(201)
+    expect((await aBrowser(server).signIn(email, password)).status).toBe(201)
   })
 
   test('AUTH-013 an address elsewhere is no place to go on to', async () => {
@@ -196,7 +196,7 @@ describe('the mailed link', () => {
     const email = newAddress()
     const answer = await create(new URLSearchParams({ email }))
     expect(answer.status).toBe(403)
-    expect(await userOfEmail(database, email)).toBeUndefined()
+    expect(await readUser(database, email)).toBeUndefined()
   })
 })
 
@@ -204,7 +204,7 @@ describe('an invite to an organization', () => {
   const invited = async (hours = 1) => {
     const { organization, environment } = await make.world()
     const [email, token] = [newAddress(), randomToken()]
-    const inviteId = await inviteTo(database, {
+    const inviteId = await insertInvite(database, {
       organizationId: organization.id,
       email,
       tokenHash: hashToken(token),
@@ -224,7 +224,7 @@ describe('an invite to an organization', () => {
     expect(made.status).toBe(201)
     expect(made.body.data.organization.id).toBe(organization.id)
     expect(made.body.data.current_environment.id).toBe(environment.id)
-    expect(await membershipsOf(database, made.body.data.current_user.id)).toEqual([
+    expect(await listMemberships(database, made.body.data.current_user.id)).toEqual([
       { organization_id: organization.id, admin: false },
     ])
   })

@@ -3,24 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { teamServer } from '@playhead/features/account/team/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readChanges, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import { insertIdentity } from '../providers/identities.sql.ts'
-import { linkIn, mailbox } from '../testing-mails.ts'
+import { readLink, aMailbox } from '../testing-mails.ts'
 
-const server = await testApp([signInServer, profileServer, teamServer])
+const server = await startTestApp([signInServer, profileServer, teamServer])
 const { call, clock, database } = server
-const make = factories(database)
-const { to, newest } = mailbox(server)
+const make = aFactory(database)
+const { to, newest } = aMailbox(server)
 const password = 'seven green lanterns'
 const newAddress = () => `${randomUUID()}@example.com`
-const tokenIn = (mail: { text: string }) => linkIn(mail).searchParams.get('token')!
+const tokenIn = (mail: { text: string }) => readLink(mail).searchParams.get('token')!
 
-type Browser = ReturnType<typeof browser>
+type Browser = ReturnType<typeof aBrowser>
 
-const undo = (token: string, own: Browser = browser(server)) =>
+const undo = (token: string, own: Browser = aBrowser(server)) =>
   own.send('/ui/v1/email-undos', { body: { email_undo: { token } } })
 
 const setPassword = (token: string, next: string) =>
@@ -46,7 +46,7 @@ const taken = async () => {
   const { organization } = await make.world()
   const person = await make.person({ password })
   await make.membership(organization, person)
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   const wanted = await change(own, person.id)
   const mail = await newest(person.email, 2)
@@ -57,8 +57,8 @@ describe('the mail to the old address', () => {
   test('undoes the change: the address is back, everybody is out, and its owner chooses a password', async () => {
     const { organization, person, own, wanted, mail, token } = await taken()
     expect(mail.text).toContain(wanted)
-    expect(linkIn(mail).pathname).toBe('/undo-email-change')
-    const thief = browser(server)
+    expect(readLink(mail).pathname).toBe('/undo-email-change')
+    const thief = aBrowser(server)
     await thief.signIn(wanted, password)
     const answer = await undo(token, own)
     expect(answer.status).toBe(200)
@@ -66,10 +66,10 @@ describe('the mail to the old address', () => {
     expect(await own.isSignedIn()).toBe(false)
     expect(await thief.isSignedIn()).toBe(false)
     for (const email of [person.email, wanted])
-      expect((await browser(server).signIn(email, password)).status).toBe(401)
+      expect((await aBrowser(server).signIn(email, password)).status).toBe(401)
     const chosen = await setPassword(answer.body.data.password_reset_token, 'eleven blue kettles')
     expect(chosen.status).toBe(204)
-    expect((await browser(server).signIn(person.email, 'eleven blue kettles')).status).toBe(201)
+    expect((await aBrowser(server).signIn(person.email, 'eleven blue kettles')).status).toBe(201)
     expect((await readChanges(database, organization.id)).at(-2)).toMatchObject({
       action: 'user.email_change_undone',
       detail: { from: wanted, to: person.email },
@@ -102,7 +102,7 @@ describe('the mail to the old address', () => {
 
   test('undoes every later change too, and no later link takes the address away again', async () => {
     const { person, wanted, token } = await taken()
-    const thief = browser(server)
+    const thief = aBrowser(server)
     await thief.signIn(wanted, password)
     const further = await change(thief, person.id)
     const ofThief = tokenIn(await newest(wanted, 3))
@@ -135,7 +135,7 @@ describe('the mail to the old address', () => {
     const { person, token } = await taken()
     const other = await make.person({ email: person.email })
     expect((await undo(token)).body.error.fields).toEqual({ email: ['email already exists'] })
-    await updateRows(database, 'users', 'email', newAddress(), { id: other.id })
+    await setColumn(database, 'users', 'email', newAddress(), { id: other.id })
     expect((await undo(token)).status).toBe(200)
   })
 })
@@ -150,7 +150,7 @@ describe('links mailed to the old address before the change', () => {
       body: { invite: { email: person.email, admin: false, environments: [] } },
     })
     expect(invited.status).toBe(201)
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(person.email, password)
     // The first mail is the invite.
     const reset = await askForReset(person.email, 2)

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import { type GithubPerson, startGithubStandIn } from '../providers/testing-github.ts'
 import { type ProviderAccount, startProvider } from '../providers/testing-oidc.ts'
-import { connectSso } from '../testing-rows.sql.ts'
+import { insertSsoConnection } from '../testing-rows.sql.ts'
 
 const client = { id: 'github-client', secret: 'github-secret' }
 const github = await startGithubStandIn(client)
-const server = await testApp([signInServer, profileServer, organizationsServer], {
+const server = await startTestApp([signInServer, profileServer, organizationsServer], {
   settings: {
     PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1',
     GITHUB_CLIENT_ID: client.id,
@@ -22,13 +22,13 @@ const server = await testApp([signInServer, profileServer, organizationsServer],
   },
 })
 const { app, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const provider = await startProvider({ redirectUri: `${app.settings.publicUrl}/login/sso` })
 const password = 'seven green lanterns'
 let count = 0
 const unique = (word: string) => `${word}${(count += 1)}`
 
-type Browser = ReturnType<typeof browser>
+type Browser = ReturnType<typeof aBrowser>
 
 const somebody = (): GithubPerson => ({
   id: (count += 1),
@@ -54,7 +54,7 @@ const finish = (own: Browser, kind: 'github' | 'sso', session: Record<string, un
 
 /** Makes the last proof a quarter of an hour old; the providers use the real clock. */
 const outdate = (userId: string) =>
-  updateRows(database, 'sessions', 'proved_at', new Date(Date.now() - 900_000), {
+  setColumn(database, 'sessions', 'proved_at', new Date(Date.now() - 900_000), {
     user_id: userId,
   })
 
@@ -67,7 +67,7 @@ const enterByGithub = async (own: Browser, person: GithubPerson) => {
 
 /** A person without a password, whose last proof is too old. */
 const throughGithub = async () => {
-  const own = browser(server)
+  const own = aBrowser(server)
   const person = somebody()
   await enterByGithub(own, person)
   return { own, person }
@@ -112,7 +112,7 @@ describe('through GitHub', () => {
 const throughSso = async () => {
   const { organization } = await make.world()
   const domain = `${unique('company')}.example`
-  await connectSso(database, organization.id, {
+  await insertSsoConnection(database, organization.id, {
     issuer: provider.issuer,
     clientId: provider.client.id,
     sealedSecret: app.vault.seal(provider.client.secret),
@@ -123,7 +123,7 @@ const throughSso = async () => {
     email: `${unique('ada')}@${domain}`,
     email_verified: true,
   }
-  const own = browser(server)
+  const own = aBrowser(server)
   const enter = async (by: Browser, who = account) => {
     const body = { session: { organization_id: organization.id } }
     const start = await by.send('/ui/v1/session/sso/start', { body })
@@ -131,7 +131,7 @@ const throughSso = async () => {
   }
   const { session } = (await enter(own)).body.data
   const person = { id: session.current_user.id as string }
-  await updateRows(database, 'memberships', 'admin', true, { user_id: person.id })
+  await setColumn(database, 'memberships', 'admin', true, { user_id: person.id })
   await outdate(person.id)
   return { organization, own, account, enter, domain }
 }
@@ -167,7 +167,7 @@ describe('through the provider of an organization', () => {
     const email = `${unique('grace')}@${domain}`
     const person = await make.person({ email, password })
     await make.membership(organization, person, { isAdmin: true })
-    const own = browser(server)
+    const own = aBrowser(server)
     await own.signIn(email, password)
     await outdate(person.id)
     const entered = await enter(own, { sub: unique('subject'), email, email_verified: true })
@@ -180,7 +180,7 @@ describe('through the provider of an organization', () => {
     const { enter, organization, domain } = await throughSso()
     const email = `${unique('lin')}@${domain}`
     const person = { ...somebody(), emails: [{ email, verified: true, primary: true }] }
-    const own = browser(server)
+    const own = aBrowser(server)
     await enterByGithub(own, person)
     const { id } = (await own.send('/ui/v1/session')).body.data.current_user
     await make.membership(organization, { id }, { isAdmin: true })

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
-import { changesOf, countRows, disableUser, givePasskey, userOfEmail } from '../testing-rows.sql.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
+import {
+  listChanges,
+  countRows,
+  setDisabled,
+  insertPasskey,
+  readUser,
+} from '../testing-rows.sql.ts'
 import { type GithubPerson, startGithubStandIn } from './testing-github.ts'
 
 const client = { id: 'github-client', secret: 'github-secret' }
 const github = await startGithubStandIn(client)
-const server = await testApp([signInServer], {
+const server = await startTestApp([signInServer], {
   settings: {
     PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1',
     PLAYHEAD_TRUST_PROXY: '1',
@@ -19,7 +25,7 @@ const server = await testApp([signInServer], {
   },
 })
 const { call, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 let count = 0
 
 const address = (email: string, verified = true) => ({ email, verified, primary: false })
@@ -30,7 +36,7 @@ const somebody = (...emails: GithubPerson['emails']): GithubPerson => ({
 })
 const newEmail = () => `ada${(count += 1)}@example.com`
 
-const begin = async (own: ReturnType<typeof browser>, next?: string) =>
+const begin = async (own: ReturnType<typeof aBrowser>, next?: string) =>
   (
     await own.send('/ui/v1/session/github/start', {
       body: { session: { next } },
@@ -38,7 +44,7 @@ const begin = async (own: ReturnType<typeof browser>, next?: string) =>
     })
   ).body.data.authorize_url as string
 
-const arrive = async (person: GithubPerson, own = browser(server), next?: string) => {
+const arrive = async (person: GithubPerson, own = aBrowser(server), next?: string) => {
   const returned = github.agree(await begin(own, next), person)
   return {
     own,
@@ -51,8 +57,8 @@ describe('signing in with GitHub', () => {
   test('opens no session for a person with a second factor, who is asked for it', async () => {
     const person = somebody(address(newEmail()))
     await arrive(person)
-    await givePasskey(database, (await userOfEmail(database, person.emails[0]!.email))!.id)
-    const { own, answer } = await arrive(person, browser(server), '/account/profile')
+    await insertPasskey(database, (await readUser(database, person.emails[0]!.email))!.id)
+    const { own, answer } = await arrive(person, aBrowser(server), '/account/profile')
     expect(answer.body.data).toMatchObject({
       session: null,
       second_factor: { methods: ['passkey', 'recovery_code'] },
@@ -62,7 +68,7 @@ describe('signing in with GitHub', () => {
   })
 
   test("a browser that brings a secret of somebody else's making gets one of ours", async () => {
-    const own = browser(server)
+    const own = aBrowser(server)
     own.cookies.set('playhead_sign_in', 'planted%0d%0ax: y')
     await begin(own)
     expect(own.cookies.get('playhead_sign_in')).toMatch(/^[\w-]{43}$/)
@@ -74,7 +80,7 @@ describe('signing in with GitHub', () => {
   test('AUTH-009 AUTH-010 a new person gets an account under the one confirmed address, and has it again the next time', async () => {
     const email = newEmail()
     const person = somebody(address(email.toUpperCase()), address('unconfirmed@example.com', false))
-    const { own, answer } = await arrive(person, browser(server), '/data')
+    const { own, answer } = await arrive(person, aBrowser(server), '/data')
     expect(answer.status).toBe(200)
     expect(answer.body.data).toMatchObject({ addresses: [], ticket: null, next: '/data' })
     expect(answer.body.data.session.current_user).toMatchObject({
@@ -99,8 +105,8 @@ describe('signing in with GitHub', () => {
       id: owner.id,
       oauth_login: false,
     })
-    expect((await browser(server).signIn(owner.email, 'seven green lanterns')).status).toBe(201)
-    expect(await changesOf(database, owner.id)).toMatchObject([{ action: 'user.github_linked' }])
+    expect((await aBrowser(server).signIn(owner.email, 'seven green lanterns')).status).toBe(201)
+    expect(await listChanges(database, owner.id)).toMatchObject([{ action: 'user.github_linked' }])
   })
 
   test('an address GitHub has not confirmed opens nobody’s account', async () => {
@@ -115,11 +121,11 @@ describe('signing in with GitHub', () => {
 
   test('a disabled account stays out, by address and by GitHub account', async () => {
     const owner = await make.person({ email: newEmail() })
-    await disableUser(database, owner.id)
+    await setDisabled(database, owner.id)
     expect((await arrive(somebody(address(owner.email)))).answer.status).toBe(402)
     const known = somebody(address(newEmail()))
     const { answer } = await arrive(known)
-    await disableUser(database, answer.body.data.session.current_user.id)
+    await setDisabled(database, answer.body.data.session.current_user.id)
     expect((await arrive(known)).answer.status).toBe(402)
   })
 
@@ -132,7 +138,7 @@ describe('several confirmed addresses', () => {
   const several = async () => {
     const emails = [newEmail(), newEmail()]
     const person = somebody(...emails.map((email) => address(email)))
-    const { own, answer } = await arrive(person, browser(server), '/video')
+    const { own, answer } = await arrive(person, aBrowser(server), '/video')
     const { ticket } = answer.body.data
     const choose = (email: string, by = own) =>
       by.send('/ui/v1/session/email', { body: { session: { ticket, email } } })
@@ -152,7 +158,7 @@ describe('several confirmed addresses', () => {
     const chosen = await choose(emails[1]!.toUpperCase())
     expect(chosen.body.data).toMatchObject({ next: '/video', addresses: [], ticket: null })
     expect(chosen.body.data.session.current_user.email).toBe(emails[1])
-    expect(await userOfEmail(database, emails[0]!)).toBeUndefined()
+    expect(await readUser(database, emails[0]!)).toBeUndefined()
     const again = await arrive(person)
     expect(again.answer.body.data.session.current_user.email).toBe(emails[1])
   })
@@ -162,7 +168,7 @@ describe('several confirmed addresses', () => {
     const first = await several()
     expect((await first.choose(victim.email)).status).toBe(401)
     const second = await several()
-    expect((await second.choose(second.emails[0]!, browser(server))).status).toBe(401)
+    expect((await second.choose(second.emails[0]!, aBrowser(server))).status).toBe(401)
     const third = await several()
     expect((await third.choose(third.emails[0]!)).status).toBe(200)
     expect((await third.choose(third.emails[0]!)).status).toBe(401)
@@ -174,7 +180,7 @@ describe('several confirmed addresses', () => {
 
 describe('the way there and back', () => {
   test('asks GitHub for the addresses, bound by state and PKCE', async () => {
-    const url = new URL(await begin(browser(server)))
+    const url = new URL(await begin(aBrowser(server)))
     expect(`${url.origin}${url.pathname}`).toBe(`${github.url}/login/oauth/authorize`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: client.id,
@@ -188,13 +194,13 @@ describe('the way there and back', () => {
   test('works once, in the browser that began it, and only with the code GitHub gave', async () => {
     const email = newEmail()
     const { own, returned } = await arrive(somebody(address(email)))
-    const finish = (by: ReturnType<typeof browser>, session: Record<string, unknown>) =>
+    const finish = (by: ReturnType<typeof aBrowser>, session: Record<string, unknown>) =>
       by.send('/ui/v1/session/github', { body: { session } })
     expect((await finish(own, returned)).status).toBe(401)
-    const attacker = browser(server)
+    const attacker = aBrowser(server)
     const lure = github.agree(await begin(attacker), somebody(address(newEmail())))
-    expect((await finish(browser(server), lure)).status).toBe(401)
-    const wrong = browser(server)
+    expect((await finish(aBrowser(server), lure)).status).toBe(401)
+    const wrong = aBrowser(server)
     const { state } = github.agree(await begin(wrong), somebody(address(newEmail())))
     const refused = await finish(wrong, { code: 'made-up', state })
     expect(refused.status).toBe(401)
@@ -202,7 +208,7 @@ describe('the way there and back', () => {
   })
 
   test('a server without GitHub has no such way', async () => {
-    const plain = await testApp([signInServer])
+    const plain = await startTestApp([signInServer])
     const answer = await plain.call('/ui/v1/session/github/start', { body: { session: {} } })
     expect(answer.status).toBe(404)
   })

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
-  cancelOrganization,
-  changesOf,
-  connectSso,
-  disableUser,
-  membershipsOf,
-  overrideFlags,
-  userOfEmail,
+  setCancelled,
+  listChanges,
+  insertSsoConnection,
+  setDisabled,
+  listMemberships,
+  setFlagOverrides,
+  readUser,
 } from '../testing-rows.sql.ts'
 import { type ProviderAccount, startProvider } from './testing-oidc.ts'
 
-const server = await testApp([signInServer, profileServer], {
+const server = await startTestApp([signInServer, profileServer], {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1', PLAYHEAD_TRUST_PROXY: '1' },
 })
 const { app, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const redirectUri = `${app.settings.publicUrl}/login/sso`
 const provider = await startProvider({ redirectUri })
 const talkative = await startProvider({ redirectUri, emailInIdToken: true })
@@ -34,7 +34,7 @@ const world = async (
   const made = await make.world()
   const domain = `${unique('company')}.example`
   const at = given.at ?? provider
-  await connectSso(database, made.organization.id, {
+  await insertSsoConnection(database, made.organization.id, {
     issuer: at.issuer,
     clientId: at.client.id,
     sealedSecret: app.vault.seal(at.client.secret),
@@ -55,7 +55,7 @@ const account = (email: string, changes: Partial<ProviderAccount> = {}): Provide
   ...changes,
 })
 
-const begin = async (own: ReturnType<typeof browser>, session: Record<string, unknown>) => {
+const begin = async (own: ReturnType<typeof aBrowser>, session: Record<string, unknown>) => {
   const answer = await own.send('/ui/v1/session/sso/start', {
     body: { session },
     headers: { 'x-forwarded-for': `198.51.100.${count % 250}` },
@@ -68,7 +68,7 @@ const arrive = async (
   at: typeof provider,
   session: Record<string, unknown>,
   who: ProviderAccount,
-  own = browser(server),
+  own = aBrowser(server),
 ) => {
   const returned = await at.visit(await begin(own, session), who)
   return {
@@ -122,11 +122,11 @@ describe('single sign-on of an organization', () => {
       oauth_login: true,
       organization_admin: false,
     })
-    const user = (await userOfEmail(database, email))!
-    expect(await membershipsOf(database, user.id)).toEqual([
+    const user = (await readUser(database, email))!
+    expect(await listMemberships(database, user.id)).toEqual([
       { organization_id: organization.id, admin: false },
     ])
-    expect(await changesOf(database, user.id)).toMatchObject([
+    expect(await listChanges(database, user.id)).toMatchObject([
       { action: 'user.joined', organization_id: organization.id, actor_email: email },
     ])
     const again = await arrive(provider, { email }, who)
@@ -146,7 +146,7 @@ describe('single sign-on of an organization', () => {
       account(email, changes),
     )
     expect(answer.status).toBe(403)
-    expect(await userOfEmail(database, email)).toBeUndefined()
+    expect(await readUser(database, email)).toBeUndefined()
     expect(await own.isSignedIn()).toBe(false)
   })
 
@@ -157,30 +157,30 @@ describe('single sign-on of an organization', () => {
     const stranger = `${unique('stranger')}@elsewhere.example`
     const unknown = await arrive(provider, { organization_id: organization.id }, account(stranger))
     expect(unknown.answer.status).toBe(403)
-    expect(await userOfEmail(database, stranger)).toBeUndefined()
+    expect(await readUser(database, stranger)).toBeUndefined()
   })
 
   test('nobody joins a cancelled organization, or one whose plan has no room', async () => {
     const cancelled = await world()
-    await cancelOrganization(database, cancelled.organization.id)
+    await setCancelled(database, cancelled.organization.id)
     const full = await world()
-    await overrideFlags(database, full.organization.id, { maxUsers: 3 })
+    await setFlagOverrides(database, full.organization.id, { maxUsers: 3 })
     for (const { domain } of [cancelled, full]) {
       const email = `${unique('new')}@${domain}`
       expect((await arrive(provider, { email }, account(email))).answer.status).toBe(403)
-      expect(await userOfEmail(database, email)).toBeUndefined()
+      expect(await readUser(database, email)).toBeUndefined()
     }
   })
 
   test('a disabled account stays out', async () => {
     const { email, person } = await world()
-    await disableUser(database, person.id)
+    await setDisabled(database, person.id)
     const { answer } = await arrive(provider, { email }, account(email))
     expect([answer.status, answer.body.error.type]).toEqual([402, 'disabled_user'])
   })
 
   test('an address without single sign-on is named', async () => {
-    const answer = await browser(server).send('/ui/v1/session/sso/start', {
+    const answer = await aBrowser(server).send('/ui/v1/session/sso/start', {
       body: { session: { email: 'ada@nowhere.example' } },
     })
     expect(answer.status).toBe(400)
@@ -231,12 +231,12 @@ describe('what a provider can not do', () => {
     const owner = await make.person({ email: `${unique('owner')}@${domain}`, password })
     const { answer } = await arrive(provider, { email: owner.email }, account(owner.email))
     expect(answer.status).toBe(403)
-    expect(await membershipsOf(database, owner.id)).toEqual([])
-    const own = browser(server)
+    expect(await listMemberships(database, owner.id)).toEqual([])
+    const own = aBrowser(server)
     await own.signIn(owner.email, password)
     const joined = await arrive(provider, { email: owner.email }, account(owner.email), own)
     expect(joined.answer.status).toBe(200)
-    expect(await membershipsOf(database, owner.id)).toEqual([
+    expect(await listMemberships(database, owner.id)).toEqual([
       { organization_id: organization.id, admin: false },
     ])
   })
@@ -245,7 +245,7 @@ describe('what a provider can not do', () => {
     const { email, person, organization } = await world()
     const other = await make.world()
     await make.membership(other.organization, person)
-    const own = browser(server)
+    const own = aBrowser(server)
     const before = (await own.signIn(email, password)).body.data
     expect(before.organization.id).toBe(other.organization.id)
     const { answer } = await arrive(
@@ -265,7 +265,7 @@ describe('what a provider can not do', () => {
 describe('the way there and back', () => {
   const ready = async () => {
     const { email } = await world()
-    const own = browser(server)
+    const own = aBrowser(server)
     const returned = await provider.visit(await begin(own, { email }), account(email))
     const finish = (changes: Record<string, unknown> = {}, by = own) =>
       by.send('/ui/v1/session/sso', { body: { session: { ...returned, ...changes } } })
@@ -274,7 +274,7 @@ describe('the way there and back', () => {
 
   test('is bound by PKCE, nonce and state', async () => {
     const { email } = await world()
-    const url = new URL(await begin(browser(server), { email }))
+    const url = new URL(await begin(aBrowser(server), { email }))
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
       client_id: provider.client.id,
@@ -304,7 +304,7 @@ describe('the way there and back', () => {
 
   test('is finished by the browser that began it and by no other', async () => {
     const { finish, own } = await ready()
-    const victim = browser(server)
+    const victim = aBrowser(server)
     expect((await finish({}, victim)).status).toBe(401)
     expect(await victim.isSignedIn()).toBe(false)
     expect((await finish({}, own)).status).toBe(401)

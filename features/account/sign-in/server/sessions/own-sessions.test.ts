@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 
-const server = await testApp([signInServer], { settings: { PLAYHEAD_TRUST_PROXY: '1' } })
+const server = await startTestApp([signInServer], { settings: { PLAYHEAD_TRUST_PROXY: '1' } })
 const { call, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const password = 'seven green lanterns'
 
-type Browser = ReturnType<typeof browser>
+type Browser = ReturnType<typeof aBrowser>
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
 const signIn = async (email: string, userAgent: string, ip: string) => {
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.send('/ui/v1/session', {
     body: { session: { email, password } },
     headers: { 'user-agent': userAgent, 'x-forwarded-for': ip },
@@ -141,7 +141,7 @@ describe('the lifetime of a session', () => {
     const person = await make.person()
     clock.advance(91 * day)
     const far = new Date(clock.now().getTime() + day * 1000)
-    await updateRows(database, 'sessions', 'expires_at', far, { id: person.sessionId })
+    await setColumn(database, 'sessions', 'expires_at', far, { id: person.sessionId })
     expect((await call('/ui/v1/session', { as: person })).status).toBe(401)
   })
 

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { flagNames } from '@playhead/domain/flags.ts'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
-import { browser } from '@playhead/testing/test-browser.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
-  connectSso,
+  insertSsoConnection,
   countSessionsOf,
-  disableUser,
-  dismissOnboarding,
-  markIntegrated,
-  masqueradeAs,
-  overrideFlags,
-  sessionsAsText,
+  setDisabled,
+  setOnboardingDismissed,
+  setIntegrated,
+  setMasquerade,
+  setFlagOverrides,
+  readSessionsAsText,
 } from '../testing-rows.sql.ts'
 
-const server = await testApp([signInServer], { settings: { PLAYHEAD_TRUST_PROXY: '1' } })
+const server = await startTestApp([signInServer], { settings: { PLAYHEAD_TRUST_PROXY: '1' } })
 const { app, call, clock, database } = server
-const make = factories(database)
+const make = aFactory(database)
 const password = 'seven green lanterns'
 const hour = 3600
 const day = 24 * hour
@@ -27,7 +27,7 @@ const world = async () => {
   const made = await make.world()
   const person = await make.person({ password })
   await make.membership(made.organization, person, { isAdmin: true })
-  const own = browser(server)
+  const own = aBrowser(server)
   await own.signIn(person.email, password)
   return { ...made, person, own }
 }
@@ -35,7 +35,7 @@ const world = async () => {
 describe('signing in', () => {
   test('SHELL-049 SHELL-057 AUTH-008 e-mail and password begin a session that GET session reads and DELETE session ends', async () => {
     const { person, organization, environment } = await world()
-    const own = browser(server)
+    const own = aBrowser(server)
     const answer = await own.signIn(` ${person.email.toUpperCase()} `, password)
     expect(answer.status).toBe(201)
     expect(answer.body.data.current_user).toMatchObject({
@@ -57,13 +57,13 @@ describe('signing in', () => {
 
   test('the cookie is kept from scripts and from other sites, and the table holds no token', async () => {
     const { person } = await world()
-    const answer = await browser(server).signIn(person.email, password)
+    const answer = await aBrowser(server).signIn(person.email, password)
     const cookie = answer.headers.getSetCookie()[0]!
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')
     const token = /playhead_session=([^;]+)/.exec(cookie)![1]!
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await sessionsAsText(database)).not.toContain(token)
+    expect(await readSessionsAsText(database)).not.toContain(token)
   })
 
   test('AUTH-012 a wrong password, an unknown address and an account without password are refused alike and store no session', async () => {
@@ -75,7 +75,7 @@ describe('signing in', () => {
         [person.email, 'seven red lanterns'],
         ['nobody@example.com', password],
         [without.email, password],
-      ].map(([email, given]) => browser(server).signIn(email!, given!)),
+      ].map(([email, given]) => aBrowser(server).signIn(email!, given!)),
     )
     for (const { status, body, headers } of refusals) {
       expect(status).toBe(401)
@@ -99,16 +99,16 @@ describe('signing in', () => {
 
   test('AUTH-017 an address longer than any is refused before it is counted or looked for', async () => {
     const long = Array.from({ length: 6000 }, (_, index) => ((index * 7919) % 36).toString(36))
-    const answer = await browser(server).signIn(`${long.join('')}@example.com`, password)
+    const answer = await aBrowser(server).signIn(`${long.join('')}@example.com`, password)
     expect([answer.status, answer.body.error.messages]).toEqual([400, ['Invalid email']])
   })
 
   test('a disabled account is told so only with the right password, and its running sessions end', async () => {
     const { person, own } = await world()
-    await disableUser(database, person.id)
-    const right = await browser(server).signIn(person.email, password)
+    await setDisabled(database, person.id)
+    const right = await aBrowser(server).signIn(person.email, password)
     expect([right.status, right.body.error.type]).toEqual([402, 'disabled_user'])
-    expect((await browser(server).signIn(person.email, 'wrong')).status).toBe(401)
+    expect((await aBrowser(server).signIn(person.email, 'wrong')).status).toBe(401)
     expect((await own.send('/ui/v1/session')).status).toBe(402)
   })
 
@@ -116,7 +116,7 @@ describe('signing in', () => {
     const { person } = await world()
     const attacker = await make.person()
     const planted = attacker.cookie.split('=')[1]!
-    const victim = browser(server)
+    const victim = aBrowser(server)
     victim.cookies.set('playhead_session', planted)
     await victim.signIn(person.email, password)
     expect(victim.cookies.get('playhead_session')).not.toBe(planted)
@@ -134,7 +134,7 @@ describe('guessing', () => {
   test('a proxy that passes on whatever it was told does not make sign-in fail', async () => {
     const { person } = await world()
     const address = Array.from({ length: 6000 }, (_, index) => ((index * 7919) % 36).toString(36))
-    const answer = await browser(server).send('/ui/v1/session', {
+    const answer = await aBrowser(server).send('/ui/v1/session', {
       headers: { 'x-forwarded-for': address.join('') },
       body: { session: { email: person.email, password } },
     })
@@ -255,7 +255,7 @@ describe('what the session holds', () => {
     const locked = await make.organization()
     await make.environment(locked)
     await make.membership(locked, person, { isAdmin: true })
-    await connectSso(database, locked.id, { isRequired: true })
+    await insertSsoConnection(database, locked.id, { isRequired: true })
     const { data } = (await own.send('/ui/v1/session', { organization: locked })).body
     expect(data.organization.id).toBe(organization.id)
     const shown = data.organizations.find(({ id }: { id: string }) => id === locked.id)
@@ -286,7 +286,7 @@ describe('what the session holds', () => {
 
   test('SHELL-059 the flags video and dataViewLimit reach the session', async () => {
     const { own, organization } = await world()
-    await overrideFlags(database, organization.id, { video: false, dataViewLimit: 5000 })
+    await setFlagOverrides(database, organization.id, { video: false, dataViewLimit: 5000 })
     const { data } = (await own.send('/ui/v1/session')).body
     expect(data.feature_flags).toMatchObject({ video: false, dataViewLimit: 5000 })
   })
@@ -294,13 +294,13 @@ describe('what the session holds', () => {
   test('SHELL-061 staff that masquerade have the organization and all its environments, as its admin', async () => {
     const staff = await make.person({ isStaff: true })
     const { organization, environment } = await make.world()
-    await masqueradeAs(database, staff.id, organization.id)
+    await setMasquerade(database, staff.id, organization.id)
     const { data } = (await call('/ui/v1/session', { as: staff })).body
     expect(data).toMatchObject({ masquerading: true })
     expect(data.organization).toMatchObject({ id: organization.id, is_admin: true })
     expect(data.current_environment.id).toBe(environment.id)
     const person = await make.person()
-    await masqueradeAs(database, person.id, organization.id)
+    await setMasquerade(database, person.id, organization.id)
     expect((await call('/ui/v1/session', { as: person })).body.data.organization).toBeNull()
   })
 
@@ -310,16 +310,16 @@ describe('what the session holds', () => {
     const isOnboarding = async ({ own }: typeof first) =>
       (await own.send('/ui/v1/session')).body.data.onboarding
     expect(await isOnboarding(first)).toBe(true)
-    await markIntegrated(database, first.environment.id)
+    await setIntegrated(database, first.environment.id)
     expect(await isOnboarding(first)).toBe(false)
-    await dismissOnboarding(database, second.organization.id)
+    await setOnboardingDismissed(database, second.organization.id)
     expect(await isOnboarding(second)).toBe(false)
   })
 
   test('the session says that the server only reads, and signing in works meanwhile', async () => {
     const { person } = await world()
     await writeReadOnly(database, true)
-    const own = browser(server)
+    const own = aBrowser(server)
     expect((await own.signIn(person.email, password)).status).toBe(201)
     expect((await own.send('/ui/v1/session')).body.data.read_only).toBe(true)
     await writeReadOnly(database, false)
@@ -333,7 +333,7 @@ describe('renewing', () => {
     expect((await own.send('/ui/v1/session', { method: 'PUT', body: {} })).status).toBe(200)
     const after = own.cookies.get('playhead_session')!
     expect(after).not.toBe(before)
-    const late = browser(server)
+    const late = aBrowser(server)
     late.cookies.set('playhead_session', before)
     clock.advance(50)
     expect(await late.isSignedIn()).toBe(true)
@@ -383,7 +383,7 @@ describe('renewing', () => {
 
   test('signing out everywhere ends every session of this person and of nobody else', async () => {
     const { person, own, admin } = await world()
-    const second = browser(server)
+    const second = aBrowser(server)
     await second.signIn(person.email, password)
     expect((await own.send('/ui/v1/sessions', { method: 'DELETE' })).status).toBe(204)
     expect(await countSessionsOf(database, person.id)).toBe(0)

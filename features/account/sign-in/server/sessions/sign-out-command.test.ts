@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
-import { factories } from '@playhead/testing/factories.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 
-const { app, call, database } = await testApp([signInServer])
-const make = factories(database)
+const { app, call, database } = await startTestApp([signInServer])
+const make = aFactory(database)
 const signOut = signInServer.commands.find(({ name }) => name === 'user sign-out')!
 const run = (email: string) => signOut.run(app, signOut.options.parse({ email }))
 

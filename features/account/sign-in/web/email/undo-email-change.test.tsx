@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
-import { refusal } from '../testing.ts'
+import { aRefusal } from '../testing.ts'
 import { Screen } from './undo-email-change-screen.tsx'
 
 afterEach(stopScreens)
@@ -12,7 +12,7 @@ afterEach(stopScreens)
 const address = '/undo-email-change'
 const endpoint = 'POST /ui/v1/email-undos'
 const open = (answer: GivenResponse, search = '?token=secret') =>
-  renderScreen(Screen, { address, href: address + search, api: { [endpoint]: answer } })
+  openScreen(Screen, { address, href: address + search, api: { [endpoint]: answer } })
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Undo the change' }))
 
 test('nothing is undone before the button is pressed, for programs that visit mailed links', async () => {
@@ -44,7 +44,7 @@ test('a person without a password signs in with their provider', async () => {
 })
 
 test('a link that is over says so', async () => {
-  await open(refusal(400, 'This link has expired.', { token: ['This link has expired.'] }))
+  await open(aRefusal(400, 'This link has expired.', { token: ['This link has expired.'] }))
   await press()
   expect(await screen.findByText('This link has expired.')).toBeTruthy()
 })

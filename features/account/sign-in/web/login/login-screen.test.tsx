@@ -6,17 +6,17 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './login-screen.tsx'
-import { offers, refusal, sessionBody } from '../testing.ts'
+import { aSignInApi, aRefusal, aSessionBody } from '../testing.ts'
 
 const landing = `/organizations/${ids.organization}/environments`
 
 const show = (api: ApiHandlers = {}, href = '/login') =>
-  renderScreen(Screen, { address: '/login', href, session: null, api: { ...offers(), ...api } })
+  openScreen(Screen, { address: '/login', href, session: null, api: { ...aSignInApi(), ...api } })
 
 const fillIn = async (email: string, password: string) => {
   await userEvent.type(await screen.findByLabelText('Email'), email)
@@ -30,7 +30,7 @@ afterEach(stopScreens)
 describe('with a password', () => {
   test('AUTH-008 SHELL-049 the session is created from e-mail and password, stored, and leads to the landing', async () => {
     const { requests, router } = await show({
-      'POST /ui/v1/session': { status: 201, body: sessionBody(aSession()) },
+      'POST /ui/v1/session': { status: 201, body: aSessionBody(aSession()) },
     })
     await fillIn('mira@northlight.example', 'tall-harbour-lantern-42')
     await waitFor(() => expect(router.state.location.pathname).toBe(landing))
@@ -45,7 +45,7 @@ describe('with a password', () => {
   test('SHELL-012 SHELL-027 a login opens the location the address carries', async () => {
     const next = `${landing}/${ids.environment}/metrics?x=1`
     const { router } = await show(
-      { 'POST /ui/v1/session': { status: 201, body: sessionBody(aSession()) } },
+      { 'POST /ui/v1/session': { status: 201, body: aSessionBody(aSession()) } },
       `/login?next=${encodeURIComponent(next)}`,
     )
     await fillIn('mira@northlight.example', 'tall-harbour-lantern-42')
@@ -55,7 +55,7 @@ describe('with a password', () => {
   test('SHELL-025 a person without an organization is led to create one', async () => {
     const session = aSession({ organization: null, organizations: [], properties: [] })
     const { router } = await show({
-      'POST /ui/v1/session': { status: 201, body: sessionBody(session) },
+      'POST /ui/v1/session': { status: 201, body: aSessionBody(session) },
     })
     await fillIn('mira@northlight.example', 'tall-harbour-lantern-42')
     await waitFor(() => expect(router.state.location.pathname).toBe('/create-organization'))
@@ -66,7 +66,7 @@ describe('with a password', () => {
     const { router } = await show({
       'POST /ui/v1/session': {
         status: 201,
-        body: sessionBody(aSession({ organization, organizations: [organization] })),
+        body: aSessionBody(aSession({ organization, organizations: [organization] })),
       },
     })
     await fillIn('mira@northlight.example', 'tall-harbour-lantern-42')
@@ -75,7 +75,7 @@ describe('with a password', () => {
 
   test('AUTH-012 a refused login shows the messages of the server, stays, and stores nothing', async () => {
     const { router } = await show({
-      'POST /ui/v1/session': refusal(401, 'Email or password is not right.'),
+      'POST /ui/v1/session': aRefusal(401, 'Email or password is not right.'),
     })
     await fillIn('mira@northlight.example', 'wrong-password-wrong')
     expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not right.')
@@ -94,7 +94,7 @@ describe('with a password', () => {
 
   test('a keyboard alone signs in: the first field has the focus, Enter sends', async () => {
     const { requests, router } = await show({
-      'POST /ui/v1/session': { status: 201, body: sessionBody(aSession()) },
+      'POST /ui/v1/session': { status: 201, body: aSessionBody(aSession()) },
     })
     const email = await screen.findByLabelText('Email')
     expect(document.activeElement).toBe(email)
@@ -118,8 +118,8 @@ describe('other ways', () => {
   test('the demo account signs in with one press where there is one', async () => {
     const demo = { email: 'demo@playhead.example', password: 'watch-the-playhead' }
     const { requests, router } = await show({
-      ...offers({ demo }),
-      'POST /ui/v1/session': { status: 201, body: sessionBody(aSession()) },
+      ...aSignInApi({ demo }),
+      'POST /ui/v1/session': { status: 201, body: aSessionBody(aSession()) },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Use the demo account' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(landing))
@@ -132,14 +132,14 @@ describe('other ways', () => {
     expect(screen.queryByRole('button', { name: 'Continue with GitHub' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Use the demo account' })).toBeNull()
     plain.unmount()
-    await show(offers({ github: true }))
+    await show(aSignInApi({ github: true }))
     expect(await screen.findByRole('button', { name: 'Continue with GitHub' })).toBeTruthy()
   })
 
   test('AUTH-009 GitHub starts with its own call and leaves for the provider', async () => {
     const { requests } = await show(
       {
-        ...offers({ github: true }),
+        ...aSignInApi({ github: true }),
         'POST /ui/v1/session/github/start': {
           body: { data: { authorize_url: `${location.href.split('#')[0]}#at-github` } },
         },
@@ -169,7 +169,7 @@ describe('other ways', () => {
 
   test('an address without single sign-on is told so on the page', async () => {
     await show(
-      { 'POST /ui/v1/session/sso/start': refusal(404, 'No single sign-on for this address.') },
+      { 'POST /ui/v1/session/sso/start': aRefusal(404, 'No single sign-on for this address.') },
       '/login?method=sso',
     )
     await userEvent.type(await screen.findByLabelText('Work email'), 'a@b.example{Enter}')
@@ -198,7 +198,7 @@ describe('the page', () => {
     let isUp = false
     await show({
       'GET /ui/v1/sign-in-options': (request) => {
-        const answer = offers()['GET /ui/v1/sign-in-options']
+        const answer = aSignInApi()['GET /ui/v1/sign-in-options']
         if (isUp && typeof answer === 'object') return answer
         return { status: 503, body: { error: { type: 'unavailable', messages: [request.path] } } }
       },
@@ -216,7 +216,7 @@ describe('the page', () => {
 })
 
 test('AUTH-015 on a server without anybody the page makes no account, and says where the link is', async () => {
-  await show(offers({ first_visit: true }))
+  await show(aSignInApi({ first_visit: true }))
   expect(await screen.findByRole('heading', { name: 'Open the link in the terminal' })).toBeTruthy()
   expect(screen.getByText('npx playhead staff link')).toBeTruthy()
   expect(screen.queryAllByRole('textbox')).toEqual([])

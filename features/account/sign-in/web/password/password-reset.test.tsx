@@ -2,20 +2,20 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen as ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { Screen as ResetPasswordScreen } from './reset-password-screen.tsx'
-import { offers, refusal } from '../testing.ts'
+import { aSignInApi, aRefusal } from '../testing.ts'
 
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))
 afterEach(stopScreens)
 
 describe('forgot password', () => {
   const show = (api: ApiHandlers = {}) =>
-    renderScreen(ForgotPasswordScreen, {
+    openScreen(ForgotPasswordScreen, {
       session: null,
-      api: { ...offers(), 'POST /ui/v1/password-resets': { status: 204 }, ...api },
+      api: { ...aSignInApi(), 'POST /ui/v1/password-resets': { status: 204 }, ...api },
     })
 
   test('AUTH-016 asks for a link and answers alike whether or not there is an account', async () => {
@@ -35,11 +35,11 @@ describe('forgot password', () => {
 
 describe('reset password', () => {
   const show = (api: ApiHandlers = {}, href = '/reset-password?token=secret') =>
-    renderScreen(ResetPasswordScreen, {
+    openScreen(ResetPasswordScreen, {
       address: '/reset-password',
       href,
       session: aSession(),
-      api: { ...offers(), 'PUT /ui/v1/reset-password': { status: 204 }, ...api },
+      api: { ...aSignInApi(), 'PUT /ui/v1/reset-password': { status: 204 }, ...api },
     })
 
   const fillIn = async (password: string, again: string) => {
@@ -85,7 +85,7 @@ describe('reset password', () => {
   test('a password the server refuses is said at its field, a used link with a way to a new one', async () => {
     const common = 'This password is too common.'
     const first = await show({
-      'PUT /ui/v1/reset-password': refusal(422, common, { 'user.new_password': [common] }),
+      'PUT /ui/v1/reset-password': aRefusal(422, common, { 'user.new_password': [common] }),
     })
     await fillIn('tall-harbour-lantern-42', 'tall-harbour-lantern-42')
     expect(await screen.findByText(common)).toBeTruthy()
@@ -93,7 +93,7 @@ describe('reset password', () => {
     first.unmount()
 
     const used = 'This link has expired or was used already. Please ask for a new one.'
-    await show({ 'PUT /ui/v1/reset-password': refusal(422, used, { token: [used] }) })
+    await show({ 'PUT /ui/v1/reset-password': aRefusal(422, used, { token: [used] }) })
     await fillIn('tall-harbour-lantern-42', 'tall-harbour-lantern-42')
     expect(await screen.findByText(used)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Send me a new link' }).getAttribute('href')).toBe(

@@ -2,26 +2,26 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { keepLoginTicket, readLoginTicket } from './login-ticket.ts'
 import { Screen as ProviderAnswerScreen } from './provider-return-screen.tsx'
 import { Screen as SelectLoginEmailScreen } from './select-login-email-screen.tsx'
-import { refusal, sessionBody } from '../testing.ts'
+import { aRefusal, aSessionBody } from '../testing.ts'
 
 const landing = `/organizations/${ids.organization}/environments`
 const outcome = (changes: object) => ({
   body: { data: { session: null, addresses: [], ticket: null, next: null, ...changes } },
 })
 const signedIn = (next: string | null = null) =>
-  outcome({ session: sessionBody(aSession()).data, next })
+  outcome({ session: aSessionBody(aSession()).data, next })
 
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))
 afterEach(stopScreens)
 
 describe('coming back from the provider', () => {
   const comeBack = (address: string, search: string, api: ApiHandlers) =>
-    renderScreen(ProviderAnswerScreen, { address, href: address + search, session: null, api })
+    openScreen(ProviderAnswerScreen, { address, href: address + search, session: null, api })
 
   test('AUTH-009 the code of GitHub is posted once and becomes a session', async () => {
     const { requests, router } = await comeBack('/login/github', '?code=c1&state=s1', {
@@ -70,7 +70,7 @@ describe('coming back from the provider', () => {
 
   test('AUTH-012 a refusal of the server is said on the page', async () => {
     const { router } = await comeBack('/login/github', '?code=c1&state=s1', {
-      'POST /ui/v1/session/github': refusal(401, 'This account is not known here.'),
+      'POST /ui/v1/session/github': aRefusal(401, 'This account is not known here.'),
     })
     expect(await screen.findByText('This account is not known here.')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/login/github')
@@ -79,7 +79,7 @@ describe('coming back from the provider', () => {
 
 describe('choosing an address', () => {
   const show = (api: ApiHandlers) =>
-    renderScreen(SelectLoginEmailScreen, {
+    openScreen(SelectLoginEmailScreen, {
       address: '/select-login-email',
       session: null,
       api,
@@ -98,7 +98,7 @@ describe('choosing an address', () => {
 
   test('a choice that is too late is said', async () => {
     keepLoginTicket({ ticket: 't1', addresses: ['a@b.example'], next: null })
-    await show({ 'POST /ui/v1/session/email': refusal(401, 'This took too long. Sign in again.') })
+    await show({ 'POST /ui/v1/session/email': aRefusal(401, 'This took too long. Sign in again.') })
     await userEvent.click(screen.getByRole('button', { name: 'a@b.example' }))
     expect(await screen.findByText('This took too long. Sign in again.')).toBeTruthy()
   })

@@ -6,7 +6,7 @@ import {
   anOrganization,
   aSession,
   ids,
-  renderScreen,
+  openScreen,
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import { Screen } from './second-factor-required-screen.tsx'
@@ -36,7 +36,7 @@ const factors = (overrides: object = {}) => ({
 })
 
 const open = (overrides: object = {}, search = '') =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/second-factor-required',
     href: `/second-factor-required${search}`,
     session,
@@ -74,7 +74,7 @@ test('with a factor the session is read once more, and the organization of the a
 
 test('factors that do not load can be asked for again', async () => {
   let isUp = false
-  await renderScreen(Screen, {
+  await openScreen(Screen, {
     address: '/second-factor-required',
     session,
     api: {

@@ -2,27 +2,27 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
-import { base64url, browserWithPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aBase64url, startPasskeys } from '@playhead/web-kit/testing-passkeys.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen as LoginScreen } from '../login/login-screen.tsx'
 import { Screen } from './second-factor-screen.tsx'
 import { keepSecondFactorTicket, readSecondFactorTicket } from './second-factor-ticket.ts'
-import { offers, refusal, sessionBody } from '../testing.ts'
+import { aSignInApi, aRefusal, aSessionBody } from '../testing.ts'
 
 const landing = `/organizations/${ids.organization}/environments`
 const byCode = 'POST /ui/v1/session/second-factor'
 const startPasskey = 'POST /ui/v1/session/passkey/start'
 const byPasskey = 'POST /ui/v1/session/passkey'
-const entered = { status: 201, body: sessionBody(aSession()) }
+const entered = { status: 201, body: aSessionBody(aSession()) }
 const challengeId = '88888888-8888-4888-8888-888888888888'
 const asked = {
   body: {
     data: {
       challenge_id: challengeId,
-      challenge: base64url('a challenge'),
+      challenge: aBase64url('a challenge'),
       rp_id: 'localhost',
-      allow: [{ id: base64url('key'), transports: ['internal'] }],
+      allow: [{ id: aBase64url('key'), transports: ['internal'] }],
       user_verification: 'preferred',
       timeout_ms: 300_000,
     },
@@ -31,16 +31,16 @@ const asked = {
 const signed = {
   challenge_id: challengeId,
   id: 'key-of-mira',
-  client_data: base64url('client data'),
-  authenticator_data: base64url('authenticator data'),
-  signature: base64url('signature'),
-  user_handle: base64url('user handle'),
+  client_data: aBase64url('client data'),
+  authenticator_data: aBase64url('authenticator data'),
+  signature: aBase64url('signature'),
+  user_handle: aBase64url('user handle'),
 }
 
-let passkeys: ReturnType<typeof browserWithPasskeys>
+let passkeys: ReturnType<typeof startPasskeys>
 beforeEach(() => {
   sessionStore.dispatch({ type: 'loggedOut' })
-  passkeys = browserWithPasskeys()
+  passkeys = startPasskeys()
 })
 afterEach(async () => {
   passkeys.stop()
@@ -58,7 +58,7 @@ const open = (ticket: Partial<Ticket> | undefined, api: ApiHandlers = {}) => {
       next: null,
       ...ticket,
     })
-  return renderScreen(Screen, { address: '/second-factor', session: null, api })
+  return openScreen(Screen, { address: '/second-factor', session: null, api })
 }
 
 const posts = ({ requests }: Awaited<ReturnType<typeof open>>) =>
@@ -68,12 +68,12 @@ const posts = ({ requests }: Awaited<ReturnType<typeof open>>) =>
 
 test('the right password leads here, with the ticket and where it was going, and without a session', async () => {
   const next = `${landing}/${ids.environment}/metrics`
-  const { router } = await renderScreen(LoginScreen, {
+  const { router } = await openScreen(LoginScreen, {
     address: '/login',
     href: `/login?next=${encodeURIComponent(next)}`,
     session: null,
     api: {
-      ...offers(),
+      ...aSignInApi(),
       'POST /ui/v1/session': {
         status: 200,
         body: {
@@ -122,9 +122,9 @@ test('by keyboard alone: a code enters, goes where the sign-in was going, and th
 })
 
 test.each([
-  [refusal(400, 'Wrong.', { code: ['This code is not right.'] }), 'This code is not right.'],
-  [refusal(401, 'This sign-in has ended.'), 'This sign-in has ended.'],
-  [refusal(429, 'Too many wrong codes.'), 'Too many wrong codes.'],
+  [aRefusal(400, 'Wrong.', { code: ['This code is not right.'] }), 'This code is not right.'],
+  [aRefusal(401, 'This sign-in has ended.'), 'This sign-in has ended.'],
+  [aRefusal(429, 'Too many wrong codes.'), 'Too many wrong codes.'],
 ])('a refused code says why, stays, and enters nothing', async (answer, sentence) => {
   const { router } = await open({}, { [byCode]: answer })
   await userEvent.type(await screen.findByLabelText(/Code/), '000000{Enter}')
@@ -171,7 +171,7 @@ test('a passkey that was not used, or not accepted, can be used once more', asyn
     { methods: ['passkey', 'recovery_code'] },
     {
       [startPasskey]: asked,
-      [byPasskey]: () => (isUp ? entered : refusal(401, 'This passkey was not accepted.')),
+      [byPasskey]: () => (isUp ? entered : aRefusal(401, 'This passkey was not accepted.')),
     },
   )
   const button = await screen.findByRole('button', { name: 'Use a passkey' })
@@ -204,10 +204,10 @@ test('without a ticket there is only the way back', async () => {
 })
 
 test('on the sign-in page a passkey is all it takes', async () => {
-  const view = await renderScreen(LoginScreen, {
+  const view = await openScreen(LoginScreen, {
     address: '/login',
     session: null,
-    api: { ...offers(), [startPasskey]: asked, [byPasskey]: entered },
+    api: { ...aSignInApi(), [startPasskey]: asked, [byPasskey]: entered },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
   await waitFor(() => expect(view.router.state.location.pathname).toBe(landing))

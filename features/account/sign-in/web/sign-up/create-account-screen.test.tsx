@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Session } from '@playhead/web-kit/session/session.ts'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { aSession, ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './create-account-screen.tsx'
-import { offers, refusal, sessionBody } from '../testing.ts'
+import { aSignInApi, aRefusal, aSessionBody } from '../testing.ts'
 
 const inviteId = '66666666-6666-4666-8666-666666666666'
 const link = `/create-account?invite=${inviteId}&token=secret&email=mira%40northlight.example`
@@ -21,13 +21,13 @@ interface Options {
 }
 
 const show = ({ href = link, answer = alone, api = {}, session = null }: Options = {}) =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/create-account',
     href,
     session,
     api: {
-      ...offers(),
-      'POST /ui/v1/users': { status: 201, body: sessionBody(answer) },
+      ...aSignInApi(),
+      'POST /ui/v1/users': { status: 201, body: aSessionBody(answer) },
       ...api,
     },
   })
@@ -108,7 +108,7 @@ test('AUTH-019 eleven characters are refused and twelve accepted, ticked off whi
 })
 
 test('AUTH-019 the operator may ask for longer passwords', async () => {
-  await show({ api: offers({ password_length_min: 15 }) })
+  await show({ api: aSignInApi({ password_length_min: 15 }) })
   await fillIn('abcdefghij12')
   expect(await screen.findByText('Password must be at least 15 characters long')).toBeTruthy()
 })
@@ -123,7 +123,7 @@ test('AUTH-021 no password at all is said as such', async () => {
 test('AUTH-018 an address that is taken is said at its field', async () => {
   await show({
     api: {
-      'POST /ui/v1/users': refusal(422, 'email already exists', {
+      'POST /ui/v1/users': aRefusal(422, 'email already exists', {
         'user.email': ['email already exists'],
       }),
     },
@@ -135,7 +135,7 @@ test('AUTH-018 an address that is taken is said at its field', async () => {
 
 test('a used or expired link is said on the page', async () => {
   const text = 'This link has expired or was used already. Please ask for a new one.'
-  await show({ api: { 'POST /ui/v1/users': refusal(422, text, { token: [text] }) } })
+  await show({ api: { 'POST /ui/v1/users': aRefusal(422, text, { token: [text] }) } })
   await fillIn()
   expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -2,20 +2,20 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { aSession, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './first-staff-screen.tsx'
-import { offers, refusal, sessionBody } from '../testing.ts'
+import { aSignInApi, aRefusal, aSessionBody } from '../testing.ts'
 
 const alone = aSession({ organization: null, organizations: [], properties: [] })
-const created = { status: 201, body: sessionBody(alone) }
+const created = { status: 201, body: aSessionBody(alone) }
 
 const show = (api: ApiHandlers = {}, href = '/first-staff#the-secret') =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/first-staff',
     href,
     session: null,
-    api: { ...offers(), 'POST /ui/v1/first-staff': created, ...api },
+    api: { ...aSignInApi(), 'POST /ui/v1/first-staff': created, ...api },
   })
 
 const fillIn = async () => {
@@ -35,7 +35,7 @@ test.each([
 ])(
   'the account is made with the link, and goes on where there is something to do (new server: %s)',
   async (isNew, landing) => {
-    const { requests, router } = await show(offers({ first_visit: isNew }))
+    const { requests, router } = await show(aSignInApi({ first_visit: isNew }))
     expect(await screen.findByRole('heading', { name: 'Create the staff account' })).toBeTruthy()
     await fillIn()
     await waitFor(() => expect(router.state.location.href).toBe(landing))
@@ -60,7 +60,7 @@ test.each([
 test('a link that works no more is told, and what was typed stays', async () => {
   const text = 'This link has expired. Make a new one in the terminal: npx playhead staff link'
   const { router } = await show({
-    'POST /ui/v1/first-staff': refusal(400, text, { token: [text] }),
+    'POST /ui/v1/first-staff': aRefusal(400, text, { token: [text] }),
   })
   await fillIn()
   expect(await screen.findByText(text)).toBeTruthy()

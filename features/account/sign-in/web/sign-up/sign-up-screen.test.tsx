@@ -2,17 +2,17 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './sign-up-screen.tsx'
-import { offers, refusal } from '../testing.ts'
+import { aSignInApi, aRefusal } from '../testing.ts'
 
 const show = (api: ApiHandlers = {}, href = '/signup') =>
-  renderScreen(Screen, {
+  openScreen(Screen, {
     address: '/signup',
     href,
     session: null,
-    api: { ...offers(), 'POST /ui/v1/signup': { status: 204 }, ...api },
+    api: { ...aSignInApi(), 'POST /ui/v1/signup': { status: 204 }, ...api },
   })
 
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))
@@ -58,7 +58,7 @@ test.each(['', 'mira', 'mira@northlight', 'mira @northlight.example'])(
 )
 
 test('what the server refuses is on the page', async () => {
-  await show({ 'POST /ui/v1/signup': refusal(429, 'Too many sign-ups from here. Try later.') })
+  await show({ 'POST /ui/v1/signup': aRefusal(429, 'Too many sign-ups from here. Try later.') })
   await userEvent.type(await screen.findByLabelText('Email'), 'a@b.example{Enter}')
   expect(await screen.findByText('Too many sign-ups from here. Try later.')).toBeTruthy()
 })

@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { backupCommand } from '../backup-command.ts'
 import { restoreCommand } from '../restore-command.ts'
 import {
-  emptyServer,
-  filesBelow,
+  startEmptyServer,
+  listFilesBelow,
   makeMediaWorld,
-  storedContents,
-  temporaryFolder,
+  readStoredContents,
+  makeFolder,
 } from './testing-media.ts'
 
-const clickhouse = await testClickHouse()
-const folder = await temporaryFolder()
+const clickhouse = await makeTestClickHouse()
+const folder = await makeFolder()
 const source = await makeMediaWorld(clickhouse)
 await source.asset({ source: Buffer.alloc(70_000, 'media') })
-const { app } = await emptyServer(clickhouse)
+const { app } = await startEmptyServer(clickhouse)
 
 const endless = {
   'a link to a device that never ends': (path: string) => symlink('/dev/zero', path),
@@ -29,7 +29,7 @@ const instead = async (name: string, isMeant: (name: string) => boolean, put: st
   await mkdir(home)
   const from = join(home, 'saved')
   await backupCommand.run(source.app, { to: from })
-  const found = (await filesBelow(home)).find((file) => isMeant(file.name))!
+  const found = (await listFilesBelow(home)).find((file) => isMeant(file.name))!
   const kept = join(home, 'kept')
   await rename(found.path, kept)
   await endless[put as keyof typeof endless](found.path)
@@ -45,7 +45,7 @@ test.each(Object.keys(endless))('%s in place of a media file is refused', async 
   const { from, mend } = await instead(`object ${put}`, isObject, put)
   await expect(restoreCommand.run(app, { from })).rejects.toThrow('was altered')
   await mend()
-  expect(await storedContents(app)).toEqual({})
+  expect(await readStoredContents(app)).toEqual({})
 })
 
 test.each(Object.keys(endless))('%s in place of the description is refused', async (put) => {
@@ -53,5 +53,5 @@ test.each(Object.keys(endless))('%s in place of the description is refused', asy
   const { from, mend } = await instead(`description ${put}`, isDescription, put)
   await expect(restoreCommand.run(app, { from })).rejects.toThrow('does not describe a folder')
   await mend()
-  expect(await storedContents(app)).toEqual({})
+  expect(await readStoredContents(app)).toEqual({})
 })

@@ -6,26 +6,26 @@ import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import { testClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { testObjectStorage } from '@playhead/testing/media/object-storage.ts'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { backupCommand } from '../backup-command.ts'
 import { restoreCommand } from '../restore-command.ts'
-import { forge, readLines } from '../testing-backups.ts'
+import { makeForgedFile, readLines } from '../testing-backups.ts'
 import {
-  emptyServer,
-  filesBelow,
-  manyContents,
+  startEmptyServer,
+  listFilesBelow,
+  aSetOfContents,
   makeMediaWorld,
-  passphraseFile,
-  storedContents,
-  temporaryFolder,
+  makePassphraseFile,
+  readStoredContents,
+  makeFolder,
 } from './testing-media.ts'
 
-const clickhouse = await testClickHouse()
-const bucket = await testObjectStorage()
-const folder = await temporaryFolder()
-const passphrase = await passphraseFile(folder, 'correct horse battery staple\n')
+const clickhouse = await makeTestClickHouse()
+const bucket = await startObjectStorage()
+const folder = await makeFolder()
+const passphrase = await makePassphraseFile(folder, 'correct horse battery staple\n')
 
 const inBucket = (prefix: string) => ({
   S3_ENDPOINT: bucket.endpoint,
@@ -55,9 +55,9 @@ describe.each([
 ])('media of $kind', ({ kind, from, into, sealed }) => {
   test('come back byte for byte, and are well', async () => {
     const source = await makeMediaWorld(clickhouse, from)
-    await source.asset(manyContents())
-    await source.asset(manyContents())
-    const before = await storedContents(source.app)
+    await source.asset(aSetOfContents())
+    await source.asset(aSetOfContents())
+    const before = await readStoredContents(source.app)
     const to = join(await newFolder(kind), 'saved')
     const seal = sealed ? { passphrase_file: passphrase } : {}
     const answer = await backupCommand.run(source.app, { to, ...seal })
@@ -65,12 +65,12 @@ describe.each([
       media: { folder: 'playhead-media', assets: 2, files: 10 },
     })
     expect('warning' in answer).toBe(!sealed)
-    const { app: server } = await emptyServer(clickhouse, into)
+    const { app: server } = await startEmptyServer(clickhouse, into)
     expect(await restoreCommand.run(server, { from: to, ...seal })).toMatchObject({
       media: '10 files of 2 assets.',
       counts: { media: 10 },
     })
-    expect(await storedContents(server)).toEqual(before)
+    expect(await readStoredContents(server)).toEqual(before)
     expect(Object.keys(before)).toHaveLength(10)
     expect(await mediaCheck(server)).toMatchObject({
       status: 'ok',
@@ -82,18 +82,18 @@ describe.each([
 describe('the folder of media', async () => {
   const source = await makeMediaWorld(clickhouse)
   const home = await newFolder('home')
-  const contents = manyContents()
+  const contents = aSetOfContents()
   await source.asset(contents)
 
   test('is closed to others, and holds each content once under its checksum', async () => {
     await source.asset({ copy: contents.source })
     await backupCommand.run(source.app, { to: join(home, 'one') })
-    const objects = (await filesBelow(home)).filter(({ name }) => /^[\da-f]{64}$/.test(name))
+    const objects = (await listFilesBelow(home)).filter(({ name }) => /^[\da-f]{64}$/.test(name))
     expect(objects).toHaveLength(Object.keys(contents).length)
     for (const { name, content } of objects)
       expect(createHash('sha256').update(content).digest('hex')).toBe(name)
-    expect((await filesBelow(home)).map(({ mode }) => mode)).toEqual(
-      (await filesBelow(home)).map(() => 0o600),
+    expect((await listFilesBelow(home)).map(({ mode }) => mode)).toEqual(
+      (await listFilesBelow(home)).map(() => 0o600),
     )
   })
 
@@ -104,9 +104,9 @@ describe('the folder of media', async () => {
     await rm(join(home, 'one'))
     const moved = join(folder, 'moved')
     await rename(home, moved)
-    const { app: server } = await emptyServer(clickhouse)
+    const { app: server } = await startEmptyServer(clickhouse)
     await restoreCommand.run(server, { from: join(moved, 'two') })
-    expect(await storedContents(server)).toEqual(await storedContents(source.app))
+    expect(await readStoredContents(server)).toEqual(await readStoredContents(source.app))
   })
 
   test('tells by its times what no file needs any more', async () => {
@@ -115,17 +115,17 @@ describe('the folder of media', async () => {
     const kept = await old.asset({ source: Buffer.from('kept') })
     const gone = await old.asset({ source: Buffer.from('gone') })
     await backupCommand.run(old.app, { to: join(aged, 'one') })
-    await updateRows(old.database, 'assets', 'status', 'deleted', { id: gone.id })
+    await setColumn(old.database, 'assets', 'status', 'deleted', { id: gone.id })
     await backupCommand.run(old.app, { to: join(aged, 'two') })
     const begun = (await stat(join(aged, 'two'))).mtimeMs
-    const objects = await filesBelow(join(aged, 'playhead-media'))
+    const objects = await listFilesBelow(join(aged, 'playhead-media'))
     const timesOf = async (content: string) =>
       (await stat(objects.find((one) => one.content.equals(Buffer.from(content)))!.path)).mtimeMs
     expect(await timesOf('gone')).toBeLessThan(begun)
     expect(await timesOf('kept')).toBeGreaterThanOrEqual(begun)
-    const { app: server } = await emptyServer(clickhouse)
+    const { app: server } = await startEmptyServer(clickhouse)
     await restoreCommand.run(server, { from: join(aged, 'two') })
-    expect(Object.keys(await storedContents(server))).toEqual([kept.keys['source']])
+    expect(Object.keys(await readStoredContents(server))).toEqual([kept.keys['source']])
   })
 
   test('is not made where its place is missing', async () => {
@@ -141,7 +141,7 @@ describe('the folder of media', async () => {
       to: join(shut, 'sealed'),
       passphrase_file: passphrase,
     })
-    for (const { name, content } of await filesBelow(shut)) {
+    for (const { name, content } of await listFilesBelow(shut)) {
       expect(content.includes('nobody else should read')).toBe(false)
       for (const one of Object.values(contents))
         expect(name).not.toBe(createHash('sha256').update(one).digest('hex'))
@@ -157,7 +157,7 @@ describe('the folder of media', async () => {
     await expect(
       backupCommand.run(source.app, {
         to: join(shut, 'other'),
-        passphrase_file: await passphraseFile(folder, 'another one', 'other-passphrase'),
+        passphrase_file: await makePassphraseFile(folder, 'another one', 'other-passphrase'),
       }),
     ).rejects.toThrow(`The passphrase does not open the media in ${shut}/playhead-media.`)
     expect((await readdir(shut)).toSorted()).toEqual(['again', 'playhead-media', 'sealed'])
@@ -167,10 +167,10 @@ describe('the folder of media', async () => {
 describe('media that are not in a backup', () => {
   const withoutFiles = async (given: { without_media?: boolean }, restore = {}) => {
     const source = await makeMediaWorld(clickhouse)
-    const { id } = await source.asset(manyContents())
+    const { id } = await source.asset(aSetOfContents())
     const to = join(await newFolder(randomBytes(4).toString('hex')), 'saved')
     const answer = await backupCommand.run(source.app, { to, ...given })
-    const target = await emptyServer(clickhouse, {}, [assetsServer, storageCheckServer])
+    const target = await startEmptyServer(clickhouse, {}, [assetsServer, storageCheckServer])
     const restored = await restoreCommand.run(target.app, { from: to, ...restore })
     return { source, target, to, answer, restored, id }
   }
@@ -220,29 +220,29 @@ describe('media that are not in a backup', () => {
 
   test('missing in the storage already, they are named by the backup and the restored server', async () => {
     const source = await makeMediaWorld(clickhouse)
-    const { keys } = await source.asset(manyContents())
+    const { keys } = await source.asset(aSetOfContents())
     await source.app.storage.remove(keys['source']!)
     const to = join(await newFolder('holes'), 'saved')
     expect(await backupCommand.run(source.app, { to })).toMatchObject({
       media: { warning: '1 file is missing in the storage, and so in this backup.' },
     })
-    const { app: server } = await emptyServer(clickhouse)
+    const { app: server } = await startEmptyServer(clickhouse)
     expect(await restoreCommand.run(server, { from: to })).toMatchObject({
       missing_media: expect.stringContaining('(1 in all)'),
     })
-    expect(Object.keys(await storedContents(server))).toHaveLength(4)
+    expect(Object.keys(await readStoredContents(server))).toHaveLength(4)
   })
 
   test('of a backup of the version before, which had none', async () => {
     const source = await makeMediaWorld(clickhouse)
-    await source.asset(manyContents())
+    await source.asset(aSetOfContents())
     const to = join(await newFolder('older'), 'saved')
     await backupCommand.run(source.app, { to, without_media: true })
     const [header, ...lines] = await readLines(to)
     header.version = 1
     delete header.stores.media
-    await forge(to, [header, ...lines])
-    const { app: server } = await emptyServer(clickhouse)
+    await makeForgedFile(to, [header, ...lines])
+    const { app: server } = await startEmptyServer(clickhouse)
     expect(await restoreCommand.run(server, { from: to })).toMatchObject({
       media: 'This backup is of a version that left media out.',
       missing_media: expect.stringContaining('Files of 1 asset are missing'),
@@ -253,12 +253,12 @@ describe('media that are not in a backup', () => {
 test('what the storage has already, as a bucket that outlived its server, is not written again', async () => {
   const settings = inBucket('survivor')
   const source = await makeMediaWorld(clickhouse, settings)
-  const { keys } = await source.asset(manyContents())
+  const { keys } = await source.asset(aSetOfContents())
   const to = join(await newFolder('survivor'), 'saved')
   await backupCommand.run(source.app, { to })
   const before = await source.app.storage.stat(keys['source']!)
   await source.app.storage.write(keys['text/one.vtt']!, Buffer.from('changed'))
-  const { app: server } = await emptyServer(clickhouse, settings)
+  const { app: server } = await startEmptyServer(clickhouse, settings)
   expect(await restoreCommand.run(server, { from: to })).not.toHaveProperty('missing_media')
   expect(await server.storage.stat(keys['source']!)).toEqual(before)
   const { bytes } = await server.storage.read(keys['text/one.vtt']!)

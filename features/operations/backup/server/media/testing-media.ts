@@ -8,11 +8,11 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Feature } from '@playhead/server-kit/feature.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { insertPlayableAsset } from '@playhead/testing/media/playable-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
-import { withKeys } from '../testing-backups.ts'
+import { makeKeys } from '../testing-backups.ts'
 
 /** A server with an environment and assets with the files of the test. */
 export const makeMediaWorld = async (
@@ -20,9 +20,9 @@ export const makeMediaWorld = async (
   settings: Record<string, string> = {},
   features: Feature[] = [],
 ) => {
-  const handle = await testApp(features, { clickhouse, settings })
-  const app = await withKeys(handle.app)
-  const world = await factories(handle.database).world()
+  const handle = await startTestApp(features, { clickhouse, settings })
+  const app = await makeKeys(handle.app)
+  const world = await aFactory(handle.database).world()
   const environment: Environment = {
     id: world.environment.id,
     organizationId: world.organization.id,
@@ -41,16 +41,16 @@ export const makeMediaWorld = async (
   return { ...handle, app, world, environment, asset }
 }
 
-export const emptyServer = async (
+export const startEmptyServer = async (
   clickhouse: ClickHouse,
   settings: Record<string, string> = {},
   features: Feature[] = [],
 ) => {
-  const handle = await testApp(features, { clickhouse, settings })
-  return { ...handle, app: await withKeys(handle.app) }
+  const handle = await startTestApp(features, { clickhouse, settings })
+  return { ...handle, app: await makeKeys(handle.app) }
 }
 
-export const storedContents = async ({ storage }: App) => {
+export const readStoredContents = async ({ storage }: App) => {
   const contents: Record<string, string> = {}
   for await (const { key } of storage.list(''))
     contents[key] = (await buffer((await storage.read(key)).bytes)).toString('base64')
@@ -58,7 +58,7 @@ export const storedContents = async ({ storage }: App) => {
 }
 
 /** Sizes around the 64 KiB chunks in which files are read and sealed. */
-export const manyContents = () => ({
+export const aSetOfContents = () => ({
   source: randomBytes(300_000),
   'static/highest.mp4': randomBytes(65_536),
   'images/0.jpg': randomBytes(65_537),
@@ -66,20 +66,20 @@ export const manyContents = () => ({
   'text/empty.txt': Buffer.alloc(0),
 })
 
-export const temporaryFolder = async () => {
+export const makeFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-backup-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-export const passphraseFile = async (folder: string, text: string, name = 'passphrase') => {
+export const makePassphraseFile = async (folder: string, text: string, name = 'passphrase') => {
   const file = join(folder, name)
   await writeFile(file, text, { mode: 0o600 })
   return file
 }
 
 /** Files below a folder, with their modes. */
-export const filesBelow = async (folder: string) => {
+export const listFilesBelow = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile())
   return Promise.all(

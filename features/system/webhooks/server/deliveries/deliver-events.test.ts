@@ -3,9 +3,9 @@ import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
-import { factories } from '@playhead/testing/factories.ts'
-import { countRows, readRows, updateRows } from '@playhead/testing/rows/rows.ts'
-import { type TestCall, testApp } from '@playhead/testing/test-app.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { attemptsMax } from '../../contract.ts'
 import { claimDeliveries } from './claim.sql.ts'
 import { deliverEvents } from './deliver-events.ts'
@@ -14,8 +14,8 @@ import { lockDeliveries } from './testing-locks.sql.ts'
 import { startReceiver } from '../testing-receiver.ts'
 
 const options = { settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' } }
-const { app, call, clock, database } = await testApp([webhooksServer], options)
-const make = factories(database)
+const { app, call, clock, database } = await startTestApp([webhooksServer], options)
+const make = aFactory(database)
 const path = '/system/v1/webhooks'
 
 const receiver = await startReceiver()
@@ -24,7 +24,7 @@ afterEach(async () => {
   receiver.received.length = 0
   receiver.answerWith((response) => response.writeHead(200).end('ok'))
   for (const { id } of await readRows(database, 'webhooks'))
-    await updateRows(database, 'webhooks', 'is_enabled', false, { id: String(id) })
+    await setColumn(database, 'webhooks', 'is_enabled', false, { id: String(id) })
 })
 
 const deliver = () => {
@@ -342,7 +342,7 @@ test('deliveries are forgotten with their events and with their webhook', async 
   await until(async () => (await delivery(id, later)).status === 'delivered')
   await running.stop()
   const old = new Date(clock.now().getTime() - 31 * 86_400_000)
-  await updateRows(database, 'events', 'created_at', old, { id: eventId })
+  await setColumn(database, 'events', 'created_at', old, { id: eventId })
   for (const schedule of eventsServer.schedules) await schedule.run(app)
   expect(await countRows(database, 'webhook_attempts', { webhook_id: id })).toBe(1)
   await call(`${path}/${id}`, { ...caller, method: 'DELETE' })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { insertPlayableAsset } from '@playhead/testing/media/playable-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 
-const { app, api, call, database, clock } = await testApp([playbackServer])
-const make = factories(database)
+const { app, api, call, database, clock } = await startTestApp([playbackServer])
+const make = aFactory(database)
 const { environment } = await make.world()
 const { environment: foreign } = await make.world()
 const token = await make.accessToken(environment, [...scopes])

@@ -9,18 +9,18 @@ import {
 import { describe, expect, test } from 'vitest'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { scopes } from '@playhead/domain/scopes.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import {
   insertPlayableAsset,
   insertRestriction,
   insertStaticFile,
   insertTextTrack,
 } from '@playhead/testing/media/playable-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 
-const { app, api, call, database, clock } = await testApp([playbackServer, signingKeysServer])
-const make = factories(database)
+const { app, api, call, database, clock } = await startTestApp([playbackServer, signingKeysServer])
+const make = aFactory(database)
 
 const makeKey = async (environment: { id: string }) => {
   const token = await make.accessToken(environment, [...scopes])

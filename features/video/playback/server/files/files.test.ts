@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import {
   insertPlayableAsset,
   insertStaticFile,
   insertTextTrack,
 } from '@playhead/testing/media/playable-asset.ts'
-import { readRows, updateRows } from '@playhead/testing/rows/rows.ts'
+import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { requestedRange } from '../bytes/respond-with-bytes.ts'
 import { playbackServer } from '../index.ts'
 
-const { app, api, database } = await testApp([playbackServer])
-const make = factories(database)
+const { app, api, database } = await startTestApp([playbackServer])
+const make = aFactory(database)
 const { environment } = await make.world()
 
 const content = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
@@ -140,9 +140,9 @@ test('sound that is not stored yet is kept only for a moment, as it may become a
   const early = await insertSourceAsset(app, { environment, file: await makeSampleClip({}) })
   const audio = early.map.audio.map((one) => ({ ...one, isInPlace: true }))
   const map = JSON.stringify({ ...early.map, audio })
-  await updateRows(database, 'assets', 'media_map', map, { id: early.id })
+  await setColumn(database, 'assets', 'media_map', map, { id: early.id })
   const mark = (status: string) =>
-    updateRows(database, 'asset_renditions', 'status', status, { asset_id: early.id })
+    setColumn(database, 'asset_renditions', 'status', status, { asset_id: early.id })
   const get = async (file: string, headers: Record<string, string> = {}) => {
     const answer = await api.request(`/${early.playbackId}/audio-0/${file}`, { headers })
     await answer.arrayBuffer()

@@ -6,17 +6,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { readPicture } from '@playhead/media/images/testing-pictures.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { deleteAssetRow } from '@playhead/testing/media/playable-asset.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { updateRows } from '@playhead/testing/rows/rows.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 import { enqueueImages } from './make-images-ahead.ts'
 
-const { app, api, call, database } = await testApp([playbackServer, signingKeysServer])
-const make = factories(database)
+const { app, api, call, database } = await startTestApp([playbackServer, signingKeysServer])
+const make = aFactory(database)
 const { environment } = await make.world()
 const folder = await mkdtemp(join(tmpdir(), 'images-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -70,7 +70,7 @@ describe('a thumbnail', () => {
   test('follows the moment that was chosen for the asset', async () => {
     const one = await insertSourceAsset(app, { environment, file })
     expect((await picture('thumbnail.png', one.playbackId)).at(0.5, 0.5)).toBe('blue')
-    await updateRows(database, 'assets', 'thumbnail_time', 0.5, { id: one.id })
+    await setColumn(database, 'assets', 'thumbnail_time', 0.5, { id: one.id })
     expect((await picture('thumbnail.png', one.playbackId)).at(0.5, 0.5)).toBe('red')
   })
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import {
   deleteAssetRow,
   insertPlayableAsset,
   insertTextTrack,
   plainMediaMap,
 } from '@playhead/testing/media/playable-asset.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { playbackServer } from '../index.ts'
 
-const { app, api, database } = await testApp([playbackServer])
-const make = factories(database)
+const { app, api, database } = await startTestApp([playbackServer])
+const make = aFactory(database)
 const { environment } = await make.world()
 
 const ask = async (path: string, init: RequestInit = {}) => {

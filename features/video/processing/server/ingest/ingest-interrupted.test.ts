@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cancelJobCommand, retryJobCommand } from '@playhead/features/operations/jobs/server'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { claimJob } from '@playhead/server-kit/jobs/worker.sql.ts'
-import { expireLeases, readJobs } from '@playhead/testing/rows/jobs.sql.ts'
+import { setLeasesExpired, readJobs } from '@playhead/testing/rows/jobs.sql.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { makeAssetsWorld } from '../testing-assets.ts'
 import { countFileRows, listEventTypes } from '../testing-assets.sql.ts'
@@ -89,7 +89,7 @@ test('what work stores after its asset was deleted goes, though the program was 
     return attempts > 0 && status !== 'running'
   })
   await app.storage.write(`${environment.id}/${id}/source`, Buffer.from('It was on its way.'))
-  await expireLeases(database)
+  await setLeasesExpired(database)
   for (const seconds of [0, 10, 20]) {
     clock.advance(seconds)
     await run()

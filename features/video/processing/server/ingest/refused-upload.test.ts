@@ -3,15 +3,19 @@ import { serve } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
-import { factories } from '@playhead/testing/factories.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readEvents } from '@playhead/testing/rows/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
-import { testApp } from '@playhead/testing/test-app.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
 import { processingServer } from '../index.ts'
 
-const { api, app, call, database } = await testApp([assetsServer, uploadsServer, processingServer])
-const { environment } = await factories(database).world()
-const token = await factories(database).accessToken(environment, ['video:read', 'video:write'])
+const { api, app, call, database } = await startTestApp([
+  assetsServer,
+  uploadsServer,
+  processingServer,
+])
+const { environment } = await aFactory(database).world()
+const token = await aFactory(database).accessToken(environment, ['video:read', 'video:write'])
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => server.once('listening', resolve))

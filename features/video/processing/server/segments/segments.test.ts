@@ -10,7 +10,7 @@ import {
 } from '../testing-assets.sql.ts'
 import { makeAssetsWorld } from '../testing-assets.ts'
 import { readMediaMap } from '../media-map.sql.ts'
-import { decodeVideo } from './testing-decode.ts'
+import { readDecodedVideo } from './testing-decode.ts'
 import { encoderSlotsOf } from './encoder-slots.ts'
 import {
   initSegment,
@@ -60,7 +60,7 @@ test('the source and a smaller quality are there segment by segment, each frame 
     ['source', 360],
     ['270p', 270],
   ] as const)
-    expect(await decodeVideo(Buffer.concat(await partsOf(asset, rendition)))).toEqual({
+    expect(await readDecodedVideo(Buffer.concat(await partsOf(asset, rendition)))).toEqual({
       frames,
       height,
       errors: '',
@@ -114,7 +114,9 @@ test('a viewer who leaves takes the work along', async () => {
   setTimeout(() => leaving.abort(new Error('gone')), 30)
   await expect(asked).rejects.toThrow('gone')
   expect(await segmentCacheOf(app).has(`${other.id}/270p/0.m4s`)).toBe(false)
-  expect(await decodeVideo(Buffer.concat(await partsOf(other, '270p')))).toMatchObject({ frames })
+  expect(await readDecodedVideo(Buffer.concat(await partsOf(other, '270p')))).toMatchObject({
+    frames,
+  })
 })
 
 test('there is nothing behind the end, before the beginning, or of another quality', async () => {
@@ -144,7 +146,7 @@ test('the qualities of a better asset are stored in the background and fit what 
   const after = await partsOf(better, '270p')
   expect(after[0]!.equals(before[0]!)).toBe(true)
   const mixed = after.map((part, index) => (index % 2 === 0 ? part : before[index]!))
-  expect(await decodeVideo(Buffer.concat(mixed))).toEqual({ frames, height: 270, errors: '' })
+  expect(await readDecodedVideo(Buffer.concat(mixed))).toEqual({ frames, height: 270, errors: '' })
 })
 
 test('segments of a deleted asset are cleared from the cache', async () => {
@@ -183,5 +185,9 @@ test('a source that cannot be cut in place is copied as a whole in the backgroun
   expect(await listRenditionNames(database, found.id)).toEqual(['audio-0', 'source'])
   const media = (await readMediaMap(environment, found.id))!
   const parts = await partsOf({ id: found.id, environmentId: environment.id, media }, 'source')
-  expect(await decodeVideo(Buffer.concat(parts))).toEqual({ frames: 200, height: 360, errors: '' })
+  expect(await readDecodedVideo(Buffer.concat(parts))).toEqual({
+    frames: 200,
+    height: 360,
+    errors: '',
+  })
 })

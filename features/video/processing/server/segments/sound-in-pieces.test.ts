@@ -10,7 +10,7 @@ import { readMediaMap } from '../media-map.sql.ts'
 import { countEncodedSeconds, listEventTypes, listRenditionNames } from '../testing-assets.sql.ts'
 import { makeAssetsWorld } from '../testing-assets.ts'
 import { storeSound } from '../fill/store-sound.ts'
-import { decodeSound } from './testing-decode.ts'
+import { readDecodedSound } from './testing-decode.ts'
 import {
   initSegment,
   NoSuchSegment,
@@ -98,8 +98,8 @@ test.each([
       .toBe(true)
     const stored = await soundOf(asset, all)
     expect(early[0]!.equals(stored[0]!)).toBe(true)
-    const whole = await decodeSound(Buffer.concat(stored))
-    const mixed = await decodeSound(
+    const whole = await readDecodedSound(Buffer.concat(stored))
+    const mixed = await readDecodedSound(
       Buffer.concat(stored.map((part, place) => early[place] ?? part)),
     )
     expect([whole.errors, mixed.errors]).toEqual(['', ''])

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Decodes an initialisation segment followed by segments. */
-export const decodeVideo = async (bytes: Buffer) => {
+export const readDecodedVideo = async (bytes: Buffer) => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-decode-'))
   try {
     const file = join(folder, 'joined.mp4')
@@ -32,7 +32,7 @@ export const decodeVideo = async (bytes: Buffer) => {
 }
 
 /** One number for each sample of the first channel. */
-export const decodeSound = async (bytes: Buffer) => {
+export const readDecodedSound = async (bytes: Buffer) => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-decode-'))
   try {
     const file = join(folder, 'joined.mp4')

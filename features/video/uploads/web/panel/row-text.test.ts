@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inputText } from './input-text.ts'
 import { inFilter, panelFilters } from './panel-filters.ts'
 import { rowText } from './row-text.ts'
-import { anUpload, urlSource } from '../testing-uploads.ts'
+import { anUpload, aUrlSource } from '../testing-uploads.ts'
 import { uploadStatuses } from '../queue/upload-machine.ts'
 
 const { settings, meta } = anUpload().mux
@@ -25,7 +25,7 @@ test.each([
 
 test('UPLD-071 an uploading row reads so, with a percentage for files', () => {
   expect(rowText(anUpload({ status: 'uploading', progress: 41.7 }))).toBe('Uploading... 41%')
-  expect(rowText(anUpload({ status: 'uploading', source: urlSource() }))).toBe('Uploading...')
+  expect(rowText(anUpload({ status: 'uploading', source: aUrlSource() }))).toBe('Uploading...')
 })
 
 test('UPLD-072 an errored row reads its message, or that something went wrong', () => {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { forgetUploads, startUploads } from '../queue/run-uploads.ts'
-import { made, videoApi } from '../testing-api.ts'
-import { anUpload, here, urlSource } from '../testing-uploads.ts'
+import { made, aVideoApi } from '../testing-api.ts'
+import { anUpload, here, aUrlSource } from '../testing-uploads.ts'
 import { type Upload, uploadStatuses } from '../queue/upload-machine.ts'
 import { Uploads } from '../uploads.tsx'
 import { addUpload, uploadsStore } from '../queue/uploads-store.ts'
@@ -15,10 +15,10 @@ afterEach(async () => {
   await stopScreens()
 })
 
-const { api } = videoApi()
+const { api } = aVideoApi()
 const open = (uploads: readonly Upload[] = []) => {
   uploadsStore.set(uploads)
-  return renderScreen(() => <Uploads isCreating={false} onClose={() => {}} />, { api })
+  return openScreen(() => <Uploads isCreating={false} onClose={() => {}} />, { api })
 }
 const panel = () => screen.getByRole('region')
 const rows = () => within(panel()).queryAllByRole('listitem')
@@ -57,7 +57,7 @@ test('UPLD-064 it can be collapsed and hidden; the next start brings it back', a
   expect(rows()).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Hide uploads' }))
   expect(screen.queryByRole('region')).toBeNull()
-  const { id } = addUpload({ source: urlSource(), tenant: here, settings: {} })
+  const { id } = addUpload({ source: aUrlSource(), tenant: here, settings: {} })
   await startUploads([id], () => ({}))
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
@@ -105,7 +105,7 @@ test('UPLD-068 five a page, newest first', async () => {
 
 test.each([
   [anUpload({ status: 'uploading', progress: 30 }), 'Uploading... 30%', ['Pause', 'Cancel']],
-  [anUpload({ status: 'uploading', source: urlSource() }), 'Uploading...', ['Cancel']],
+  [anUpload({ status: 'uploading', source: aUrlSource() }), 'Uploading...', ['Cancel']],
   [anUpload({ status: 'paused' }), 'Upload paused', ['Resume', 'Cancel']],
   [anUpload({ status: 'preparing' }), 'Preparing for upload...', ['Cancel']],
   [anUpload({ status: 'cancelled' }), 'Upload cancelled', ['Retry', 'Remove']],
@@ -142,7 +142,7 @@ test('UPLD-074 UPLD-078 UPLD-079 a ready asset leads to itself and, when public,
 
 test('UPLD-083 an address has a picture of its asset at 5 s, as soon as there is one', async () => {
   const playbackIds = [{ id: 'publicId', policy: 'public' }]
-  const source = urlSource()
+  const source = aUrlSource()
   await open([withAsset({ playbackIds }, { source })])
   expect(rows()[0]!.querySelector('img')).toBeNull()
   uploadsStore.set([withAsset({ status: 'ready', playbackIds }, { source })])

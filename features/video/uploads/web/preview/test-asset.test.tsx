@@ -1,16 +1,16 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { makeTestAsset } from './test-asset.ts'
-import { made, videoApi } from '../testing-api.ts'
+import { made, aVideoApi } from '../testing-api.ts'
 import { anUpload } from '../testing-uploads.ts'
 
-let world: ReturnType<typeof videoApi>
-let requests: Awaited<ReturnType<typeof renderScreen>>['requests']
+let world: ReturnType<typeof aVideoApi>
+let requests: Awaited<ReturnType<typeof openScreen>>['requests']
 
 beforeEach(async () => {
-  world = videoApi()
-  ;({ requests } = await renderScreen(() => null, { api: world.api }))
+  world = aVideoApi()
+  ;({ requests } = await openScreen(() => null, { api: world.api }))
 })
 afterEach(async () => {
   vi.restoreAllMocks()

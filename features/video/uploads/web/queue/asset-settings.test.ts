@@ -10,7 +10,7 @@ import {
   withQuality,
 } from './asset-settings.ts'
 import { toJson, withoutText, withText } from '../dialog/settings-draft.ts'
-import { anUpload, urlSource } from '../testing-uploads.ts'
+import { anUpload, aUrlSource } from '../testing-uploads.ts'
 
 const flags = (more: Partial<Flags> = {}): Flags => ({ ...flagDefaults, ...more })
 
@@ -78,7 +78,7 @@ test('UPLD-032 the details of an upload are the meta of its asset', () => {
 })
 
 test('UPLD-063 an address becomes the first input; its policy is public unless told', () => {
-  const upload = anUpload({ source: urlSource() })
+  const upload = anUpload({ source: aUrlSource() })
   const url = 'https://media.example.com/launch.mp4'
   const given = (settings: object) =>
     addressOptions({ ...upload, mux: { ...upload.mux, settings } }, url)

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
-import { ids, renderScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { uploadStatuses as directStatuses } from '../../contract.ts'
 import { followAssets } from './follow-assets.ts'
 import {
@@ -12,18 +12,18 @@ import {
   retryUpload,
   startUploads,
 } from './run-uploads.ts'
-import { anAsset, made, videoApi } from '../testing-api.ts'
-import { aFile, here, urlSource } from '../testing-uploads.ts'
+import { anAsset, made, aVideoApi } from '../testing-api.ts'
+import { aFile, here, aUrlSource } from '../testing-uploads.ts'
 import type { UploadSource } from './upload-machine.ts'
 import { addUpload, findUpload, uploadsStore } from './uploads-store.ts'
 
-let world: ReturnType<typeof videoApi>
-let requests: Awaited<ReturnType<typeof renderScreen>>['requests']
+let world: ReturnType<typeof aVideoApi>
+let requests: Awaited<ReturnType<typeof openScreen>>['requests']
 let stopFollowing = () => {}
 
 beforeEach(async () => {
-  world = videoApi()
-  ;({ requests } = await renderScreen(() => null, { api: world.api }))
+  world = aVideoApi()
+  ;({ requests } = await openScreen(() => null, { api: world.api }))
 })
 afterEach(async () => {
   stopFollowing()
@@ -70,7 +70,7 @@ test('UPLD-052 UPLD-059 UPLD-062 a file gets a direct upload and is sent to its 
 })
 
 test('UPLD-052 UPLD-063 an address becomes an asset straight away', async () => {
-  const [id = ''] = await begin(urlSource())
+  const [id = ''] = await begin(aUrlSource())
   expect(findUpload(id)).toMatchObject({
     status: 'completed',
     progress: 100,
@@ -87,7 +87,7 @@ test('UPLD-052 UPLD-063 an address becomes an asset straight away', async () => 
 test('UPLD-048 UPLD-049 UPLD-050 of seven files five start, addresses always, the rest as slots free up', async () => {
   world.state.part = { status: 200, text: '', afterMs: 300 }
   const names = ['1', '2', '3', '4', '5', '6', '7']
-  const all = await begin(...names.map((name) => file(`${name}.mp4`)), urlSource())
+  const all = await begin(...names.map((name) => file(`${name}.mp4`)), aUrlSource())
   const statuses = all.map(statusOf)
   expect(statuses.filter((status) => status === 'queued')).toHaveLength(2)
   expect(statuses.slice(5, 7)).toEqual(['queued', 'queued'])
@@ -135,7 +135,7 @@ test('UPLD-054 cancel is told to the server, and nothing more is sent', async ()
 
 test('UPLD-054 what is cancelled before the server has answered is taken back afterwards', async () => {
   world.state.createAnswer = { status: 201, body: { data: anAsset() }, afterMs: 100 }
-  const id = add(urlSource())
+  const id = add(aUrlSource())
   const begun = startUploads([id], () => settings)
   cancelUpload(id)
   await begun
@@ -265,7 +265,7 @@ describe('live assets', () => {
   })
 
   test('UPLD-074 an asset that a fetch does not find any more is deleted', async () => {
-    const [id = ''] = await begin(urlSource())
+    const [id = ''] = await begin(aUrlSource())
     world.state.asset = undefined
     follow()
     await waitFor(() => expect(findUpload(id)?.mux.asset?.status).toBe('deleted'))
@@ -299,7 +299,7 @@ test('UPLD-044 the page warns before it is left while something is unfinished, a
 })
 
 test('whoever signs in next finds nothing of what was uploaded before', async () => {
-  await begin(urlSource())
+  await begin(aUrlSource())
   act(() => sessionStore.dispatch({ type: 'loggedOut' }))
   expect(uploadsStore.get()).toEqual([])
 })

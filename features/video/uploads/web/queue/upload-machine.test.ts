@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anUpload, urlSource } from '../testing-uploads.ts'
+import { anUpload, aUrlSource } from '../testing-uploads.ts'
 import {
   canCancel,
   canPause,
@@ -95,7 +95,7 @@ describe('slots', () => {
   })
   test('UPLD-049 addresses take none', () => {
     const addresses = Array.from({ length: 9 }, () =>
-      anUpload({ source: urlSource(), status: 'preparing' }),
+      anUpload({ source: aUrlSource(), status: 'preparing' }),
     )
     expect(hasSlot(addresses)).toBe(true)
   })
@@ -191,7 +191,7 @@ test('UPLD-076 UPLD-077 pause is for files that are uploading, retry for what fa
   const pausable = (source: Upload['source']) =>
     uploadStatuses.filter((status) => canPause(anUpload({ status, source })))
   expect(pausable(anUpload().source)).toEqual(['uploading'])
-  expect(pausable(urlSource())).toEqual([])
+  expect(pausable(aUrlSource())).toEqual([])
   expect(uploadStatuses.filter((status) => canRetry(anUpload({ status })))).toEqual([
     'cancelled',
     'errored',

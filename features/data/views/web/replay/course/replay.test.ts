@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type CourseName, courseOf, scriptedCourse } from '../../fixtures/testing-courses.ts'
+import {
+  type CourseName,
+  aRecordedCourse,
+  aScriptedCourse,
+} from '../../fixtures/testing-courses.ts'
 import { momentAt, nearestEvent, stepFrom } from './moment.ts'
 import { replayOf } from './replay.ts'
 import type { StateSpan } from './states.ts'
@@ -28,7 +32,7 @@ describe('player states', () => {
       'starting 0-8, playing 8-3021, paused 3021-15024, seeking 15024-15044, paused 15044-15834, playing 15834-18346, seeking 18346-18363, playing 18363-20868, seeking 20868-20898, playing 20898-21002, seeking 21002-21025, playing 21025-21140, seeking 21140-21172, playing 21172-21265, seeking 21265-21288, playing 21288-22905',
     ],
   ])('of the recorded view %s', (name, expected) => {
-    expect(said(replayOf(courseOf(name)).states)).toBe(expected)
+    expect(said(replayOf(aRecordedCourse(name)).states)).toBe(expected)
   })
 
   const playing = [
@@ -84,7 +88,7 @@ describe('player states', () => {
       'playing 500-3000, playing 5000-9000',
     ],
   ] as const)('%s', (_, script, end) => {
-    expect(said(replayOf(scriptedCourse(script, 9_000)).states)).toMatch(new RegExp(`${end}$`))
+    expect(said(replayOf(aScriptedCourse(script, 9_000)).states)).toMatch(new RegExp(`${end}$`))
   })
 })
 
@@ -97,13 +101,13 @@ test.each([
     [500, 'playing'],
     [2_000, 'error'],
   ] as const
-  const { states } = replayOf(scriptedCourse(script, 9_000, { playbackFailure }))
+  const { states } = replayOf(aScriptedCourse(script, 9_000, { playbackFailure }))
   expect(said(states)).toBe(`starting 0-500, ${end}`)
 })
 
 describe('time axis', () => {
   test('VIEW-015 an event keeps its place as its number, and counts from the start of the view', () => {
-    const { events, from, to } = replayOf(courseOf('hls-normal'))
+    const { events, from, to } = replayOf(aRecordedCourse('hls-normal'))
     expect(events.map(({ sequenceNumber }) => sequenceNumber)).toEqual(events.map((_, at) => at))
     expect(events[0]).toMatchObject({ name: 'networkchange', at: -569 })
     expect(events.find(({ name }) => name === 'viewstart')?.at).toBe(0)
@@ -112,7 +116,7 @@ describe('time axis', () => {
   })
 
   test('a clock that was set back does not turn events around', () => {
-    const { events } = replayOf(courseOf('rebuffering'))
+    const { events } = replayOf(aRecordedCourse('rebuffering'))
     const times = events.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(events.filter(({ at }) => at === 23_535).map(({ name }) => name)).toEqual([
@@ -127,26 +131,26 @@ describe('time axis', () => {
       [0, 'viewstart'],
       [10, 'playing'],
     ] as const
-    const replay = replayOf(scriptedCourse(script, 20_000))
+    const replay = replayOf(aScriptedCourse(script, 20_000))
     expect([replay.from, replay.to]).toEqual([-2_000, 20_000])
     expect(replay.events[0]?.at).toBe(-600_000)
   })
 
   test('a view left at once has an axis to stand on, but no state that lasts', () => {
-    const { to, states, positions } = replayOf(scriptedCourse([[0, 'viewstart']], 0))
+    const { to, states, positions } = replayOf(aScriptedCourse([[0, 'viewstart']], 0))
     expect(to).toBe(1_000)
     expect([states, positions]).toEqual([[], []])
   })
 
   test('a view without events has its length and nothing else', () => {
-    const replay = replayOf(scriptedCourse([], 20_000))
+    const replay = replayOf(aScriptedCourse([], 20_000))
     expect(replay).toMatchObject({ from: 0, to: 20_000, events: [], requests: [], gaps: [] })
   })
 })
 
 describe('requests', () => {
   test('lie where the player loaded them, by its own clock', () => {
-    const { requests } = replayOf(courseOf('hls-normal'))
+    const { requests } = replayOf(aRecordedCourse('hls-normal'))
     expect(requests).toHaveLength(13)
     expect(requests[0]).toMatchObject({
       type: 'manifest',
@@ -162,7 +166,7 @@ describe('requests', () => {
   })
 
   test('one that failed does not take the times of the one before, which players repeat', () => {
-    const failed = replayOf(courseOf('hls-segment-503-fatal')).requests.filter(
+    const failed = replayOf(aRecordedCourse('hls-segment-503-fatal')).requests.filter(
       ({ result }) => result === 'failed',
     )
     expect(failed.map(({ from, to, isTimed, bytes }) => [from, to, isTimed, bytes])).toEqual([
@@ -183,7 +187,7 @@ describe('requests', () => {
       request_response_end: clock + end,
     })
     const { requests } = replayOf(
-      scriptedCourse(
+      aScriptedCourse(
         [
           [0, 'viewstart'],
           [2_000, 'requestcompleted', 0, request(1_000, 1_900)],
@@ -205,7 +209,7 @@ describe('requests', () => {
 
 describe('renditions', () => {
   test('last until the next one, and the same one told twice is one', () => {
-    const { renditions } = replayOf(courseOf('hls-normal'))
+    const { renditions } = replayOf(aRecordedCourse('hls-normal'))
     expect(renditions.map(({ from, to, rendition }) => [from, to, rendition?.name])).toEqual([
       [0, 4_101, '180p'],
       [4_101, 15_034, '360p'],
@@ -219,7 +223,7 @@ describe('renditions', () => {
       [5_000, 'renditionchange'],
     ] as const
     const known = { videoSourceBitrateInitial: 800_000, videoSourceBitrate: 5_800_000 }
-    const { renditions } = replayOf(scriptedCourse(script, 9_000, known))
+    const { renditions } = replayOf(aScriptedCourse(script, 9_000, known))
     expect(renditions.map(({ from, rendition }) => [from, rendition?.bitrate])).toEqual([
       [0, 800_000],
       [2_000, undefined],
@@ -229,13 +233,13 @@ describe('renditions', () => {
   })
 
   test('are no lane where nothing is known of them', () => {
-    expect(replayOf(courseOf('exit-before-start')).renditions).toEqual([])
+    expect(replayOf(aRecordedCourse('exit-before-start')).renditions).toEqual([])
   })
 })
 
 describe('a moment', () => {
   test('tells state, position, rendition, newest events and open requests', () => {
-    const replay = replayOf(courseOf('hls-normal'))
+    const replay = replayOf(aRecordedCourse('hls-normal'))
     const moment = momentAt(replay, 6_020)
     expect(moment).toMatchObject({
       state: { kind: 'playing' },
@@ -248,7 +252,7 @@ describe('a moment', () => {
   })
 
   test('where the player seeks the playhead stands, and steps to where it came', () => {
-    const replay = replayOf(courseOf('pause-seek'))
+    const replay = replayOf(aRecordedCourse('pause-seek'))
     expect(momentAt(replay, 15_030)).toMatchObject({ position: 2_960, state: { kind: 'seeking' } })
     expect(momentAt(replay, 15_044)).toMatchObject({ position: 15_000, state: { kind: 'paused' } })
   })
@@ -258,13 +262,13 @@ describe('a moment', () => {
       [0, 'viewstart'],
       [1_000, 'playing', 30_000],
     ] as const
-    const replay = replayOf(scriptedCourse(script, 61_000))
+    const replay = replayOf(aScriptedCourse(script, 61_000))
     expect(momentAt(replay, 31_000).position).toBe(60_000)
     expect(momentAt(replay, 61_000).state?.kind).toBe('playing')
   })
 
   test('events are stepped through one moment at a time, and found by those who point near them', () => {
-    const replay = replayOf(courseOf('rebuffering'))
+    const replay = replayOf(aRecordedCourse('rebuffering'))
     expect(stepFrom(replay, 12, 1)).toBe(6_056)
     expect(stepFrom(replay, 6_056, 1)).toBe(10_211)
     expect(stepFrom(replay, 10_211, -1)).toBe(6_056)
