@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { checkHandlers } from './boundaries/check-handlers.mjs'
+import { checkHelperNames } from './boundaries/check-helper-names.mjs'
 import { compareTree } from './boundaries/compare-tree.mjs'
 import { findCycle } from './boundaries/find-cycle.mjs'
 import { readImports } from './boundaries/read-imports.mjs'
@@ -25,7 +26,7 @@ let importCount = 0
 
 for (const file of files) {
   for (const rule of pathRules) if (rule.breaks(file)) problems.push(`${file}: ${rule.name}`)
-  problems.push(...checkHandlers(file, read))
+  problems.push(...checkHandlers(file, read), ...checkHelperNames(file, read(file)))
   const from = roomOf(file)
   for (const entry of importsOf(file)) {
     importCount += 1

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -365,4 +365,45 @@ test('a file that only tests import is named as a test helper', () => {
   expect(problems).toEqual([
     'packages/ui/press.ts: a file that only tests import is named testing or testing-*',
   ])
+})
+
+test('a test helper is named by what it does', () => {
+  const helpers = `const press = () => {}
+export const standIn = async () => {}
+export const aView = () => {}
+export const answer = () => {}
+export function* openAll() {}
+export { press, press as pressButton }
+export interface Opened {}
+export const ids = { view: 'one' }
+`
+  const { problems } = plant({
+    ...goodHouse,
+    'ARCHITECTURE.md': goodHouse['ARCHITECTURE.md'].replace(
+      'packages/ui  ',
+      'packages/testing  what tests need\npackages/ui  ',
+    ),
+    'packages/testing/world.ts': `export const howMany = () => 2\nexport const world = () => {}\n`,
+    'packages/testing/world.test.ts': `export const helper = () => {}\n`,
+    'packages/testing/engines.global.ts': `export const setup = () => {}\n`,
+    'packages/ui/testing-press.ts': helpers,
+    'packages/ui/button-texts.ts': `export const textOf = () => ''\n`,
+  })
+  const rule = 'the name of a test helper starts with a verb or article that CONTRIBUTING.md lists'
+  expect(problems).toEqual([
+    `packages/testing/world.ts:2 exports world: ${rule}`,
+    `packages/ui/testing-press.ts:2 exports standIn: ${rule}`,
+    `packages/ui/testing-press.ts:4 exports answer: ${rule}`,
+    `packages/ui/testing-press.ts:1 exports press: ${rule}`,
+  ])
+})
+
+test('the guide lists every start of a test helper that the check allows', () => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')
+  const [, list] = /const starts = \[([^\]]+)\]/.exec(
+    read('tools/boundaries/check-helper-names.mjs'),
+  )!
+  const line = /^- Name a test helper .+$/m.exec(read('CONTRIBUTING.md'))![0]
+  const named = [...line.matchAll(/`([a-z]+)X`/g)].map(([, start]) => start)
+  expect(named.toSorted()).toEqual(list!.match(/[a-z]+/g)!.toSorted())
 })
