@@ -21,10 +21,10 @@ const real = await makeTestClickHouse()
 const held = new Map<string, Promise<void>>()
 const inEngine = new Map<string, number>()
 const hold = ({ environment: { id } }: Tenant) => {
-  let letGo = () => {}
-  held.set(id, new Promise<void>((resolve) => (letGo = resolve)))
-  onTestFinished(() => letGo())
-  return letGo
+  let release = () => {}
+  held.set(id, new Promise<void>((resolve) => (release = resolve)))
+  onTestFinished(() => release())
+  return release
 }
 /** The real engine, with delayed queries of some environments. */
 const clickhouse: ClickHouse = {
@@ -110,7 +110,7 @@ describe('an environment whose key is used to flood the server with fat beacons'
 describe('an environment that asks very many questions', () => {
   test('is asked to wait, and another is answered at once', async () => {
     const [greedy, modest] = [await tenantOf(), await tenantOf()]
-    const letGo = hold(greedy)
+    const release = hold(greedy)
     const many = Array.from({ length: 6 + 256 + 3 }, (_, at) => ask(greedy, at + 60))
     const refused = await Promise.any(
       many.map(async (asked) => {
@@ -126,7 +126,7 @@ describe('an environment that asks very many questions', () => {
       },
     })
     expect((await ask(modest, 60)).status).toBe(200)
-    letGo()
+    release()
     const statuses = (await Promise.all(many)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(6 + 256)
     expect(statuses.filter((status) => status === 429)).toHaveLength(3)
@@ -140,7 +140,7 @@ describe('an environment that asks very many questions', () => {
     '/ui/v1/sub-properties',
   ])('has no more places with those of another kind: %s', async (path) => {
     const [greedy, modest] = [await tenantOf(), await tenantOf()]
-    const letGo = hold(greedy)
+    const release = hold(greedy)
     const { authorization } = greedy
     const many = Array.from({ length: 20 }, () =>
       fetch(`${origin}${path}`, { headers: { authorization } }),
@@ -148,7 +148,7 @@ describe('an environment that asks very many questions', () => {
     await expect.poll(() => inEngine.get(greedy.environment.id) ?? 0).toBeGreaterThan(5)
     expect((await ask(modest, 60)).status).toBe(200)
     expect(inEngine.get(greedy.environment.id)).toBe(6)
-    letGo()
+    release()
     const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
     expect([...statuses]).toEqual([path.endsWith('none') ? 404 : 200])
   })

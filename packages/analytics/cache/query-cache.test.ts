@@ -147,8 +147,8 @@ test('rows that are too old for an answer leave the memory', async () => {
 })
 
 test('one who asks very much leaves a place for others, and waits for its own', async () => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   const [greedy, modest] = [randomUUID(), randomUUID()]
   let atOnce = 0
   const slow: ClickHouse = {
@@ -169,7 +169,7 @@ test('one who asks very much leaves a place for others, and waits for its own', 
   const many = Array.from({ length: 30 }, (_, at) => ask(greedy, at + 60))
   expect((await ask(modest, 60)).total_views).toBe(0)
   expect(atOnce).toBe(6)
-  letGo()
+  release()
   expect(await Promise.all(many)).toHaveLength(30)
   expect(atOnce).toBe(30)
 })

@@ -4,7 +4,7 @@ import { here, navigate } from '../navigation/navigation.ts'
 import { sessionStore } from '../session/session-store.ts'
 
 export interface ErrorEffects {
-  leaveTo: (
+  redirectTo: (
     path: '/logout' | '/settings/billing' | '/sso-required' | '/second-factor-required',
   ) => void
   showBadEnvironment: () => void
@@ -33,7 +33,7 @@ const withNext = (path: string) => {
 }
 
 export const errorEffects: ErrorEffects = {
-  leaveTo: (path) => navigate(withNext(path), { replace: true }),
+  redirectTo: (path) => navigate(withNext(path), { replace: true }),
   showBadEnvironment: () => interruption.set({ kind: 'badEnvironment' }),
   requireUpgrade: (name) => sessionStore.dispatch({ type: 'upgradeRequired', name }),
   showNotFound: (messages) => interruption.set({ kind: 'notFound', messages }),

@@ -5,7 +5,7 @@ import { errorOrder, handleCallError, type Handling } from './error-order.ts'
 
 const happened: string[] = []
 const effects: ErrorEffects = {
-  leaveTo: (path) => happened.push(path),
+  redirectTo: (path) => happened.push(path),
   showBadEnvironment: () => happened.push('bad environment'),
   requireUpgrade: (name) => happened.push(`upgrade ${name}`),
   showNotFound: (messages) => happened.push(`not found: ${messages.join()}`),

@@ -42,13 +42,13 @@ export const errorOrder: Step[] = [
   {
     name: '402 disabled user',
     matches: ({ status, type }) => status === 402 && type === 'disabled_user',
-    run: (_, effects) => effects.leaveTo('/logout'),
+    run: (_, effects) => effects.redirectTo('/logout'),
     isUnavoidable: true,
   },
   {
     name: '402',
     matches: ({ status }) => status === 402,
-    run: (_, effects) => effects.leaveTo('/settings/billing'),
+    run: (_, effects) => effects.redirectTo('/settings/billing'),
     isUnavoidable: true,
   },
   {
@@ -69,19 +69,19 @@ export const errorOrder: Step[] = [
   {
     name: '401 unauthenticated organization',
     matches: ({ status, type }) => status === 401 && type === 'unauthenticated_organization',
-    run: (_, effects) => effects.leaveTo('/sso-required'),
+    run: (_, effects) => effects.redirectTo('/sso-required'),
     isUnavoidable: true,
   },
   {
     name: '403 second factor required',
     matches: ({ status, type }) => status === 403 && type === 'second_factor_required',
-    run: (_, effects) => effects.leaveTo('/second-factor-required'),
+    run: (_, effects) => effects.redirectTo('/second-factor-required'),
     isUnavoidable: true,
   },
   {
     name: '401',
     matches: ({ status }) => status === 401,
-    run: (_, effects) => effects.leaveTo('/logout'),
+    run: (_, effects) => effects.redirectTo('/logout'),
     isUnavoidable: true,
   },
   {

@@ -9,7 +9,7 @@ const person = await aFactory(database).person({ password: 'a calm river of copp
 const signIn = (email: string, password: string) =>
   call('/ui/v1/session', { body: { session: { email, password } } })
 
-const told = (requestId: string | null) =>
+const entriesOf = (requestId: string | null) =>
   logLines
     .map((line) => JSON.parse(line) as Record<string, string>)
     .filter((line) => line.request_id === requestId)
@@ -17,7 +17,7 @@ const told = (requestId: string | null) =>
 test('the log tells who signed in, and from where', async () => {
   const { headers, status } = await signIn(person.email, 'a calm river of copper')
   expect(status).toBe(201)
-  expect(told(headers.get('x-request-id'))).toEqual([
+  expect(entriesOf(headers.get('x-request-id'))).toEqual([
     expect.objectContaining({
       level: 'info',
       message: 'signed in',
@@ -33,7 +33,7 @@ test('it tells of refusals at which account, and nothing that was typed', async 
   const known = await signIn(person.email, typed)
   const unknown = await signIn('nobody@example.com', typed)
   expect([known.status, unknown.status]).toEqual([401, 401])
-  expect(told(known.headers.get('x-request-id'))).toEqual([
+  expect(entriesOf(known.headers.get('x-request-id'))).toEqual([
     expect.objectContaining({
       level: 'warn',
       message: 'sign-in refused',
@@ -41,7 +41,7 @@ test('it tells of refusals at which account, and nothing that was typed', async 
       user_id: person.id,
     }),
   ])
-  const [ofNobody] = told(unknown.headers.get('x-request-id'))
+  const [ofNobody] = entriesOf(unknown.headers.get('x-request-id'))
   expect(ofNobody).toMatchObject({ message: 'sign-in refused', proof: 'password' })
   expect(ofNobody).not.toHaveProperty('user_id')
   const everything = logLines.join('')

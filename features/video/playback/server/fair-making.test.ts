@@ -115,9 +115,9 @@ describe('forty films that are asked for of one video', () => {
 describe('pictures that are asked for of one environment', () => {
   /** Its source arrives slowly, as from a distant bucket. */
   const slow = ({ prefix }: { prefix: string }) => {
-    let letGo = () => {}
+    let release = () => {}
     let waiting = 0
-    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    const gate = new Promise<void>((resolve) => (release = resolve))
     const real = app.storage.localCopy.bind(app.storage)
     const spy = vi.spyOn(app.storage, 'localCopy').mockImplementation(async (key) => {
       if (key.startsWith(prefix)) {
@@ -127,7 +127,7 @@ describe('pictures that are asked for of one environment', () => {
       return real(key)
     })
     onTestFinished(() => {
-      letGo()
+      release()
       spy.mockRestore()
     })
     return { waiting: () => waiting }
