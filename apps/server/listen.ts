@@ -53,7 +53,7 @@ class WaitingRequests {
 const reasons = (setting: string): Record<string, string> => ({
   EADDRINUSE: `is already in use; set ${setting} to another one`,
   EACCES: `may not be used by this user; set ${setting} to one above 1023`,
-  EADDRNOTAVAIL: 'does not exist on this machine; set HOST to an address of its own',
+  EADDRNOTAVAIL: 'does not exist on this machine; set HOST to one of its addresses',
 })
 
 /** Uploads may take any time; their endpoint itself ends stalled ones. */

@@ -23,6 +23,6 @@ export const removeMediaJob = job(mediaRemove, {
     const isLast = ending.length === 0 || !(await hasUnfinishedJobs(app.postgres, ending))
     await removeBelow(app.storage, prefix)
     await deleteMediaFiles(app.postgres, prefix.slice(0, prefix.indexOf('/')), prefix)
-    if (!isLast) throw new Error('Work on it was told to end and has not ended yet.')
+    if (!isLast) throw new Error('Work on it was asked to stop and has not stopped yet.')
   },
 })

@@ -52,9 +52,8 @@ const truths: Record<string, (view: ViewRow, columns: readonly (keyof ViewRow)[]
   'Views that report no renditions.': (view) =>
     view.watched && view.rendition_change_count === null,
   'Views that are not known to be live.': (view) => view.stream_type?.toLowerCase() !== 'live',
-  'Live views that never told how far behind they were while they played near the live moment.': (
-    view,
-  ) => view.stream_type?.toLowerCase() === 'live' && view.live_stream_latency === null,
+  'Live views that never reported how far behind they were while they played near the live moment.':
+    (view) => view.stream_type?.toLowerCase() === 'live' && view.live_stream_latency === null,
   'Live views.': (view) => view.stream_type?.toLowerCase() === 'live',
   'Views whose duration or position is not known.': (view) =>
     view.watched && view.video_completion_percentage === null,
@@ -76,7 +75,7 @@ const truths: Record<string, (view: ViewRow, columns: readonly (keyof ViewRow)[]
   'Views without ads.': (view) => !view.view_has_ad,
   'Views with ads that do not report this of them.': (view, columns) =>
     view.view_has_ad && columns.some((column) => view[column] === null),
-  'Views with ads of which none was told to play.': (view) =>
+  'Views with ads of which none was requested to play.': (view) =>
     view.view_has_ad && view.ad_attempt_count === 0,
   'Views with ads that reached no ad break.': (view) =>
     view.view_has_ad && view.ad_break_count === 0,

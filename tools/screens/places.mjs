@@ -215,7 +215,7 @@ export const groups = [
       {
         name: 'webhooks',
         title: 'Settings, webhooks',
-        line: 'Who is told of what happens.',
+        line: 'Where events are sent.',
         address: (demo) => demo.at('settings/webhooks'),
       },
       {

@@ -21,7 +21,7 @@ export const missingSubjects = {
   },
   billing: {
     heading: 'Billing is not here yet',
-    text: 'This version has no billing pages and charges nothing. What an organization may use is set by whoever runs this server.',
+    text: 'This version has no billing pages and charges nothing. The operator of this server decides what an organization may use.',
     place: { label: 'Environments', href: '/environments' },
   },
   exports: {
@@ -41,7 +41,7 @@ export const missingSubjects = {
   },
   notifications: {
     heading: 'Notification Methods are not here yet',
-    text: 'This version notifies nobody. Webhooks tell programs of what happens to videos.',
+    text: 'This version sends no notifications. Webhooks notify your programs of events.',
     place: { label: 'Webhooks', below: 'settings/webhooks' },
   },
 } satisfies Record<string, Missing>

@@ -23,7 +23,7 @@ const malformed = () =>
 const foreign = ({ name }: HostName) =>
   new ApiError('misdirected_request', {
     messages: [
-      `This server does not answer under the name ${name}. If it should, whoever runs it adds the name to PLAYHEAD_ALLOWED_HOSTS or sets PLAYHEAD_PUBLIC_URL.`,
+      `This server does not answer under the name ${name}. To allow it, its operator adds the name to PLAYHEAD_ALLOWED_HOSTS or sets PLAYHEAD_PUBLIC_URL.`,
     ],
   })
 

@@ -114,7 +114,7 @@ export const accessTokens = endpoints({
   }),
   whoami: get('/system/v1/whoami', {
     access: anyToken,
-    summary: 'What the access token of the call stands for',
+    summary: 'The access token that the request uses',
     returns: dataOf(Whoami),
   }),
 })

@@ -46,7 +46,7 @@ export const invites = endpoints({
   }),
   createInvite: post('/ui/v1/invites', {
     access: admin,
-    summary: 'Invite somebody by mail',
+    summary: 'Invite a person by mail',
     body: z.object({ invite: z.object({ email: emailAddress, ...inviteFields }) }),
     returns: dataOf(Invite),
     status: 201,

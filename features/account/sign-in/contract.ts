@@ -189,7 +189,7 @@ export const signIn = endpoints({
   }),
   createUser: post('/ui/v1/users', {
     access: anyone('The mailed link proves the address.'),
-    summary: 'Create the account that a mailed link stands for, and sign in',
+    summary: 'Create the account of a mailed link, and sign in',
     body: z.object({
       user: z.object({
         ...newPerson,

@@ -82,7 +82,7 @@ const deliveryParams = z.object({ id: ref('webhook'), event_id: ref('event') })
 export const webhooks = endpoints({
   list: get('/system/v1/webhooks', {
     access: scoped('system:read'),
-    summary: 'The addresses that are told of events, newest first',
+    summary: 'Lists webhooks, newest first',
     query: z.object(Page),
     returns: pageOf(Webhook),
   }),

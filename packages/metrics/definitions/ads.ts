@@ -27,7 +27,7 @@ const counted = (
 const withoutAnyOf = (column: 'ad_attempt_count' | 'ad_break_count') => [
   column === 'ad_break_count'
     ? withoutAny(column, 'Views with ads that reached no ad break.')
-    : withoutAny(column, 'Views with ads of which none was told to play.'),
+    : withoutAny(column, 'Views with ads of which none was requested to play.'),
 ]
 
 const shareOf = (
@@ -59,7 +59,8 @@ export const adMetrics = {
   ad_attempt_count: counted('ad_attempt_count', {
     title: 'Ad attempts',
     description: 'How many ads tried to start.',
-    explanation: 'The ads of all views that were told to play; ads never reached do not count.',
+    explanation:
+      'The ads of all views that were requested to play; ads never reached do not count.',
   }),
   ad_impression_count: counted('ad_impression_count', {
     title: 'Ad impressions',

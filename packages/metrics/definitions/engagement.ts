@@ -8,7 +8,7 @@ export const engagementMetrics = {
     ...audience,
     title: 'Views',
     unit: 'number',
-    description: 'How often somebody tried to watch, whether or not it worked.',
+    description: 'How often a viewer tried to watch, whether or not it worked.',
     explanation:
       'The number of views. A view begins when playback is asked for; loading a page alone is none.',
     defaultMeasurement: 'count',

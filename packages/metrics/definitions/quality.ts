@@ -143,7 +143,7 @@ export const qualityMetrics = {
     excludes: [
       notKnownToBeLive,
       rest(
-        'Live views that never told how far behind they were while they played near the live moment.',
+        'Live views that never reported how far behind they were while they played near the live moment.',
       ),
     ],
   }),

@@ -45,7 +45,7 @@ export const useChartState = ({ lines, error, isRetrying, retry }: Asked): Chart
   return {
     kind: 'empty',
     title: 'No views received for this environment',
-    text: 'Players report their views here as soon as they are told to.',
+    text: 'Views appear here as soon as your players report them.',
     action: <LinkButton href={guide}>Integrate a player SDK</LinkButton>,
   }
 }

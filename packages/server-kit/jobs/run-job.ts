@@ -58,7 +58,7 @@ const tell = async (
     await say(call)
     return true
   } catch (error) {
-    app.log.error('the end of a job could not be told', { kind: row.kind, job: row.id, error })
+    app.log.error('the end of a job could not be reported', { kind: row.kind, job: row.id, error })
     return false
   }
 }

@@ -55,7 +55,7 @@ export const settingEntries: Record<string, SettingEntry> = {
     read: number(0, 90),
     fallback: '30',
     meaning:
-      'How many days of views the demo organization begins with, and whether somebody watches there while the program runs; 0 for neither.',
+      'How many days of views the demo organization begins with, and whether simulated viewers watch there while the program runs; 0 for neither.',
   },
   PLAYHEAD_ROLES: {
     read: roleList,
@@ -156,7 +156,7 @@ export const settingEntries: Record<string, SettingEntry> = {
   PLAYHEAD_SEGMENT_CACHE_MB: {
     read: number(100, 10_000_000),
     fallback: '10240',
-    meaning: 'How much disk parts of videos may take up that were made when somebody watched them.',
+    meaning: 'How much disk the cache of video segments encoded on demand may take up.',
   },
   PLAYHEAD_PICTURES_PER_MINUTE: {
     read: number(4, 1_000_000),
@@ -200,7 +200,7 @@ export const settingEntries: Record<string, SettingEntry> = {
   COLLECTOR_PORT: {
     read: number(0, 65_535),
     fallback: '',
-    meaning: 'A port of its own for what players report, besides the main one.',
+    meaning: 'A separate port for what players report, besides the main one.',
   },
   COLLECTOR_TLS_CERT: {
     read: text,
@@ -218,7 +218,7 @@ export const settingEntries: Record<string, SettingEntry> = {
     read: number(16, 65_536),
     fallback: '512',
     meaning:
-      'What running views and unstored reports may take up in memory; beyond it players are told nothing and send again.',
+      'What running views and unstored reports may take up in memory; beyond it players get no response and send again.',
   },
   GITHUB_CLIENT_ID: {
     read: text,

@@ -65,7 +65,7 @@ export const EnvironmentUsersDrawer = ({ environment, onClose }: EnvironmentUser
               ? { message: users.error.message, onRetry: () => void users.refetch() }
               : undefined
           }
-          empty={<EmptyState title="Nobody may open it yet" />}
+          empty={<EmptyState title="No one has access yet" />}
           footer={total > shown && `The first ${shown} of ${total} users.`}
         />
       </div>

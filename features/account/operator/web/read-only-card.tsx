@@ -32,7 +32,7 @@ export const ReadOnlyCard = () => {
         title="Switch on read-only mode?"
         confirmLabel="Switch on"
       >
-        Nobody on this server can change anything until it is switched off again.
+        No one on this server can change anything until it is switched off again.
       </ConfirmDialog>
     </Card>
   )

@@ -9,7 +9,7 @@ import { dropSso } from './drop-sso.ts'
 /** For an organization whose provider is gone, so that not even its admins can sign in. */
 export const removeSsoCommand = command({
   name: 'organization remove-sso',
-  summary: 'Remove the single sign-on of an organization whose provider lets nobody in any more',
+  summary: 'Remove single sign-on from an organization whose provider no longer works',
   options: z.object({
     id: z.uuid('Give the id of an organization').describe('The id of the organization'),
   }),

@@ -64,7 +64,10 @@ export const updateSso: Handlers<typeof organizations>['updateSso'] = async ({
     await refuseForeignDomains(tenant, domains)
     const current = await findSsoConnection(tenant)
     if (current?.client_secret_sealed !== stored?.client_secret_sealed)
-      throw invalidField('issuer', 'Somebody else changed this just now; load it again.')
+      throw invalidField(
+        'issuer',
+        'Another person has just changed this. Reload the page and try again.',
+      )
     const row = await upsertSsoConnection(tenant, {
       ...given,
       email_domains: domains,

@@ -16,7 +16,7 @@ export const RemoveSsoDialog = ({ onClose }: { onClose: () => void }) => {
       confirmLabel="Remove"
       doneToast="Single sign-on removed"
     >
-      Members then sign in with their password. Whoever never chose one can do so with “Forgot
+      Members then sign in with their password. Members without one can set it with “Forgot
       password”.
     </ConfirmDialog>
   )

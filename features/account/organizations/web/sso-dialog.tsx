@@ -54,7 +54,7 @@ export const SsoDialog = ({ connection, onClose }: SsoDialogProps) => {
             {...form.field('emailDomains')}
             label="Email domains"
             placeholder="example.com, example.org"
-            description="Whoever has an address there is sent to the provider."
+            description="People with an address at this domain sign in through the provider."
             autoComplete="off"
           />
           <Checkbox

@@ -12,7 +12,7 @@ import { deletePendingSignIns } from './sign-in/pending-sign-ins.sql.ts'
 
 export const resetSecondFactorCommand = command({
   name: 'user reset-second-factor',
-  summary: 'Remove the second factors of somebody who lost them all, and sign them out everywhere',
+  summary: 'Remove the second factors of a person who lost them all, and sign them out everywhere',
   options: z.object({ email: z.string().describe('The address of the account') }),
   async run(app, options) {
     await refuseWhileReadOnly(app)

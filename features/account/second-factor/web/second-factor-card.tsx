@@ -191,7 +191,7 @@ export const SecondFactors = ({ level = 3, isRequirementTold = false }: SecondFa
 export const SecondFactorCard = () => (
   <Card
     title="Second factor"
-    description="Keeps your account yours when somebody learns your password."
+    description="Protects your account even if someone learns your password."
     isFailing={useSecondFactor().isLoadingError}
   >
     <SecondFactors />

@@ -160,7 +160,7 @@ describe('400', () => {
       expect(answer.status).toBe(400)
       expect(answer.body.error).toMatchObject({
         type: 'invalid_parameters',
-        messages: ['Invalid annotation', 'This note stands at this moment already.'],
+        messages: ['Invalid annotation', 'This moment already has an annotation with this note.'],
       })
     }
     expect(await countRows(database, 'annotations', { environment_id: environment.id })).toBe(2)

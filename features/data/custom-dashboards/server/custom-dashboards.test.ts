@@ -153,7 +153,9 @@ describe('400', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     const refused = answers.find(({ status }) => status === 400)!
     expect(refused.body.error).toMatchObject({
-      messages: ['Somebody else saved this dashboard meanwhile. Load it again before you save it.'],
+      messages: [
+        'Another person has changed this dashboard since you opened it. Reload it before you save.',
+      ],
       fields: { version: expect.any(Array) },
     })
     const saved = answers.find(({ status }) => status === 200)!

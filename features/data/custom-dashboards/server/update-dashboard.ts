@@ -33,7 +33,7 @@ export const updateDashboard: Handlers<typeof customDashboards>['update'] = ({
     if (body.version !== current.version)
       throw invalidField(
         'version',
-        'Somebody else saved this dashboard meanwhile. Load it again before you save it.',
+        'Another person has changed this dashboard since you opened it. Reload it before you save.',
       )
     checkFields(body, context.flags)
     const wanted: DashboardFields = {

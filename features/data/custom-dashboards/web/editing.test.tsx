@@ -163,7 +163,7 @@ describe('editing', () => {
   })
 
   test('over what another person saved nothing is saved, and the own changes stay', async () => {
-    const sentence = 'Somebody else saved this dashboard meanwhile.'
+    const sentence = 'Another person has changed this dashboard.'
     await openDashboards(
       aDashboardsApi([aDashboard(wallId, 'Wall', two())], {
         [`PATCH ${list}/${wallId}`]: {

@@ -18,7 +18,7 @@ export const rollupCommand = command({
   summary:
     'Add up the views of each day for ranges older than 100 days, as happens every 15 minutes. Days whose views retention has begun to remove keep the sums they have',
   options: z.object({
-    environment: z.uuid().optional().describe('Id of an environment whose days are added up anew'),
+    environment: z.uuid().optional().describe('Id of the environment whose days are recalculated'),
     from: z.iso.date().optional().describe('With an environment: the first of its days'),
     until: z.iso.date().optional().describe('With an environment: the last of its days'),
   }),

@@ -134,7 +134,7 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
           </ol>
         )}
         <p className="text-sm text-ink-2">
-          {searched} Only groups of at least 1 % of the views are told.
+          {searched} Only groups with at least 1 % of the views are listed.
         </p>
       </Stack>
     </div>

@@ -86,7 +86,7 @@ const presentMedia = (described: unknown, media: MediaBackup | undefined) => {
 }
 
 const openWarning =
-  'This file is not encrypted, and it holds the server secret beside what that seals: whoever reads it can open everything. Keep it like a key, or give --passphrase-file.'
+  'This file is not encrypted, and it holds the server secret beside what that seals: anyone who reads it can open everything. Keep it as safe as a key, or give --passphrase-file.'
 
 export const backupCommand = command({
   name: 'backup',

@@ -19,5 +19,5 @@ export const checkMail = async ({ settings, mailer }: Pick<App, 'settings' | 'ma
   const kept = `the outbox, which staff can read, keeps ${total} ${total === 1 ? 'mail' : 'mails'}`
   return isLoopbackName(new URL(settings.publicUrl).hostname)
     ? ok(`No mail server is set: ${kept}.`)
-    : warning(`No mail server is set, so nobody gets mail: ${kept}. Set SMTP_URL.`)
+    : warning(`No mail server is set, so no mail is sent: ${kept}. Set SMTP_URL.`)
 }

@@ -234,7 +234,7 @@ describe('mail', () => {
     const open = withSettings({ PLAYHEAD_PUBLIC_URL: 'https://video.example.com' })
     expect((await examine(open)).of('Mail')).toEqual([
       'warning',
-      'No mail server is set, so nobody gets mail: the outbox, which staff can read, keeps 1 mail. Set SMTP_URL.',
+      'No mail server is set, so no mail is sent: the outbox, which staff can read, keeps 1 mail. Set SMTP_URL.',
     ])
   })
 

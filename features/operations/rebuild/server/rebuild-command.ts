@@ -8,7 +8,7 @@ const progressEveryMs = 5_000
 
 export const rebuildCommand = command({
   name: 'rebuild',
-  summary: 'Make the views anew from the events that players sent, while the server goes on',
+  summary: 'Rebuild views from the events that players sent, while the server keeps running',
   options: z.object({
     environment: z.uuid().optional().describe('Id of the only environment to rebuild'),
     from: z.iso
@@ -32,12 +32,12 @@ export const rebuildCommand = command({
       progress: (done) => {
         if (Date.now() - saidAt < progressEveryMs) return
         saidAt = Date.now()
-        app.log.info('views are being made anew', { ...done })
+        app.log.info('rebuilding views', { ...done })
       },
     })
     if (signal?.aborted)
       throw new ApiError('unavailable', {
-        messages: ['The server was stopped before all views were made anew. Run this again.'],
+        messages: ['The server stopped before all views were rebuilt. Run this command again.'],
       })
     return { ...result }
   },

@@ -16,7 +16,7 @@ export const CreateWebhookDialog = ({ environmentName, ...props }: CreateWebhook
     <WebhookDialog
       {...props}
       title="Create webhook"
-      description={`It is told of every event of ${environmentName}.`}
+      description={`It receives every event of ${environmentName}.`}
       minWidth={560}
       submit={(address) => create.mutateAsync({ body: { address } })}
       submitLabel="Create webhook"

@@ -79,8 +79,8 @@ export const WebhooksTable = ({ webhooks, environmentName }: WebhooksTableProps)
           }
           empty={
             <EmptyState title="No webhooks yet">
-              Create one, and a server of yours hears of every asset that is ready, every upload
-              that ended and everything else that happens in {environmentName}.
+              Create one to notify your server when an asset is ready, an upload ends, or anything
+              else happens in {environmentName}.
             </EmptyState>
           }
           footer={

@@ -98,7 +98,7 @@ const NonStandard = ({ asset }: { asset: Asset }) => {
   if (reasons.length === 0) return null
   return (
     <FormMessage tone="info">
-      The video was encoded anew, because of its{' '}
+      The video was re-encoded because of its{' '}
       {reasons.map((reason) => reasonWords[reason] ?? reason.replaceAll('_', ' ')).join(', ')}.
       Files that need no encoding are ready sooner.
     </FormMessage>

@@ -93,7 +93,7 @@ export const PlaybackIdsCard = ({ asset }: { asset: Asset }) => {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No playback ID">
-            Without one nobody can play this asset. Add a public or a signed one.
+            Without one this asset cannot be played. Add a public or a signed one.
           </EmptyState>
         }
       />

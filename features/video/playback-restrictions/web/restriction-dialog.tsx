@@ -47,7 +47,7 @@ export const RestrictionDialog = ({ restriction, ...props }: RestrictionDialogPr
           <MultiLineInput
             {...form.field('allowedDomains')}
             label="Allowed domains"
-            description="One a line. *.example.com stands for everything below example.com, and * for every site. With none, no site may play."
+            description="One per line. *.example.com allows every host below example.com, and * allows every site. If empty, no site may play."
             placeholder={'example.com\n*.example.com'}
             autoFocus
           />

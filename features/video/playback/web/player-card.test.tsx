@@ -15,7 +15,7 @@ afterEach(stopScreens)
 test.each([
   ['preparing', 'Not ready yet'],
   ['errored', 'There is nothing to play'],
-  ['ready', 'Nobody can play it yet'],
+  ['ready', 'It cannot be played yet'],
 ])(
   'an asset without a playback id that is %s says why there is no player',
   async (status, text) => {

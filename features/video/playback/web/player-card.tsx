@@ -28,7 +28,7 @@ const NoPlaybackId = ({ asset }: { asset: Asset }) => {
   const path = usePath()
   return (
     <EmptyState
-      title="Nobody can play it yet"
+      title="It cannot be played yet"
       icon={<FilmIcon size={20} />}
       action={
         <LinkButton href={path(`video/assets/${asset.id}/playback`)}>Add a playback ID</LinkButton>

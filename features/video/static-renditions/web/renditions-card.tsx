@@ -72,7 +72,7 @@ export const RenditionsCard = ({ asset }: { asset: Asset }) => {
         onConfirm={confirm}
         doneToast="File deleted"
       >
-        Whoever has its address cannot download it any more. It can be made again.
+        Its address stops working. It can be made again.
       </ConfirmDialog>
     </Card>
   )

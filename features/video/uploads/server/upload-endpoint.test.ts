@@ -246,7 +246,7 @@ describe('what is refused', () => {
     const answer = await sendPart(upload.url, file.subarray(0, 900_000), 400_000, 900_000)
     expect(answer).toMatchObject({
       status: 400,
-      message: 'The file was said to have 1000000 bytes before, and now 900000.',
+      message: 'The file was announced with 1000000 bytes before, and now 900000.',
     })
     expect((await sendBytes(upload.url, { body: file.subarray(0, 900_000) })).status).toBe(400)
     expect((await sendPart(upload.url, file, 400_000, 1_000_000)).status).toBe(200)

@@ -17,7 +17,7 @@ const texts: Record<VideoQuality, { label: string; description: string }> = {
   basic: {
     label: 'Basic',
     description:
-      'Plays soonest and takes the least room: the file itself, and smaller renditions up to 1080p that are made while somebody watches.',
+      'Plays soonest and takes the least room: the file itself, and smaller renditions up to 1080p that are made when someone watches.',
   },
   plus: {
     label: 'Plus',

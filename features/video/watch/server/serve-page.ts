@@ -112,7 +112,7 @@ const refuse = (app: App, kind: 'watch' | 'embed', error: ApiError) => {
       : 'This video is not available'
   const sentence =
     error.status === 403
-      ? 'The link is incomplete, was changed, or is no longer valid. Ask whoever gave it to you for a new one.'
+      ? 'The link is incomplete, was changed, or is no longer valid. Ask the person who gave it to you for a new one.'
       : error.message
   const html = sayingPage({
     kind,

@@ -5,7 +5,7 @@ export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number
   subject: 'A recovery code was used',
   text: `Hello,
 
-somebody, hopefully you, signed in to Playhead with one of your recovery codes. ${
+someone, hopefully you, signed in to Playhead with one of your recovery codes. ${
     left === 0 ? 'None is left: make new ones in your profile.' : `${left} of them are left.`
   }
 

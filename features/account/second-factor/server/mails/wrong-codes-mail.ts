@@ -5,8 +5,8 @@ export const wrongCodesMail = (to: string, publicUrl: string): Mail => ({
   subject: 'Wrong codes at your sign-in',
   text: `Hello,
 
-somebody signed in to Playhead with your password and then gave five wrong codes. They did not get in.
+someone signed in to Playhead with your password and then gave five wrong codes. They did not get in.
 
-If it was not you, your password is known to somebody else. Choose a new one now: ${publicUrl}/forgot-password
+If it was not you, another person knows your password. Choose a new one now: ${publicUrl}/forgot-password
 `,
 })

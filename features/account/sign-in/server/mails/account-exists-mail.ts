@@ -5,7 +5,7 @@ export const accountExistsMail = (to: string, publicUrl: string): Mail => ({
   subject: 'You already have a Playhead account',
   text: `Hello,
 
-somebody, hopefully you, asked for a Playhead account with this address, but there is one already.
+someone, hopefully you, asked for a Playhead account with this address, but there is one already.
 
 Sign in: ${publicUrl}/login
 Choose a new password: ${publicUrl}/forgot-password

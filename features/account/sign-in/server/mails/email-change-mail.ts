@@ -6,7 +6,7 @@ export const emailChangeMail = (to: string, publicUrl: string, token: string): M
   subject: 'Confirm your new e-mail address',
   text: `Hello,
 
-somebody, hopefully you, wants to use this address for a Playhead account. Open this page to confirm it:
+someone, hopefully you, wants to use this address for a Playhead account. Open this page to confirm it:
 
 ${publicUrl}/confirm-email?token=${token}
 

@@ -5,7 +5,7 @@ export const passwordResetMail = (to: string, publicUrl: string, token: string):
   subject: 'Choose a new password',
   text: `Hello,
 
-somebody, hopefully you, wants a new password for your Playhead account. Open this page to choose it:
+someone, hopefully you, wants a new password for your Playhead account. Open this page to choose it:
 
 ${publicUrl}/reset-password?token=${token}
 

@@ -6,7 +6,7 @@ export const signUpMail = (to: string, url: string): Mail => ({
   subject: 'Create your Playhead account',
   text: `Hello,
 
-somebody, hopefully you, asked for a Playhead account with this address. Open this page to create it:
+someone, hopefully you, asked for a Playhead account with this address. Open this page to create it:
 
 ${url}
 

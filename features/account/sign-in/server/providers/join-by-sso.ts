@@ -31,7 +31,7 @@ const requireFreeSeat = async (transaction: Database, organizationId: string) =>
   await lockOrganization({ id: organizationId, postgres: transaction })
   const organization = await findAnyOrganization(transaction, organizationId)
   if (!organization || organization.cancelled_at)
-    throw forbidden('This organization is cancelled; nobody can join it.')
+    throw forbidden('This organization is cancelled and cannot be joined.')
   const { maxUsers } = flagsOfOrganization(organization)
   if (maxUsers >= 0 && (await countMembers(transaction, organizationId)) >= maxUsers)
     throw forbidden('The plan of this organization has no room for more people.')

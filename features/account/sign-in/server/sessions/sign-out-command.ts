@@ -9,7 +9,7 @@ import { endSignIns } from './end-sign-ins.ts'
 
 export const signOutCommand = command({
   name: 'user sign-out',
-  summary: 'End every session of somebody',
+  summary: 'End every session of a person',
   options: z.object({ email: z.string().describe('The address of the account') }),
   async run(app, options) {
     const user = await findUserByEmail(app.postgres, normalizeEmail(options.email))

@@ -60,7 +60,7 @@ const OwnFilters = ({ widget }: { widget: Widget }) => {
       <button
         type="button"
         className="rounded-sm text-ink-3"
-        aria-label={`Filters of its own: ${texts.join('; ')}`}
+        aria-label={`Own filters: ${texts.join('; ')}`}
       >
         <FilterIcon size={13} />
       </button>

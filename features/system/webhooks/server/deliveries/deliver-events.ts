@@ -62,7 +62,7 @@ class EventDelivery implements RunningService {
       return
     }
     this.#filling = this.#fill()
-      .catch((error: unknown) => this.#app.log.warn('webhooks cannot be told', { error }))
+      .catch((error: unknown) => this.#app.log.warn('webhooks cannot be notified', { error }))
       .finally(() => {
         this.#filling = undefined
         if (!this.#isAskedAgain) return

@@ -41,7 +41,7 @@ const refuseTotal = (app: App, row: UploadRow, { total }: SentRange) => {
   if (row.total_bytes !== null && total !== row.total_bytes)
     return refused(
       400,
-      `The file was said to have ${row.total_bytes} bytes before, and now ${total}.`,
+      `The file was announced with ${row.total_bytes} bytes before, and now ${total}.`,
     )
   const { fileBytesMax } = app.settings
   return total > fileBytesMax

@@ -42,7 +42,7 @@ const tooMuch = ({ range, row }: Part, limit: number) =>
     ? refused(400, 'More bytes were sent than Content-Range names.')
     : row.total_bytes === null
       ? refused(413, `The file is larger than ${sizeText(limit)}.`)
-      : refused(400, `The file was said to have ${limit} bytes before.`)
+      : refused(400, `The file was announced with ${limit} bytes before.`)
 
 /** Writes incoming bytes and records the progress, first in the file and then in the row. */
 class Writing {
@@ -125,7 +125,7 @@ const write = async (
   }
   const { position, receivedBytes, totalBytes } = writing
   if (range.kind === 'whole' && row.total_bytes !== null && position !== row.total_bytes)
-    return refused(400, `The file was said to have ${row.total_bytes} bytes before.`)
+    return refused(400, `The file was announced with ${row.total_bytes} bytes before.`)
   if (range.kind === 'whole') return writing.finish(position)
   if (receivedBytes === totalBytes) return writing.finish(receivedBytes)
   await writing.keep()

@@ -29,7 +29,7 @@ export const RenditionLane = memo(({ replay, window }: { replay: Replay; window:
           >
             {place.share >= namedShare && (
               <span className="block truncate px-1 whitespace-nowrap">
-                {rendition ? renditionWords(rendition) : 'Not told'}
+                {rendition ? renditionWords(rendition) : 'Not reported'}
               </span>
             )}
           </div>
