@@ -13,6 +13,9 @@ const limits = { withEngines: 240_000, ofScreens: 90_000 }
 /** What a test polls for happens at once or never; a busy machine may need longer than the default second. */
 const expect = { poll: { timeout: 60_000 } }
 
+/** The packages of the dashboard; the tests of all other packages run on the engines. */
+const ofWebPackages = 'packages/{charts,question-kit,ui,web-kit}/**/*.test.{ts,tsx}'
+
 export default defineConfig({
   test: {
     projects: [
@@ -29,12 +32,13 @@ export default defineConfig({
           hookTimeout: limits.withEngines,
           globalSetup: ['packages/testing/engines/engines.global.ts'],
           include: [
-            'packages/{analytics,audience,channel,clickhouse,collector,contract-kit,domain,enrichment,media,metrics,postgres,server-kit,storage,testing}/**/*.test.ts',
+            'packages/*/**/*.test.ts',
             'features/**/server/**/*.test.ts',
             'features/**/contract.test.ts',
             'apps/server/**/*.test.ts',
             'tests/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', ofWebPackages],
         },
       },
       {
@@ -71,7 +75,7 @@ export default defineConfig({
           testTimeout: limits.ofScreens,
           setupFiles: ['packages/ui/testing-setup.ts'],
           include: [
-            'packages/{charts,question-kit,ui,web-kit}/**/*.test.{ts,tsx}',
+            ofWebPackages,
             'features/**/web/**/*.test.{ts,tsx}',
             'apps/dashboard/**/*.test.{ts,tsx}',
           ],
