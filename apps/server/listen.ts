@@ -7,12 +7,15 @@ import {
 } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { takeUpgrades, type UpgradeListener } from './http/upgrades.ts'
 import { StartRefused } from './start-refused.ts'
 
 interface Listening {
   port: number
   /** Until this is called, requests get a 503 or wait for it. */
   serve: (listener: RequestListener) => void
+  /** WebSockets of this path; until this is called they are requests like others. */
+  takeUpgrades: (path: string, listener: UpgradeListener) => void
   close: () => Promise<void>
 }
 
@@ -128,6 +131,8 @@ export const listen = async (
       current = listener
       waiting.serve(listener)
     },
+    takeUpgrades: (path, listener) =>
+      takeUpgrades(server, { isTls: tls !== undefined, path }, listener),
     close: () =>
       new Promise((resolve) => {
         isClosing = true

@@ -8,6 +8,7 @@ import { clearJobFolders } from '@playhead/media/job-folder.ts'
 import { listenTo } from '@playhead/postgres/listen.ts'
 import { AfterResponse } from '@playhead/server-kit/after-response.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { socketPath, startChannels } from '@playhead/server-kit/channels/start-channels.ts'
 import { openDisk } from '@playhead/server-kit/health/disk.ts'
 import { systemClock } from '@playhead/server-kit/clock.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
@@ -175,7 +176,14 @@ const start = async (
   }
   const collector = enrichment && (await startCollecting(app, enrichment))
   if (collector) closing.add(() => collector.stop())
-  const serveWeb = getRequestListener(createWebServer({ ...app, collector }).fetch, {
+  const channels = settings.roles.includes('realtime')
+    ? startChannels(app, features, { database: engines.postgres })
+    : undefined
+  if (channels) {
+    closing.add(() => channels.stop())
+    listening.takeUpgrades(socketPath, channels.upgrade)
+  }
+  const serveWeb = getRequestListener(createWebServer({ ...app, collector }, channels).fetch, {
     // Old health checks send no host name.
     hostname: 'localhost',
   })
@@ -185,7 +193,12 @@ const start = async (
     closing.add(() => audience.stop())
   }
   // Connections are refused before the parts that would answer them stop.
-  closing.add(() => listening.close())
+  closing.add(async () => {
+    const closed = listening.close()
+    // Open sockets would hold the port.
+    await channels?.stop()
+    await closed
+  })
   await say(app)
   stopping.throwIfAborted()
   return { publicUrl: app.settings.publicUrl, stop: () => closing.run() }

@@ -59,7 +59,7 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, { status: number; message: string }>
 
-type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorCatalogue
 
 export type FieldErrors = Record<string, string[]>
 

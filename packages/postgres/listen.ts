@@ -6,15 +6,18 @@ interface Listening {
 
 const retryMs = 2_000
 
+/** What to do about a notice, by channel. */
+export type NoticeHandlers = Readonly<Record<string, () => void>>
+
 /**
- * Listens for NOTIFY on a channel over a separate connection. Notifications are lost while the connection is broken,
- * so they only shorten waiting: `onNotice` is also called after each connect.
+ * Listens for NOTIFY over a separate connection. Notifications are lost while the connection is broken, so they only
+ * shorten waiting: every handler is also called after each connect.
  */
-export const listenTo = (
+export const listenToAll = (
   database: { readonly url: string },
-  channel: string,
-  onNotice: () => void,
+  handlers: NoticeHandlers,
 ): Listening => {
+  const channels = Object.keys(handlers)
   let isClosed = false
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -42,13 +45,14 @@ export const listenTo = (
     }
     connection.on('error', drop)
     connection.on('end', drop)
-    connection.on('notification', onNotice)
+    connection.on('notification', ({ channel }) => handlers[channel]?.())
     try {
       await connection.connect()
-      await connection.query(`LISTEN ${connection.escapeIdentifier(channel)}`)
+      for (const channel of channels)
+        await connection.query(`LISTEN ${connection.escapeIdentifier(channel)}`)
       if (isClosed) return await connection.end()
       current = connection
-      onNotice()
+      for (const channel of channels) handlers[channel]!()
     } catch {
       drop()
     }
@@ -64,3 +68,10 @@ export const listenTo = (
     },
   }
 }
+
+/** For one channel. */
+export const listenTo = (
+  database: { readonly url: string },
+  channel: string,
+  onNotice: () => void,
+): Listening => listenToAll(database, { [channel]: onNotice })

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { App } from './app.ts'
+import type { Topic } from './channels/topic.ts'
 import type { Implemented } from './implement.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { SlotPart } from './slot.ts'
@@ -65,6 +66,8 @@ export interface Feature {
   /** Run by the role `worker`. */
   jobs: AnyJob[]
   services: Service[]
+  /** Run by the role `realtime`. */
+  topics: Topic[]
   /** The parts it adds to slots of other features. */
   parts: SlotPart[]
   /** Routes outside of the API; like the API they answer only under the host names of this server. */
@@ -81,6 +84,7 @@ export const feature = (
     commands?: Command[]
     jobs?: AnyJob[]
     services?: Service[]
+    topics?: Topic[]
     parts?: SlotPart[]
     mount?: Feature['mount']
     mountForAnyHost?: Feature['mountForAnyHost']
@@ -92,6 +96,7 @@ export const feature = (
   commands: declared.commands ?? [],
   jobs: declared.jobs ?? [],
   services: declared.services ?? [],
+  topics: declared.topics ?? [],
   parts: declared.parts ?? [],
   ...(declared.mount && { mount: declared.mount }),
   ...(declared.mountForAnyHost && { mountForAnyHost: declared.mountForAnyHost }),

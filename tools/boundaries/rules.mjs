@@ -17,6 +17,7 @@ const packageMayImport = {
   storage: ['domain'],
   media: ['domain'],
   'server-kit': [
+    'channel',
     'contract-kit',
     'domain',
     'enrichment',
@@ -61,6 +62,7 @@ const partMayImport = {
     'analytics',
     'collector',
     'audience',
+    'channel',
     'storage',
     'media',
     'media-store',

@@ -16,7 +16,7 @@ export interface ConnectRequest {
   params: URLSearchParams
 }
 
-type Authenticated<Caller> = { caller: Caller; owner: Owner } | { refused: Refusal }
+export type Authenticated<Caller> = { caller: Caller; owner: Owner } | { refused: Refusal }
 
 interface ChannelServerOptions<Caller> {
   host: ChannelHost<Caller>

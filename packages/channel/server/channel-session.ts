@@ -144,6 +144,12 @@ export class ChannelSession<Caller> {
     if ('session' in opened) join.session = opened.session
     else this.#joins.delete(join.topic)
     this.outbox.send(replyTo(frame, reply))
+    try {
+      if ('session' in opened) await opened.session.opened?.()
+    } catch (error) {
+      this.#host.failed(error, join.topic)
+      if (this.#isCurrent(join)) this.rejoinTopic(join.topic)
+    }
   }
 
   async #pass(join: Join, frame: Frame) {
@@ -173,6 +179,14 @@ export class ChannelSession<Caller> {
     if (!join) return
     this.#forget(join)
     this.outbox.send(closeOf(join.joinRef, topic))
+  }
+
+  /** The client joins again automatically, so that its access is decided again. */
+  rejoinTopic(topic: string) {
+    const join = this.#joins.get(topic)
+    if (!join) return
+    this.#forget(join)
+    this.outbox.send(errorOf(join.joinRef, topic))
   }
 
   close(code: number, reason: string) {

@@ -33,6 +33,8 @@ export interface JoinedTopic {
 export interface TopicSession {
   /** Sent as the reply to the join. */
   response?: object
+  /** Called after the reply was sent: what is pushed earlier is dropped. */
+  opened?: () => Promise<void> | void
   receive?: (event: string, payload: unknown) => Promise<Reply> | Reply
   /** Called after the client left, was closed or disconnected. */
   left?: () => void

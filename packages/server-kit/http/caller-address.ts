@@ -14,7 +14,14 @@ const remoteAddress = (c: Context) => {
   }
 }
 
-export const callerAddress = (c: Context, { trustsProxy }: Pick<Settings, 'trustsProxy'>) => {
-  const forwarded = trustsProxy ? c.req.header('x-forwarded-for') : undefined
-  return forwarded?.split(',').at(-1)?.trim().slice(0, addressMaxLength) || remoteAddress(c)
-}
+/** `forwarded` is the header X-Forwarded-For, of which only the entry of our own proxy is trusted. */
+export const addressOf = (
+  forwarded: string | undefined,
+  remote: string,
+  { trustsProxy }: Pick<Settings, 'trustsProxy'>,
+) =>
+  (trustsProxy ? forwarded : undefined)?.split(',').at(-1)?.trim().slice(0, addressMaxLength) ||
+  remote
+
+export const callerAddress = (c: Context, settings: Pick<Settings, 'trustsProxy'>) =>
+  addressOf(c.req.header('x-forwarded-for'), remoteAddress(c), settings)

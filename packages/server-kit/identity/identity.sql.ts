@@ -31,6 +31,11 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
+const sessionColumns = sql`s.id, s.user_id, s.method, s.sso_organization_id,
+  s.masquerade_organization_id, s.created_at, s.renewed_at, s.expires_at, s.last_seen_at,
+  s.second_factor_at, u.email, u.first_name, u.last_name, u.pending_email, u.oauth_login,
+  u.internal and s.method <> 'sso' as internal, u.disabled_at`
+
 export const findSession = (
   postgres: Database,
   tokenHash: Buffer,
@@ -40,14 +45,21 @@ export const findSession = (
   postgres.maybeRow(
     SessionRow,
     sql`
-    select s.id, s.user_id, s.method, s.sso_organization_id, s.masquerade_organization_id,
-      s.created_at, s.renewed_at, s.expires_at, s.last_seen_at, s.second_factor_at,
-      case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
-      u.email, u.first_name, u.last_name, u.pending_email, u.oauth_login,
-      u.internal and s.method <> 'sso' as internal, u.disabled_at
+    select ${sessionColumns},
+      case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at
     from sessions s join users u on u.id = s.user_id
     where s.expires_at > ${now} and s.created_at > ${oldestSession(now)} and (s.token_hash = ${tokenHash}
       or (s.previous_token_hash = ${tokenHash} and s.renewed_at > ${previousValidSince}))`,
+  )
+
+/** For a caller who proved the id with a signed statement: it is no proof of identity for changes. */
+export const findSessionById = (postgres: Database, id: string, now: Date) =>
+  postgres.maybeRow(
+    SessionRow,
+    sql`
+    select ${sessionColumns}, null::timestamptz as proved_at
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${id} and s.expires_at > ${now} and s.created_at > ${oldestSession(now)}`,
   )
 
 /** Of concurrent calls only one updates the row, so that the others do not wait for its lock. */

@@ -112,6 +112,12 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       '1 takes the address of a visitor from X-Forwarded-For; only behind a proxy that sets it.',
   },
+  PLAYHEAD_SOCKETS_MAX: {
+    read: number(1, 1_000_000),
+    fallback: '10000',
+    meaning:
+      'How many realtime connections a process holds; further ones are refused with 503 and try again.',
+  },
   PLAYHEAD_PASSWORD_LENGTH: {
     read: number(12, 64),
     fallback: '12',

@@ -23,6 +23,8 @@ export interface Settings {
   mailFrom: string
   openedAddresses: OpenedAddresses
   trustsProxy: boolean
+  /** Maximum number of realtime connections of this process. */
+  socketsMax: number
   passwordLengthMin: number
   /** Maximum size of a file that is uploaded or downloaded from a URL. */
   fileBytesMax: number
@@ -144,6 +146,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     mailFrom: of('PLAYHEAD_MAIL_FROM'),
     openedAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
+    socketsMax: of('PLAYHEAD_SOCKETS_MAX'),
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
     fileBytesMax: of<number>('PLAYHEAD_UPLOAD_MAX_GB') * 1e9,
     picturesPerMinute: of<number>('PLAYHEAD_PICTURES_PER_MINUTE'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EnvironmentType } from '@playhead/domain/environment.ts'
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import { EnvironmentRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
@@ -148,3 +149,9 @@ export const listEnvironmentUsers = (
     where ${mayOpen(organization, environmentId)}
     order by lower(u.first_name), lower(u.last_name), u.id limit ${limit} offset ${(page - 1) * limit}`,
   )
+
+const StatusRow = z.object({ id: z.uuid(), status: z.string() })
+
+/** Of environments of several tenants, whose members are all watching: callers decide who sees which. */
+export const listEnvironmentStatuses = (postgres: Database, ids: readonly string[]) =>
+  postgres.rows(StatusRow, sql`select id, status from environments where id = any(${ids})`)

@@ -6,6 +6,7 @@ import { createEnvironmentCommand } from './create-environment-command.ts'
 import { createEnvironment } from './create-environment.ts'
 import { listEnvironmentUsers } from './list-environment-users.ts'
 import { listEnvironments } from './list-environments.ts'
+import { onboardingTopic } from './onboarding-topic.ts'
 import { removeEnvironment } from './remove-environment.ts'
 import { retrieveCurrentEnvironment } from './retrieve-current-environment.ts'
 import { retrieveEnvironment } from './retrieve-environment.ts'
@@ -27,6 +28,7 @@ export const environmentsServer = feature('environments', {
       current: retrieveCurrentEnvironment,
     }),
   ],
+  topics: [onboardingTopic],
   schedules: [{ name: 'environments: clear analytics', everySeconds: 15, run: clearAnalytics }],
   commands: [createEnvironmentCommand],
 })

@@ -7,6 +7,7 @@ import { listMail } from './list-mail.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { readOnlyCommand } from './read-only-command.ts'
 import { setReadOnly } from './set-read-only.ts'
+import { systemTopic } from './system-topic.ts'
 import { updateOrganizationCommand } from './update-organization-command.ts'
 import { updateOrganization } from './update-organization.ts'
 
@@ -21,5 +22,6 @@ export const operatorServer = feature('operator', {
       setReadOnly,
     }),
   ],
+  topics: [systemTopic],
   commands: [updateOrganizationCommand, readOnlyCommand],
 })

@@ -35,7 +35,7 @@ const NowRow = z.object({ database: z.string(), snapshot: z.string() })
  * The current snapshot, and the database that it belongs to: another database, another server or a replica that took
  * over after a failure numbers its transactions differently.
  */
-export const findNow = ({ postgres }: Environment) =>
+export const findNow = (postgres: Database) =>
   postgres.row(
     NowRow,
     sql`
@@ -48,18 +48,22 @@ export const findNow = ({ postgres }: Environment) =>
 const isVisibleIn = ({ end, running }: Snapshot) =>
   sql`(v.transaction_id < ${end}::text::xid8 and v.transaction_id <> all(${running}::text[]::xid8[]))`
 
-/** Returns events that are visible in the later snapshot but not in the earlier one, in order. */
+/**
+ * Returns events that are visible in the later snapshot but not in the earlier one, in order. The environments may
+ * belong to several tenants: the topic reads once for all of its members and hands each what it may see.
+ */
 export const listEventRowsBetween = (
-  environment: Environment,
+  postgres: Database,
+  environmentIds: readonly string[],
   { from, until, sequence }: { from: Snapshot; until: Snapshot; sequence: string },
   types: string[] | undefined,
   limit: number,
 ) =>
-  environment.postgres.rows(
+  postgres.rows(
     EventRow,
     sql`
     select ${columns} from events v join environments e on e.id = v.environment_id
-    where v.environment_id = ${environment.id}
+    where v.environment_id = any(${environmentIds})
       and v.transaction_id >= ${from.begin}::text::xid8
       and ${isVisibleIn(until)} and not ${isVisibleIn(from)}
       and v.sequence > ${sequence}::bigint

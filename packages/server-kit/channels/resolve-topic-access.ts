@@ -1,0 +1,101 @@
+import { topicPattern } from '@playhead/channel/protocol/topic-pattern.ts'
+import { member, scoped } from '@playhead/contract-kit/endpoint.ts'
+import { ApiError, type ErrorCode } from '@playhead/contract-kit/errors.ts'
+import type { App } from '../app.ts'
+import type { MemberContext, RequestFacts } from '../context.ts'
+import { refusalOf } from '../http/refusal-of.ts'
+import { resolveAccess } from '../http/resolve-access.ts'
+import { listOpenEnvironments } from '../identity/identity.sql.ts'
+import type { KnownCaller, SocketCaller } from './socket-caller.ts'
+import type { RunningTopic, Topic, TopicAccess, TopicContext } from './topic.ts'
+
+/** Topics that do not exist and those of another tenant get the same reason. */
+export const unmatched = 'unmatched topic'
+
+export interface StartedTopic {
+  topic: Topic
+  running: RunningTopic<TopicAccess>
+}
+
+type Params = Record<string, string>
+
+/** A join as the request that `resolveAccess` knows: the ids in the topic's name take the place of the headers. */
+const factsOf = ({ ip }: SocketCaller, params: Params): RequestFacts => ({
+  id: '',
+  ip,
+  userAgent: '',
+  cookies: {},
+  header: (name) => (name === 'x-organization-id' ? params['organization_id'] : undefined),
+  signal: new AbortController().signal,
+  format: 'json',
+  setCookie: () => undefined,
+})
+
+const noQuery = new URLSearchParams()
+
+const tenantOfToken = async (
+  app: App,
+  { tokens }: Topic,
+  caller: KnownCaller & { kind: 'token' },
+  request: RequestFacts,
+) => {
+  const { organization_id, environment_id } = caller.token
+  if (request.header('x-organization-id') !== organization_id) throw new ApiError('not_found')
+  if (!tokens) throw new ApiError('forbidden')
+  await resolveAccess(app, { access: scoped(tokens), method: 'GET' }, caller, request, noQuery)
+  return {
+    organization: { id: organization_id, postgres: app.postgres },
+    environmentIds: [environment_id],
+  }
+}
+
+const tenantOfMember = async (app: App, caller: KnownCaller, request: RequestFacts) => {
+  const access = { access: member, method: 'GET' } as const
+  const context = await resolveAccess(app, access, caller, request, noQuery)
+  const { organization, session } = context as unknown as MemberContext
+  const environments = await listOpenEnvironments(app.postgres, [organization.id], {
+    userId: session.user_id,
+    opensAll: session.internal && session.masquerade_organization_id === organization.id,
+  })
+  return { organization, environmentIds: environments.map(({ id }) => id) }
+}
+
+const contextOf = async (app: App, topic: Topic, socket: SocketCaller, params: Params) => {
+  const { caller } = socket
+  const { access } = topic
+  const request = factsOf(socket, params)
+  if (access.kind === 'user') {
+    await resolveAccess(app, { access, method: 'GET' }, caller, request, noQuery)
+    return {}
+  }
+  return caller.kind === 'token'
+    ? tenantOfToken(app, topic, caller, request)
+    : tenantOfMember(app, caller, request)
+}
+
+const hidden: readonly ErrorCode[] = ['not_found', 'invalid_organization']
+
+export type TopicDecision =
+  | { started: StartedTopic; context: TopicContext<TopicAccess> }
+  | { refused: string }
+
+/** Decides about a join where access to the API is decided: in `resolveAccess`. */
+export const resolveTopicAccess = async (
+  app: App,
+  topics: readonly StartedTopic[],
+  name: string,
+  socket: SocketCaller,
+): Promise<TopicDecision> => {
+  for (const started of topics) {
+    const params = topicPattern(started.topic.pattern)(name)
+    if (!params) continue
+    try {
+      return { started, context: await contextOf(app, started.topic, socket, params) }
+    } catch (error) {
+      const { code } = refusalOf(error)
+      if (code === 'internal') throw error
+      return { refused: hidden.includes(code) ? unmatched : code }
+    }
+  }
+  return { refused: unmatched }
+}

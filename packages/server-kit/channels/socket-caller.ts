@@ -1,0 +1,71 @@
+import type { Authenticated, ConnectRequest } from '@playhead/channel/server/channel-server.ts'
+import type { App } from '../app.ts'
+import type { AllowedHosts } from '../http/allowed-hosts.ts'
+import { parseHost } from '../http/host-name.ts'
+import { type Caller, isUuid, recogniseCaller } from '../identity/caller.ts'
+import { findAccessToken, findSessionById } from '../identity/identity.sql.ts'
+import { findAccessPrint } from './access-prints.sql.ts'
+
+export type KnownCaller = Exclude<Caller, { kind: 'nobody' }>
+
+/** The owner of a socket. Its access is looked up again for as long as the socket is open. */
+export interface SocketCaller {
+  ip: string
+  caller: KnownCaller
+  /** Changes with everything that decides about access. */
+  print: string
+}
+
+const nobody: Caller = { kind: 'nobody' }
+
+export const idOf = (caller: KnownCaller) =>
+  caller.kind === 'person' ? caller.session.id : caller.token.id
+
+/** The row of a caller who was recognised earlier; undefined once it is gone. */
+export const findCallerAgain = async (
+  { postgres, clock }: App,
+  caller: KnownCaller,
+): Promise<KnownCaller | undefined> => {
+  if (caller.kind === 'person') {
+    const session = await findSessionById(postgres, caller.session.id, clock.now())
+    return session && { kind: 'person', session }
+  }
+  const token = await findAccessToken(postgres, caller.token.id, clock.now())
+  return token && { kind: 'token', token }
+}
+
+const personOfToken = async ({ vault, postgres, clock }: App, token: string): Promise<Caller> => {
+  const id = vault.verify('session-socket', token, clock.now())?.['session_id']
+  if (typeof id !== 'string' || !isUuid(id)) return nobody
+  const session = await findSessionById(postgres, id, clock.now())
+  return session && !session.disabled_at ? { kind: 'person', session } : nobody
+}
+
+/** The Basic authentication of a program, else the token of the session response. No cookie is read. RTCH-025 */
+const recognise = (app: App, { authorization, token, ip }: ConnectRequest): Promise<Caller> => {
+  if (authorization) return recogniseCaller(app, { authorization, cookies: {}, ip })
+  return token === undefined ? Promise.resolve(nobody) : personOfToken(app, token)
+}
+
+const isTrusted = ({ host, origin }: ConnectRequest, hosts: AllowedHosts) => {
+  const name = host === undefined ? undefined : parseHost(host)
+  return name !== undefined && hosts.answers(name) && (!origin || hosts.trusts(origin))
+}
+
+export const authenticateSocket = async (
+  app: App,
+  hosts: AllowedHosts,
+  request: ConnectRequest,
+): Promise<Authenticated<SocketCaller>> => {
+  if (!isTrusted(request, hosts)) return { refused: { status: 403 } }
+  const caller = await recognise(app, request)
+  if (caller.kind === 'nobody') return { refused: { status: 403 } }
+  // The print comes first: what changes between the two look-ups changes the print.
+  const print = await findAccessPrint(app.postgres, idOf(caller), app.clock.now())
+  const known = await findCallerAgain(app, caller)
+  if (print === undefined || !known) return { refused: { status: 403 } }
+  return {
+    caller: { ip: request.ip, caller: known, print },
+    owner: { kind: 'session', id: idOf(known) },
+  }
+}

@@ -1,0 +1,58 @@
+import type { JoinedTopic, TopicSession } from '@playhead/channel/server/connection.ts'
+import type { Scope } from '@playhead/domain/scopes.ts'
+import type { App } from '../app.ts'
+import type { Organization } from '../tenant.ts'
+
+/** Any signed-in person, or a member of the organization that the topic's name holds. */
+export type TopicAccess = { kind: 'user' } | { kind: 'organization'; admin: boolean }
+
+interface TopicTenant {
+  organization: Organization
+  /** The environments that the caller may open. */
+  environmentIds: readonly string[]
+}
+
+export type TopicContext<A extends TopicAccess> = A extends { kind: 'organization' }
+  ? TopicTenant
+  : object
+
+export type Joining<A extends TopicAccess> = TopicContext<A> & {
+  joined: JoinedTopic
+  /** What the client sent with its join. */
+  params: Readonly<Record<string, unknown>>
+}
+
+/** A topic in one process: its members, and what it knows about them. */
+export interface RunningTopic<A extends TopicAccess> {
+  join(joining: Joining<A>): Promise<TopicSession>
+  /** Looks for news now. */
+  wake(): Promise<void>
+}
+
+interface Declared<A extends TopicAccess> {
+  access: A
+  /** With this permission an access token of one of the organization's environments may join too. */
+  tokens?: A extends { kind: 'organization' } ? Scope : never
+  /** A NOTIFY on this channel wakes it. */
+  channel: string
+  start(app: App): RunningTopic<A>
+}
+
+/** A topic that a feature declares; clients join it over the socket. docs/adr/0071 */
+export interface Topic {
+  /** Such as `activity:{organization_id}`. */
+  pattern: string
+  access: TopicAccess
+  tokens: Scope | undefined
+  channel: string
+  start(app: App): RunningTopic<TopicAccess>
+}
+
+export const topic = <A extends TopicAccess>(pattern: string, declared: Declared<A>): Topic => ({
+  pattern,
+  access: declared.access,
+  tokens: declared.tokens,
+  channel: declared.channel,
+  // `resolveTopicAccess` gives each topic the context of its own access.
+  start: (app) => declared.start(app),
+})
