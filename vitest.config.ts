@@ -51,6 +51,7 @@ export default defineConfig({
           retry,
           expect,
           testTimeout: limits.withEngines,
+          hookTimeout: limits.withEngines,
           include: ['tools/**/*.test.ts'],
         },
       },
@@ -73,6 +74,7 @@ export default defineConfig({
           retry,
           expect,
           testTimeout: limits.ofScreens,
+          hookTimeout: limits.ofScreens,
           setupFiles: ['packages/ui/testing-setup.ts'],
           include: [
             ofWebPackages,

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '@playhead/features/account/sign-in/contract'
@@ -114,12 +114,11 @@ const cleanups: (() => unknown)[] = []
 
 // The first load of the shell and its menus compiles them, which is slow and not what this test measures.
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 5000 })
   await Promise.all([
     import('./shell/shell-frame.tsx'),
     import('@playhead/ui/menus/menu-popover.tsx'),
   ])
-}, 30_000)
+})
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setApiOrigin } from '@playhead/web-kit/calls/call.ts'
@@ -26,13 +26,12 @@ const cleanups: (() => unknown)[] = []
 
 // The first load of the shell and its menus compiles them, which is slow and not what this test measures.
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 5000 })
   await Promise.all([
     import('./shell/shell-frame.tsx'),
     import('./screens/missing-screen.tsx'),
     import('@playhead/ui/menus/menu-popover.tsx'),
   ])
-}, 30_000)
+})
 
 afterEach(async () => {
   for (const stop of cleanups.splice(0)) await stop()

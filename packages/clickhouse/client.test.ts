@@ -122,7 +122,7 @@ test('a statement that has more time than usual is waited for, though nothing is
   const rows = await hasty.rows(z.object({ s: z.number() }), silent, { maximumSeconds: 60 })
   expect(rows).toEqual([{ s: 0 }])
   await hasty.close()
-}, 60_000)
+})
 
 test('a server that takes connections and says nothing is given up within 5 seconds by all who wait, then at once', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
@@ -143,7 +143,7 @@ test('a server that takes connections and says nothing is given up within 5 seco
     await nobody.close()
     silent.close()
   }
-}, 30_000)
+})
 
 test('a reader who goes away ends the query on the server', async () => {
   const leaving = new AbortController()

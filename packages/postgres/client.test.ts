@@ -162,7 +162,7 @@ test('anyone who has to wait for the queries of many others gets an answer', asy
   } finally {
     await one.close()
   }
-}, 30_000)
+})
 
 test('a server that takes connections and says nothing is given up within 5 seconds by all who wait, then at once', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
@@ -183,7 +183,7 @@ test('a server that takes connections and says nothing is given up within 5 seco
     await nobody.close()
     silent.close()
   }
-}, 30_000)
+})
 
 test('a program that was frozen itself does not take that for the silence of the server', async () => {
   const asked = database.run(sql`SELECT pg_sleep(0.5)`)

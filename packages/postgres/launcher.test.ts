@@ -73,7 +73,7 @@ test('the first start makes the files, the second finds them, both within moment
   const again = await start()
   console.log(`Postgres: first start ${firstMilliseconds} ms, second ${Date.now() - secondAt} ms`)
   expect(await countWritten(again)).toBe(1)
-}, 60_000)
+})
 
 test('others can neither open the socket nor read the password', async () => {
   const engine = await start()
@@ -117,7 +117,7 @@ test('an engine that is killed comes back by itself with every acknowledged row'
   const { count } = await database.row(Count, sql`SELECT count(DISTINCT id) AS count FROM written`)
   expect(count).toBeGreaterThanOrEqual(acknowledged)
   await database.close()
-}, 60_000)
+})
 
 const freeze = async (dataFolder: string) => {
   const first = await postmaster(dataFolder)
@@ -133,18 +133,18 @@ test('an engine that is frozen with its connections is killed and comes back wit
   await database.run(sql`INSERT INTO written VALUES (1)`)
   await freeze(dataFolder)
   await expect(countWritten(engine)).rejects.toBeInstanceOf(DatabaseUnavailable)
-  await expect.poll(() => lines, { timeout: 20_000 }).toContain('Postgres is ready again')
+  await expect.poll(() => lines).toContain('Postgres is ready again')
   expect(lines).toContain('Postgres has answered nothing for 3 seconds: it is killed')
   expect(await countWritten(engine)).toBe(1)
   await database.close()
-}, 60_000)
+})
 
 test('a frozen engine does not hold up the stop of its program for long', async () => {
   const engine = await start()
   await freeze(join(folder, 'data'))
   await engine.stop()
   expect((await listProcessesOf(join(folder, 'data'))).map(({ command }) => command)).toEqual([])
-}, 60_000)
+})
 
 test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {
   const data = join(folder, 'data')
@@ -159,26 +159,26 @@ test('no engine outlives a killed program, and the next one finds every acknowle
   const count = await countWritten(engine)
   expect(count).toBeGreaterThanOrEqual(acknowledged)
   expect(count).toBeLessThanOrEqual(acknowledged + 1)
-}, 60_000)
+})
 
 test('the engine of a killed program ends by itself', async () => {
   const program = startEngineProgram('postgres', join(folder, 'data'))
   await program.wrote(1)
   await program.kill()
-  await expect.poll(() => listProcessesOf(folder), { timeout: 5_000 }).toEqual([])
-}, 60_000)
+  await expect.poll(() => listProcessesOf(folder)).toEqual([])
+})
 
 test('a program killed during its first start leaves nothing that hinders the next', async () => {
   const data = join(folder, 'data')
   const program = startEngineProgram('postgres', data)
   const unfinished = async () =>
     (await readdir(data).catch(() => [])).filter((name) => name.startsWith('cluster'))
-  await expect.poll(unfinished, { timeout: 20_000, interval: 5 }).toHaveLength(1)
+  await expect.poll(unfinished, { interval: 5 }).toHaveLength(1)
   await program.kill()
   const engine = await start()
   expect(await setting(engine, 'data_checksums')).toBe('on')
   expect(await readdir(data)).not.toContainEqual(expect.stringContaining('cluster.new'))
-}, 60_000)
+})
 
 test('an engine whose guard was killed is ended and replaced', async () => {
   const lines: string[] = []
@@ -196,7 +196,7 @@ test('an engine whose guard was killed is ended and replaced', async () => {
   expect(lines.join('\n')).toContain(
     `ending the engine that a killed program left over (process ${before})`,
   )
-}, 60_000)
+})
 
 test('a second program on the same folder is refused and harms nothing', async () => {
   const engine = await start()
@@ -206,7 +206,7 @@ test('a second program on the same folder is refused and harms nothing', async (
   )
   expect(await setting(engine, 'fsync')).toBe('on')
   expect(await postmaster()).toBe(before)
-}, 60_000)
+})
 
 test('a folder whose path is too long for a socket works too', async () => {
   const data = join(folder, 'a-folder-with-a-long-name/'.repeat(6))
@@ -216,7 +216,7 @@ test('a folder whose path is too long for a socket works too', async () => {
   expect((await stat(elsewhere)).mode & 0o777).toBe(0o700)
   await engine.stop()
   await expect(stat(elsewhere)).rejects.toThrow('ENOENT')
-}, 60_000)
+})
 
 test.runIf(isRoot)(
   'root runs the engine as another user, even below a folder closed to that user',

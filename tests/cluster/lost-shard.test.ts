@@ -74,7 +74,7 @@ test('what was acknowledged while either node of a cluster was killed is there o
   const timeframe = { start: new Date(0), end: new Date(Date.now() + 60_000) }
   const ledger = await readLedger({ id: environment.id, clickhouse: cluster }, timeframe)
   expect(ledger.stored).toBe(acknowledged)
-}, 90_000)
+})
 
 test('a node that hangs up while it is given rows has not refused them', async () => {
   const { place, close } = await hangingUp(engines[1]!.nativePort!)

@@ -53,7 +53,7 @@ test('the sign-in page needs at most 130 kB of script, and what is beside its fo
   const beside = neededBy(files, '../../features/account/sign-in/web/marketing/marketing.tsx')
   const more = [...beside].filter((file) => !page.has(file))
   expect(bytesOf(more)).toBeLessThanOrEqual(mostBeside)
-}, 180_000)
+})
 
 test('opening a screen adds at most 60 kB to the shell of those who have signed in', async () => {
   const files = await built
@@ -66,4 +66,4 @@ test('opening a screen adds at most 60 kB to the shell of those who have signed 
   })
   expect(screens).toContain('../../features/data/metrics/web/metrics-screen.tsx')
   expect(weights.filter(({ bytes }) => bytes > mostBytes)).toEqual([])
-}, 180_000)
+})

@@ -160,7 +160,7 @@ test.each(setups)('$name: a source that is missing', async (setup) => {
   const { page, video, captured } = await open(setup, missing)
   await video('play()?.catch(() => {})')
   const isTold = () => captured().some(({ body }) => body.includes(`e=${setup.lastEvent},`))
-  await expect.poll(isTold, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isTold).toBe(true)
   await page.waitForTimeout(300)
   await page.close()
   await keep(setup, 'missing-source', captured())

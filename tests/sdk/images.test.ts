@@ -73,7 +73,7 @@ beforeAll(async () => {
   ;[assetId, publicId, signedId] = [id, of('public'), of('signed')]
   const made = await mux.system.signingKeys.create()
   Object.assign(key, { keyId: made.id, keySecret: made.private_key })
-}, 60_000)
+})
 
 test('what was asked for with the asset is made once it is ready', async () => {
   const asset = await mux.video.assets.retrieve(assetId)

@@ -114,7 +114,7 @@ describe('assets', () => {
     await runJobs(app, features)
     await files.close()
     expect(await all(app.storage.list(`${environment.id}/${id}/`))).toEqual([])
-  }, 30_000)
+  })
 
   test('list goes on by itself until the last page, through cursors and through pages', async () => {
     const { video } = await setUp()

@@ -125,13 +125,11 @@ const tests = ({
   wire,
   oneWords,
   manyWords,
-}) => `import { configure, screen, within } from '@testing-library/react'
+}) => `import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { Screen } from './${kebab}-screen.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const path = '/ui/v1/${kebab}'
 const harbour = { id: ids.user, name: 'Harbour', created_at: '2026-03-04T12:00:00.000Z' }

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setApiOrigin } from '@playhead/web-kit/calls/call.ts'
@@ -15,9 +15,8 @@ import { addressTable } from '../routing/address-table.ts'
 const cleanups: (() => unknown)[] = []
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 5000 })
   await import('./shell-frame.tsx')
-}, 30_000)
+})
 
 afterEach(async () => {
   for (const stop of cleanups.splice(0)) await stop()

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
@@ -6,8 +6,6 @@ import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { useQuestion } from '../question/use-question.ts'
 import { MetricChart, type MetricChartProps } from './metric-chart.tsx'
 import { previousLabel, selectedTimeframe, previousQuery } from './previous-question.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const hourMs = 3_600_000
 const first = Date.UTC(2026, 10, 20, 12)

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type Dimension, dimensionCategories } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
@@ -8,9 +8,6 @@ import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterableValue } from './filterable-value.tsx'
 import { useQuestion } from '../question/use-question.ts'
-
-// These tests run next to others that keep the machine busy.
-configure({ asyncUtilTimeout: 5_000 })
 
 /** Some of each category; searching a list of all dimensions is slow. */
 const someIds: DimensionId[] = [

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FlagValue } from '@playhead/domain/flags.ts'
@@ -13,10 +13,9 @@ const now = new Date('2026-11-21T15:03:20Z')
 
 // The first load compiles the calendar; that time is not part of the test.
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 5000 })
   await import('@playhead/ui/menus/menu-popover.tsx')
   await import('./timeframe-calendar.tsx')
-}, 30_000)
+})
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })

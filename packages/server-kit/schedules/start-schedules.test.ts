@@ -73,7 +73,7 @@ test('runs of two processes never overlap, however long they take', async () => 
   await Promise.all([start('one', [long]), start('other', [long])])
   await expect.poll(() => runs).toBe(2)
   expect(most).toBe(1)
-}, 30_000)
+})
 
 test('a process that is killed in the middle loses the run to another one', async () => {
   const name = 'held by a program that is killed'
@@ -93,7 +93,7 @@ test('a process that is killed in the middle loses the run to another one', asyn
   expect(isTakenOver).toBe(false)
   await expect.poll(() => isTakenOver).toBe(true)
   await expect.poll(() => readSchedule(database, name)).toMatchObject({ failures: 0 })
-}, 30_000)
+})
 
 test('a run that failed is tried again within seconds, ever more patiently, and not a day later', async () => {
   const name = 'fails twice'

@@ -22,7 +22,7 @@ const renderMenu = (Menu = LazyMenu) => {
   )
   return { trigger: screen.getByRole('button', { name: 'Actions' }), onDelete }
 }
-const item = (name: string) => screen.findByRole('menuitem', { name }, { timeout: 5000 })
+const item = (name: string) => screen.findByRole('menuitem', { name })
 const isFocused = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element))
 
 describe('a menu that is loaded when it is wanted', () => {
@@ -92,7 +92,7 @@ test('KIT-002 a dropdown opens with one click, and its content can close it', as
   const trigger = screen.getByRole('button', { name: 'Places' })
   expect(trigger.getAttribute('aria-haspopup')).toBe('dialog')
   await userEvent.click(trigger)
-  const dialog = await screen.findByRole('dialog', { name: 'Places' }, { timeout: 5000 })
+  const dialog = await screen.findByRole('dialog', { name: 'Places' })
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -93,7 +93,7 @@ const open = async (api: ApiHandlers = {}, { isAdmin = true, search = '' } = {})
 // The first load of the team compiles it, which is slow and not what this test measures.
 beforeAll(async () => {
   await loadTeamSection()
-}, 30_000)
+})
 beforeEach(() => toasts.clear())
 afterEach(stopScreens)
 

@@ -281,7 +281,7 @@ test('ways that do not load can be asked for again', async () => {
         : { status: 503, ...refused('unavailable', ['The database is not available.']) },
   })
   await changeAddress()
-  const again = await screen.findByRole('button', { name: /try again/i }, { timeout: 15_000 })
+  const again = await screen.findByRole('button', { name: /try again/i })
   isUp = true
   await userEvent.click(again)
   expect(await screen.findByLabelText('Your password')).toBeDefined()

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
@@ -6,8 +6,6 @@ import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { useAnnotationDialogs } from './use-annotation-dialogs.tsx'
 import { useAnnotations } from './use-annotations.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const root = '/data/v1/annotations'
 const moment = new Date(2026, 10, 20, 21, 30, 15).getTime()

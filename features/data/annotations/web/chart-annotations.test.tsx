@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { MetricChart } from '@playhead/question-kit/charts/metric-chart.tsx'
@@ -6,8 +6,6 @@ import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { ShowAnnotationsSwitch, useChartAnnotations } from './index.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const hourMs = 3_600_000
 const first = Date.UTC(2026, 10, 20, 12)

@@ -1,12 +1,9 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './collector-screen.tsx'
-
-// The page sends five requests at once, and some of them lead to another one.
-configure({ asyncUtilTimeout: 5_000 })
 
 const root = '/ui/v1/operator/collector'
 const production = {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { metricTree } from '@playhead/metrics/metric-tree.ts'
@@ -7,7 +7,6 @@ import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './compare-screen.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
 const startup: Record<string, number> = { fastly: 1_000, akamai: 1_600, cloudfront: 1_020 }

@@ -121,7 +121,7 @@ describe('the page', () => {
     await openDashboards(
       aDashboardsApi([], { [`GET ${list}`]: () => (isFailing ? failing : answer) }),
     )
-    expect(await screen.findByText('Broken.', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('Broken.')).toBeTruthy()
     isFailing = false
     await pressButton('Try again')
     expect(await screen.findByText('This dashboard isn’t there')).toBeTruthy()
@@ -211,7 +211,7 @@ describe('components', () => {
       }),
     )
     const failed = within(await screen.findByRole('region', { name: 'Number 1' }))
-    expect(await failed.findByText('Broken.', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await failed.findByText('Broken.')).toBeTruthy()
     expect(await screen.findByText('Chrome')).toBeTruthy()
     isFailing = false
     await userEvent.click(failed.getByRole('button', { name: 'Try again' }))

@@ -1,13 +1,10 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './custom-dashboards-screen.tsx'
 import { forgetDrafts } from './dashboard/use-draft.ts'
-
-// Drawers and menus are loaded when they open, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 export const wallId = '6c71437e-0c0a-42c1-954a-128076ca5673'
 export const otherId = '7d82548f-1d1b-43d2-8a5b-239187db6784'

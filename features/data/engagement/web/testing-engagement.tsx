@@ -1,11 +1,7 @@
-import { configure } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
-
-// A whole screen with its charts takes a moment on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 const below = '/organizations/$organizationId/environments/$environmentId'
 const engagementHref = `/organizations/${ids.organization}/environments/${ids.environment}/engagement`

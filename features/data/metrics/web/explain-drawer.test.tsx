@@ -1,10 +1,9 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { ExplainDrawer } from './explain-drawer.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
 const address = '/organizations/$organizationId/environments/$environmentId/metrics'

@@ -1,11 +1,7 @@
-import { configure } from '@testing-library/react'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './metrics-screen.tsx'
-
-// A whole screen with its chart is slow on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 const address = '/organizations/$organizationId/environments/$environmentId/metrics'
 export const metricsHref = `/organizations/${ids.organization}/environments/${ids.environment}/metrics`

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import type { GivenResponse } from '@playhead/web-kit/testing-server.ts'
@@ -15,8 +15,6 @@ const open = (answer: GivenResponse) =>
     api: { 'GET /data/v1/video-views': answer },
   })
 
-// Rendering whole screens is slow on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
 test('METR-085 lists the views of the same question with what failed in them', async () => {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -25,8 +25,6 @@ const playhead = () => screen.findByRole('slider', { name: 'Playhead' })
 const moment = () => screen.getByRole('region', { name: 'At this moment' })
 const at = async () => (await playhead()).getAttribute('aria-valuenow')
 
-// Rendering whole screens is slow on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(async () => {
   vi.restoreAllMocks()
   await stopScreens()
@@ -271,7 +269,7 @@ describe('what is known of a view', () => {
           isBroken ? { status: 503 } : aViewResponse(aView({ video_title: 'Lisbon' })),
       },
     })
-    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 8_000 })
+    const retry = await screen.findByRole('button', { name: 'Try again' })
     isBroken = false
     await userEvent.click(retry)
     expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeTruthy()

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
@@ -40,8 +40,6 @@ const asked = ({ requests }: Opened) =>
   requests.filter(({ method, path }) => method === 'GET' && path === '/data/v1/video-views')
 const lastAsked = (opened: Opened) => asked(opened).at(-1)?.search
 
-// Rendering whole screens is slow on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
 test('VIEW-001 VIEW-002 VIEW-003 VIEW-004 views are listed 25 at a time with what is asked for first', async () => {
@@ -116,7 +114,7 @@ test('VIEW-005 a list that could not be loaded says so and is asked for again', 
   let isBroken = true
   await open({ [list]: () => (isBroken ? { status: 500 } : aListResponse([aListedView()])) })
   // Server errors are retried before they are shown.
-  expect(await screen.findByText('Error: Request Failed', {}, { timeout: 8_000 })).toBeTruthy()
+  expect(await screen.findByText('Error: Request Failed')).toBeTruthy()
   // The rest of the page keeps working.
   expect(screen.getByRole('button', { name: /Last 24 hours/ })).toBeTruthy()
   isBroken = false

@@ -94,7 +94,7 @@ describe('200', () => {
       const { body } = await ask(`${metric}/changes?measurement=avg&${ranges}`)
       expect([metric, body.data.rows[0]?.filters]).toEqual([metric, ['cdn:fastly', 'country:DE']])
     }
-  }, 180_000)
+  })
 
   test('an environment without views has nothing to explain', async () => {
     const { ask } = await setUp()

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -10,7 +10,6 @@ import { explanationText, headline, partsText } from './change-words.ts'
 import { rangesOf } from './ranges.ts'
 import { WhyDrawer } from './why-drawer.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(stopScreens)
 
 const row = {

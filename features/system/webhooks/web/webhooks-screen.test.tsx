@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
@@ -6,8 +6,6 @@ import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { checkingCode } from './signing-secret.tsx'
 import { Screen } from './webhooks-screen.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const id = (last: number) => `99999999-9999-4999-8999-${String(last).padStart(12, '0')}`
 const path = '/system/v1/webhooks'

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
@@ -63,7 +63,6 @@ const refused = (message: string, status = 400) => ({
 const still = (overrides: Record<string, unknown> = {}) =>
   anAsset(1, { playback_ids: undefined, ...overrides })
 
-configure({ asyncUtilTimeout: 12_000 })
 afterEach(async () => {
   toasts.clear()
   await stopScreens()

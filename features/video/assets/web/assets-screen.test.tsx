@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { documentTitle } from '@playhead/web-kit/navigation/title.ts'
@@ -34,7 +34,6 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => anAs
 const rowNames = () =>
   screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.trim())
 
-configure({ asyncUtilTimeout: 12_000 })
 afterEach(stopScreens)
 
 test('ASST-001 the page is called Assets, the browser tab Video | Assets', async () => {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toCamel } from '@playhead/contract-kit/case-seam.ts'
@@ -36,7 +36,6 @@ type Opened = Awaited<ReturnType<typeof open>>
 const bodyOf = ({ requests }: Opened, method: string) =>
   requests.find((request) => request.method === method)?.body
 
-configure({ asyncUtilTimeout: 12_000 })
 afterEach(async () => {
   toasts.clear()
   await stopScreens()

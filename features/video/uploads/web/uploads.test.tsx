@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
@@ -11,8 +11,6 @@ import { aFile, anUpload } from './testing-uploads.ts'
 import { Uploads } from './uploads.tsx'
 import { uploadsStore } from './queue/uploads-store.ts'
 import { leaveAfterMs } from './dialog/use-create-dialog.ts'
-
-configure({ asyncUtilTimeout: 4000 })
 
 let world: ReturnType<typeof aVideoApi>
 const onClose = vi.fn()

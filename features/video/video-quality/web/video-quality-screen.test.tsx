@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
@@ -12,8 +12,6 @@ import {
 import { setSessionSource } from '@playhead/web-kit/session/session-loader.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './video-quality-screen.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const address = '/organizations/$organizationId/settings/video-quality'
 const home = `/organizations/${ids.organization}/settings/video-quality`

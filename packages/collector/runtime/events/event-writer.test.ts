@@ -41,4 +41,4 @@ test('a batch ends when its text grows too long, however few events it has', asy
   await writer.stop()
   expect(committed).toEqual([32, 8])
   expect(await listStoredEvents({ id: environmentId, clickhouse })).toHaveLength(40)
-}, 30_000)
+})

@@ -90,7 +90,7 @@ describe('one key that fills the memory', () => {
     expect(answers).toEqual(answers.map(() => 200))
     expect(await listStoredEvents(tenantOf(modest))).toHaveLength(3 * answers.length)
     expect(flooding.answers).toContain(200)
-  }, 60_000)
+  })
 
   test('may use nearly all of it while it is alone', async () => {
     const greedy = aCollectedEnvironment()
@@ -100,7 +100,7 @@ describe('one key that fills the memory', () => {
     while ((await send(running, fatBeacon(greedy, clock.now()))) === 200) taken += 90
     expect(taken * 16 * 1024).toBeGreaterThan(memoryBytes * 0.7)
     expect(running.collector.stats().openViews).toBe(taken)
-  }, 30_000)
+  })
 
   test('has its oldest views written for others to have room, and they are right when they go on', async () => {
     const [greedy, modest] = [aCollectedEnvironment(), aCollectedEnvironment()]
@@ -117,7 +117,7 @@ describe('one key that fills the memory', () => {
     await comeIn(views)
     await comeIn(Array.from({ length: 80 }, () => new TestSession(modest, clock.now())))
     await expect
-      .poll(async () => (await listStoredViews(tenantOf(greedy))).length, { timeout: 20_000 })
+      .poll(async () => (await listStoredViews(tenantOf(greedy))).length)
       .toBeGreaterThan(0)
     const [written] = await listStoredViews(tenantOf(greedy))
     const early = views.find((view) => view.viewId === written?.view_id)
@@ -126,14 +126,12 @@ describe('one key that fills the memory', () => {
       .poll(() => send(running, aBeacon([early!.event('hb', clock.now() + 10_000)], clock.now())))
       .toBe(200)
     clock.jump(120_000)
-    await expect
-      .poll(async () => (await listStoredViews(tenantOf(greedy))).length, { timeout: 20_000 })
-      .toBe(160)
+    await expect.poll(async () => (await listStoredViews(tenantOf(greedy))).length).toBe(160)
     const watchedOf = async () =>
       (await listStoredViews(tenantOf(greedy))).find((row) => row.view_id === early?.viewId)
         ?.watch_time
     await expect.poll(watchedOf).toBeGreaterThan(written?.watch_time ?? 0)
-  }, 60_000)
+  })
 })
 
 describe('bodies of which no environment is known', () => {
@@ -163,7 +161,7 @@ describe('bodies of which no environment is known', () => {
       expect(await send(running, stranger, address)).toBe(200)
     expect(other.isClosed()).toBe(false)
     expect(running.collector.stats().heldBytes).toBeLessThan(8 * 2 ** 20)
-  }, 30_000)
+  })
 
   test('are the first to give way when a network has many of them', async () => {
     const { running } = await start([], 2 ** 20)

@@ -203,7 +203,7 @@ describe('the page', () => {
         return { status: 503, body: { error: { type: 'unavailable', messages: [request.path] } } }
       },
     })
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })
+    const again = await screen.findByRole('button', { name: 'Try again' })
     isUp = true
     await userEvent.click(again)
     expect(await screen.findByLabelText('Email')).toBeTruthy()

@@ -8,4 +8,4 @@ test('UPLD-015 a sample of this server becomes an asset without a request to any
   const id = await create({ inputs: [{ url }], video_quality: 'basic' })
   await run(async () => (await retrieve(id)).status !== 'preparing')
   expect(await retrieve(id)).toMatchObject({ status: 'ready', duration: 10, aspect_ratio: '16:9' })
-}, 60_000)
+})

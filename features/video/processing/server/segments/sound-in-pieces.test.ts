@@ -153,7 +153,7 @@ test('an asset that is deleted while its sound is made leaves nothing behind', a
       const id = await create({ inputs: [{ url: soundUrl }], video_quality: 'basic' })
       ids.push(id)
       worker.wake()
-      await expect.poll(isReady(id), { timeout: 20_000, interval: 10 }).toBe(true)
+      await expect.poll(isReady(id), { interval: 10 }).toBe(true)
       await pause(delayMs)
       await remove(id)
     }
@@ -168,9 +168,7 @@ test('an asset that is deleted while its sound is made leaves nothing behind', a
 test('sound whose storing was cut off is stored by the next start', async () => {
   const id = await make(soundUrl)
   const worker = await work()
-  await expect
-    .poll(async () => (await soundJobOf(id))?.status, { timeout: 10_000, interval: 5 })
-    .toBe('running')
+  await expect.poll(async () => (await soundJobOf(id))?.status, { interval: 5 }).toBe('running')
   await worker.stop()
   expect(await listRenditionNames(database, id)).toEqual([])
   await run()

@@ -104,7 +104,7 @@ test('UPLD-048 UPLD-049 UPLD-050 of seven files five start, addresses always, th
   })
   unsubscribe()
   expect(most).toBe(5)
-}, 10_000)
+})
 
 test('UPLD-053 a paused upload holds until it is resumed', async () => {
   world.state.part = { status: 200, text: '', afterMs: 200 }
@@ -260,7 +260,7 @@ describe('live assets', () => {
     const told = () => asked('GET', '/ui/v1/events').length
     const read = () => asked('GET', `/video/v1/assets/${made.asset}`).length
     const [toldBefore, readBefore] = [told(), read()]
-    await waitFor(() => expect(told()).toBeGreaterThan(toldBefore + 4), { timeout: 5000 })
+    await waitFor(() => expect(told()).toBeGreaterThan(toldBefore + 4))
     expect(read()).toBeGreaterThan(readBefore + 2)
   })
 
