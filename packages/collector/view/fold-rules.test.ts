@@ -1,5 +1,6 @@
 import { columnTypes } from '@playhead/metrics/column-kinds.ts'
 import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { describe, expect, test } from 'vitest'
 import {
   context,
@@ -503,13 +504,15 @@ describe('hostile players', () => {
     return kind in columnTypes && Number.isInteger(value)
   }
 
+  const rounds = howMany('seeds', { usual: 40, long: 100, release: 300 })
+
   test('whatever they send, every column of the row is of its kind', () => {
     let seed = 7
     const pick = <T>(list: readonly T[]): T => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
       return list[Math.floor((seed / 4_294_967_296) * list.length)]!
     }
-    for (let round = 0; round < 300; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const events = Array.from({ length: 30 }, (_, at) => ({
         xid: 'v',
         xsqno: at + 1,

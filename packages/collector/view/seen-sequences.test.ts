@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { addSequence, type SeenSequences } from './seen-sequences.ts'
+
+const rounds = howMany('seeds', { usual: 30, long: 100, release: 300 })
 
 test('numbers in any order are new once, and lie in as few ranges as they can', () => {
   let seed = 3
@@ -7,7 +10,7 @@ test('numbers in any order are new once, and lie in as few ranges as they can', 
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
     return seed / 4_294_967_296
   }
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const seen: SeenSequences = []
     const model = new Set<number>()
     for (let step = 0; step < 60; step += 1) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { parseCmcdReport } from '../../cmcd/parse-cmcd-report.ts'
 import { context, facts, scriptStart } from '../../fixtures/testing-replay.ts'
 import type { ArrivedEvent } from '../../player-event.ts'
@@ -96,6 +97,8 @@ test('every content is left when the next one comes', () => {
   ])
 })
 
+const rounds = howMany('seeds', { usual: 30, long: 100, release: 300 })
+
 test('contents of a session are the same views in any order of arrival, reported twice or not', () => {
   const truth = deliver(events)
   let seed = 1
@@ -103,7 +106,7 @@ test('contents of a session are the same views in any order of arrival, reported
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
     return seed / 4_294_967_296
   }
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const order = [...events, ...events.filter(() => random() < 0.3)]
       .map((event) => ({ event, at: random() }))
       .sort((one, other) => one.at - other.at)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { closedGroups } from './closed-groups.ts'
 import { bitRates, gridOnFrames, gridOnKeys, longestSegment, segmentAt } from './grid.ts'
 import { levelOf, rungsOf } from './rungs.ts'
@@ -23,13 +24,15 @@ test('encoded segments begin at real frames, at a keyframe where one comes soon'
   expect(gridOnFrames(frames, [0, 150 * 3003], 600 * 3003)[1]).toBe(150 * 3003)
 })
 
+const rounds = howMany('seeds', { usual: 30, long: 100, release: 300 })
+
 test('every cut is after the one before, and nothing but the end can be short', () => {
   let seed = 7
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647
     return seed / 2_147_483_647
   }
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     let time = 0
     const frames = Float64Array.from({ length: 1 + Math.floor(random() * 400) }, () => {
       const now = time

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { cancelJobCommand, retryJobCommand } from '@playhead/features/operations/jobs/server'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { claimJob } from '@playhead/server-kit/jobs/worker.sql.ts'
 import { setLeasesExpired, readJobs } from '@playhead/testing/rows/jobs.sql.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { makeAssetsWorld } from '../testing-assets.ts'
 import { countFileRows, listEventTypes } from '../testing-assets.sql.ts'
@@ -39,6 +41,8 @@ const work = async () => {
   return worker
 }
 
+const deletions = howMany('deletions', { usual: 4, long: 7, release: 40 })
+
 const jobOf = async (assetId: string) =>
   (await readJobs(database, 'asset.ingest')).find(({ payload }) => payload.assetId === assetId)!
 
@@ -56,15 +60,25 @@ test('an asset that is deleted while its file comes in leaves nothing behind', a
 
 test('an asset that is deleted at any moment of its processing leaves nothing behind', async () => {
   const url = files.give('/any.mp4', await makeSampleClip({ seconds: 4, width: 640, height: 360 }))
-  const ids: string[] = []
   const worker = await work()
-  for (const delayMs of [0, 60, 120, 200, 300, 450, 700]) {
+  const begin = async () => {
     const id = await create({ inputs: [{ url }], video_quality: 'plus' })
-    ids.push(id)
     worker.wake()
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    return id
+  }
+  const startedAt = performance.now()
+  const whole = await begin()
+  await expect.poll(async () => (await retrieve(whole)).status, { interval: 5 }).toBe('ready')
+  const wholeMs = performance.now() - startedAt
+  const ids = [whole]
+  for (let at = 0; at < deletions; at += 1) {
+    const id = await begin()
+    ids.push(id)
+    // The moments lie in all parts of the work, on a slow machine too.
+    await pause((wholeMs * at) / deletions)
     await remove(id)
   }
+  await remove(whole)
   await worker.stop()
   await run()
   for (const id of ids) {
