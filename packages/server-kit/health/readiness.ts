@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { awakePause } from '@playhead/domain/awake-pause.ts'
+import { setTimeout } from 'node:timers/promises'
+import { awakePause, type Pause } from '@playhead/domain/awake-pause.ts'
 
 export type PartStatus = 'ready' | 'warning' | 'not ready'
 
@@ -38,11 +38,13 @@ const isReady: PartFinding = { status: 'ready', detail: '' }
 /** One part: concurrent callers share a probe, which times out after two seconds. */
 class ProbedPart {
   readonly #part: Part
+  readonly #pause: Pause
   #kept: Kept | undefined
   #asked: { finding: Promise<PartFinding>; isLate: boolean } | undefined
 
-  constructor(part: Part) {
+  constructor(part: Part, pause: Pause) {
     this.#part = part
+    this.#pause = pause
   }
 
   async read(): Promise<PartReadiness> {
@@ -56,11 +58,7 @@ class ProbedPart {
     // A probe that has already timed out is not awaited again.
     if (asked.isLate) return silent
     let isOver = false
-    const late = awakePause(
-      (milliseconds) => pause(milliseconds, undefined, { ref: false }),
-      probeMs,
-      () => isOver,
-    ).then(() => {
+    const late = awakePause(this.#pause, probeMs, () => isOver).then(() => {
       asked.isLate ||= !isOver
       return silent
     })
@@ -94,7 +92,10 @@ class ProbedPart {
 }
 
 /** Answers within the timeout of one part; results are cached, so frequent calls are cheap. */
-export const readinessOf = (parts: readonly Part[]): (() => Promise<PartReadiness[]>) => {
-  const probed = parts.map((part) => new ProbedPart(part))
+export const readinessOf = (
+  parts: readonly Part[],
+  pause: Pause = (milliseconds) => setTimeout(milliseconds, undefined, { ref: false }),
+): (() => Promise<PartReadiness[]>) => {
+  const probed = parts.map((part) => new ProbedPart(part, pause))
   return () => Promise.all(probed.map((part) => part.read()))
 }
