@@ -14,6 +14,8 @@ export interface GivenResponse {
   /** Sent unchanged with this content type, instead of JSON. */
   text?: string
   afterMs?: number
+  /** Sent once this resolves. */
+  after?: Promise<unknown>
 }
 
 export type ApiHandlers = Record<
@@ -59,7 +61,8 @@ export const startApi = async (handlers: ApiHandlers) => {
       return
     }
     const reply = async () => {
-      const { status = 200, body, text, afterMs = 0 } = await answerTo(message)
+      const { status = 200, body, text, afterMs = 0, after } = await answerTo(message)
+      await after
       setTimeout(() => {
         const isEmpty = body === undefined && text === undefined
         response.writeHead(isEmpty && status === 200 ? 204 : status, {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { del, get, nothing, post } from '@playhead/contract-kit/define.ts'
 import { signedIn } from '@playhead/contract-kit/endpoint.ts'
@@ -49,8 +49,9 @@ const failureOf = async (promise: Promise<unknown>) => {
   throw new Error('The call did not fail')
 }
 
-const arrived = (api: { requests: unknown[] }) =>
-  vi.waitFor(() => expect(api.requests.length).toBeGreaterThan(0))
+const arrived = async (api: { requests: unknown[] }) => {
+  await expect.poll(() => api.requests.length).toBeGreaterThan(0)
+}
 
 const emptyList = { body: { data: [], total_row_count: 0 } }
 

@@ -99,24 +99,28 @@ test('UPLD-048 UPLD-049 UPLD-050 of seven files five start, addresses always, th
       .filter(({ source, status }) => source.kind === 'file' && /preparing|uploading/.test(status))
     most = Math.max(most, busy.length)
   })
-  await waitFor(() => expect(all.map(statusOf)).toEqual(all.map(() => 'completed')), {
-    timeout: 5000,
-  })
+  await waitFor(() => expect(all.map(statusOf)).toEqual(all.map(() => 'completed')))
   unsubscribe()
   expect(most).toBe(5)
 })
 
 test('UPLD-053 a paused upload holds until it is resumed', async () => {
-  world.state.part = { status: 200, text: '', afterMs: 200 }
+  let arrive = () => {}
+  const after = new Promise<void>((resolve) => (arrive = resolve))
+  world.state.part = { status: 200, text: '', after }
   const [id = ''] = await begin(file())
   await waitFor(() => expect(asked('PUT', '/uploads/secret')).toHaveLength(1))
   pauseUpload(id)
   expect(statusOf(id)).toBe('paused')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  arrive()
+  // This upload begins after the part has arrived, and ends while the other is paused.
+  world.state.part = { status: 200, text: '' }
+  const [later = ''] = await begin(file('later.mp4'))
+  await waitFor(() => expect(statusOf(later)).toBe('completed'))
   expect(statusOf(id)).toBe('paused')
   resumeUpload(id)
   await waitFor(() => expect(statusOf(id)).toBe('completed'))
-  expect(asked('PUT', '/uploads/secret')).toHaveLength(1)
+  expect(asked('PUT', '/uploads/secret')).toHaveLength(2)
 })
 
 test('UPLD-054 cancel is told to the server, and nothing more is sent', async () => {
@@ -127,8 +131,14 @@ test('UPLD-054 cancel is told to the server, and nothing more is sent', async ()
   expect(statusOf(id)).toBe('cancelled')
   const path = `/video/v1/uploads/${made.upload}/cancel`
   await waitFor(() => expect(asked('PUT', path)).toHaveLength(1))
-  await new Promise((resolve) => setTimeout(resolve, 1300))
-  expect(asked('PUT', '/uploads/secret')).toHaveLength(1)
+  // Both wait a second before a second try: that of the cancelled upload would come first.
+  await begin({ kind: 'file', file: new File(['12'], 'later.mp4') })
+  const rangesOf = (size: number) =>
+    asked('PUT', '/uploads/secret').filter(
+      ({ headers }) => headers['content-range'] === `bytes 0-${size - 1}/${size}`,
+    )
+  await waitFor(() => expect(rangesOf(2)).toHaveLength(2))
+  expect(rangesOf(7)).toHaveLength(1)
   cancelUpload(id)
   expect(asked('PUT', path)).toHaveLength(1)
 })
@@ -274,10 +284,16 @@ describe('live assets', () => {
   test('nothing is asked for while nobody looks at the page, nor once all is said', async () => {
     const [id = ''] = await begin(file())
     await waitFor(() => expect(statusOf(id)).toBe('completed'))
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    let looks = 0
+    const get = () => {
+      looks += 1
+      return 'hidden'
+    }
+    Object.defineProperty(document, 'visibilityState', { get, configurable: true })
     const before = requests.length
     follow()
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    // The next round waits for what the one before has asked.
+    await waitFor(() => expect(looks).toBeGreaterThan(3))
     expect(requests.length).toBe(before)
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
   })
