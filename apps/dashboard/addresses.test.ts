@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anOrganization, aSession, ids } from '@playhead/web-kit/testing.tsx'
 import { monitoringPages, ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
-import { describeAddress } from './routing/address.ts'
+import { describeAddresses } from './routing/address.ts'
 import { addressTable } from './routing/address-table.ts'
 import { aFollower } from './routing/testing-follow.ts'
 import { missingSubjects } from './screens/missing-subjects.ts'
@@ -17,8 +17,7 @@ const home = `${organization}/environments`
 const gateAt = (path: string) => table.find((address) => address.path === path)?.gate
 
 test('SHELL-009 every address with its gate and where it leads', async () => {
-  const lines = table.map(describeAddress).sort()
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./addresses.txt')
+  await expect(describeAddresses(table)).toMatchFileSnapshot('./addresses.txt')
 })
 
 test('no address leads to the not-found page, whatever the permissions', () => {

@@ -22,7 +22,7 @@ import { videoQualityWeb } from '@playhead/features/video/video-quality/screens'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
 import { dashboardWeb } from './screens/dashboard-web.ts'
 
-/** Every feature with screens, one line each, sorted. */
+/** Every feature with screens: an import sorted by path and an entry sorted by name. */
 export const features: WebFeature[] = [
   accessTokensWeb,
   assetsWeb,

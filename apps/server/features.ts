@@ -1,4 +1,3 @@
-import { eventsServer } from '@playhead/features/activity/events/server'
 import { accessTokensServer } from '@playhead/features/account/access-tokens/server'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
@@ -8,11 +7,12 @@ import { secondFactorServer } from '@playhead/features/account/second-factor/ser
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
+import { eventsServer } from '@playhead/features/activity/events/server'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
 import { collectorServer } from '@playhead/features/data/collector/server'
-import { customDashboardsServer } from '@playhead/features/data/custom-dashboards/server'
 import { comparisonServer } from '@playhead/features/data/comparison/server'
+import { customDashboardsServer } from '@playhead/features/data/custom-dashboards/server'
 import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
 import { dimensionsServer } from '@playhead/features/data/dimensions/server'
 import { engagementServer } from '@playhead/features/data/engagement/server'
@@ -43,16 +43,16 @@ import { drmConfigurationsServer } from '@playhead/features/video/drm-configurat
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { playbackRestrictionsServer } from '@playhead/features/video/playback-restrictions/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
-import { watchServer } from '@playhead/features/video/watch/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { shotsServer } from '@playhead/features/video/shots/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
+import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
 import { transcriptionVocabulariesServer } from '@playhead/features/video/transcription-vocabularies/server'
-import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { uploadsServer } from '@playhead/features/video/uploads/server'
+import { watchServer } from '@playhead/features/video/watch/server'
 
-/** One line per feature, sorted. */
+/** Every feature: an import sorted by path and an entry sorted by name. */
 export const features = [
   accessTokensServer,
   annotationsServer,
@@ -60,8 +60,8 @@ export const features = [
   backupServer,
   cmcdServer,
   collectorServer,
-  customDashboardsServer,
   comparisonServer,
+  customDashboardsServer,
   customDimensionsServer,
   deliveryUsageServer,
   dimensionsServer,

@@ -82,6 +82,28 @@ const neighbour = await make.environment(own.organization)
 await insertObjectsOf(database, neighbour)
 await insertObjectsOf(database, own.environment)
 for (const person of [own.member, outsider, staff]) await insertPasskey(database, person.id)
+
+/** Fills lists for which makeTenant inserts nothing, through the endpoint that creates what they contain. */
+const fillList = async (one: (typeof reading)[number]) => {
+  const create = features
+    .flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
+    .find(({ method, path }) => method === 'POST' && path === one.id)
+  if (!create || (await ask(one, callers[0]!)).body.data?.length !== 0) return
+  for (const { tenant, environment } of [
+    { tenant: own, environment: own.environment },
+    { tenant: own, environment: neighbour },
+    { tenant: foreign, environment: foreign.environment },
+  ])
+    await call(create.path, {
+      method: 'POST',
+      as: tenant.admin,
+      organization: tenant.organization,
+      environment,
+      ...(create.body !== nothing && { body: sampleOf(create.body, tenant.objects) }),
+    })
+}
+for (const one of reading) if (!one.id.includes(':')) await fillList(one)
+
 const views = await Promise.all(
   [own.environment, neighbour, foreign.environment].map((environment) => {
     const telling = {

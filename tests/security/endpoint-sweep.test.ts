@@ -7,7 +7,14 @@ import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { countRows } from './sweep.sql.ts'
 import { makeTenant } from './tenant.ts'
-import { addressOf, placesOf, referencesOf, replaced, sampleOf } from './sample-input.ts'
+import {
+  addressOf,
+  placesOf,
+  plainIdsOf,
+  referencesOf,
+  replaced,
+  sampleOf,
+} from './sample-input.ts'
 
 const { call, database } = await startTestApp(features)
 const make = aFactory(database)
@@ -110,6 +117,13 @@ describe("with another tenant's ids", () => {
         part: 'body' as const,
       })),
     ])
+
+  test('every UUID in a path is a reference, so that it is replaced here', () => {
+    const unknown = implemented.flatMap(({ id, endpoint }) =>
+      plainIdsOf(endpoint.params).map(({ path }) => `${id} ${path.join('.')}`),
+    )
+    expect(unknown, 'use ref(…) of packages/contract-kit/reference.ts').toEqual([])
+  })
 
   test('there are such endpoints', () => expect(withReferences.length).toBeGreaterThan(15))
 

@@ -45,6 +45,15 @@ export const referencesOf = (schema: AnySchema): (Place & { kind: ReferenceKind 
     return reference ? [{ ...place, kind: reference.kind }] : []
   })
 
+const formatOf = (schema: AnySchema) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).format
+
+/** UUIDs that do not say which kind of object they refer to. */
+export const plainIdsOf = (schema: AnySchema) =>
+  placesOf(schema).filter(
+    (place) => !references.get(place.schema) && formatOf(place.schema) === 'uuid',
+  )
+
 /** For a text that the schema does not restrict further. */
 export const sampleText = 'Sample text'
 

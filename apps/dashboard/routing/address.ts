@@ -49,8 +49,14 @@ const describeTarget = (target: Target, frame: Frame) => {
   }
 }
 
-/** One line per address, for the test that pins all of them. */
-export const describeAddress = ({ path, frame, session, gate, target }: Address) => {
+const describeAddress = ({ path, frame, session, gate, target }: Address) => {
   const needs = [...(session === 'required' ? [] : [`session ${session}`]), ...describeGate(gate)]
   return `${path}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''} ${describeTarget(target, frame)}`
 }
+
+/** One line per address, sorted: what addresses.txt contains. */
+export const describeAddresses = (table: Address[]) =>
+  table
+    .map((address) => `${describeAddress(address)}\n`)
+    .toSorted()
+    .join('')
