@@ -1,9 +1,10 @@
-/** The screen of a new feature: a table, a dialog that adds rows, and a test of both. */
+/** The screen of a new feature: a table in pages, a dialog in which admins add rows, and a test of both. */
 export const webFiles = (names) => {
   const { folder, kebab, oneKebab } = names
   return {
     [`${folder}/web/screens.ts`]: frontDoor(names),
     [`${folder}/web/${kebab}-screen.tsx`]: screen(names),
+    [`${folder}/web/use-${kebab}.ts`]: pages(names),
     [`${folder}/web/create-${oneKebab}-dialog.tsx`]: dialog(names),
     [`${folder}/web/${kebab}-screen.test.tsx`]: tests(names),
   }
@@ -27,23 +28,52 @@ export const ${many}Web = webFeature({
 })
 `
 
-const screen = ({
+const pages = ({
   many,
+  Many,
+  one,
+}) => `import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { pageLimits } from '@playhead/contract-kit/paging.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { ${many} } from '../contract.ts'
+
+export const ${one}PageSize = pageLimits.defaultLimit
+
+export const use${Many} = () => {
+  const paging = usePageParameter()
+  const list = useQuery({
+    ...query(
+      ${many}.list,
+      { query: { page: paging.page, limit: ${one}PageSize } },
+      { quiet: true },
+    ),
+    placeholderData: keepPreviousData,
+  })
+  useExistingPage(paging, ${one}PageSize, list)
+  return { ...paging, list }
+}
+`
+
+const screen = ({
+  kebab,
+  Many,
+  one,
   One,
   oneKebab,
   title,
   oneWords,
   manyWords,
-}) => `import { useQuery } from '@tanstack/react-query'
-import { Button } from '@playhead/ui/buttons/button.tsx'
+}) => `import { Button } from '@playhead/ui/buttons/button.tsx'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
-import { query } from '@playhead/web-kit/queries/query.ts'
-import { ${many} } from '../contract.ts'
+import { AdminGuard } from '@playhead/web-kit/session/guards.tsx'
+import { ${one}PageSize, use${Many} } from './use-${kebab}.ts'
 
 const Create${One}Dialog = lazyDialog(
   'Create${One}Dialog',
@@ -51,14 +81,17 @@ const Create${One}Dialog = lazyDialog(
 )
 
 export const Screen = () => {
-  const list = useQuery(query(${many}.list, {}, { quiet: true }))
+  const { list, page, hrefFor } = use${Many}()
   const creation = useToggle()
+  const totalCount = list.data?.totalRowCount ?? 0
   return (
     <Stack gap={4}>
       <PageHeader title="${title}">
-        <Button kind="primary" icon={<PlusIcon />} onClick={creation.open}>
-          Create ${oneWords}
-        </Button>
+        <AdminGuard>
+          <Button kind="primary" icon={<PlusIcon />} onClick={creation.open}>
+            Create ${oneWords}
+          </Button>
+        </AdminGuard>
       </PageHeader>
       <DataTable
         label="${title}"
@@ -71,6 +104,17 @@ export const Screen = () => {
             : undefined
         }
         empty="No ${manyWords} yet."
+        footer={
+          totalCount > ${one}PageSize && (
+            <Pagination
+              page={page}
+              pageSize={${one}PageSize}
+              totalCount={totalCount}
+              hrefFor={hrefFor}
+              label="Pages of ${manyWords}"
+            />
+          )
+        }
       />
       <Create${One}Dialog isOpen={creation.isOpen} onClose={creation.close} />
     </Stack>
@@ -128,7 +172,13 @@ const tests = ({
 }) => `import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import {
+  anOrganization,
+  aSession,
+  ids,
+  openScreen,
+  stopScreens,
+} from '@playhead/web-kit/testing.tsx'
 import { Screen } from './${kebab}-screen.tsx'
 
 const path = '/ui/v1/${kebab}'
@@ -160,5 +210,38 @@ test('what is created is in the list', async () => {
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
     ${wire}: { name: 'Harbour' },
   })
+})
+
+test('a member sees the list, and nothing to create with', async () => {
+  const session = aSession({ organization: anOrganization({ isAdmin: false }) })
+  await openScreen(Screen, {
+    session,
+    api: {
+      [\`GET \${path}\`]: () => ({
+        body: { data: [harbour], total_row_count: 1, page: 1, limit: 25 },
+      }),
+    },
+  })
+  expect(await screen.findByText('Harbour')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create ${oneWords}' })).toBeNull()
+})
+
+test('what does not fit on the first page is on the next', async () => {
+  await openScreen(Screen, {
+    api: {
+      [\`GET \${path}\`]: ({ search }) => ({
+        body: {
+          data: [{ ...harbour, name: \`Of page \${search.get('page')}\` }],
+          total_row_count: 26,
+          page: Number(search.get('page')),
+          limit: 25,
+        },
+      }),
+    },
+  })
+  expect(await screen.findByText('Of page 1')).toBeTruthy()
+  const pages = screen.getByRole('navigation', { name: 'Pages of ${manyWords}' })
+  await userEvent.click(within(pages).getByRole('link', { name: 'Next page' }))
+  expect(await screen.findByText('Of page 2')).toBeTruthy()
 })
 `
