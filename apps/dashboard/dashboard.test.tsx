@@ -48,14 +48,46 @@ const screens = webFeature({
   screens: [
     { scope: 'loggedOut', address: 'login', title: 'Sign in', load: page('Sign in') },
     { scope: 'bare', address: 'sso-required', session: 'any', title: 'SSO', load: page('SSO') },
-    { scope: 'organization', address: 'environments', title: 'Environments', load: page('Envs') },
-    { scope: 'environment', address: 'metrics', title: 'Metrics', load: page('Metrics') },
-    { scope: 'environment', address: 'monitoring', title: 'Monitoring', load: page('Monitoring') },
-    { scope: 'environment', address: 'video/assets', title: 'Assets', load: page('Assets') },
+    {
+      scope: 'organization',
+      address: 'environments',
+      title: 'Environments',
+      navigation: { section: 'Environments', label: 'Environments', icon: 'grid', order: 10 },
+      load: page('Envs'),
+    },
+    {
+      scope: 'environment',
+      address: 'metrics',
+      title: 'Metrics',
+      navigation: { section: 'Data', label: 'Metrics', icon: 'chart', order: 30 },
+      load: page('Metrics'),
+    },
+    {
+      scope: 'environment',
+      address: 'monitoring',
+      title: 'Monitoring',
+      navigation: { section: 'Data', label: 'Monitoring', icon: 'activity', order: 20 },
+      load: page('Monitoring'),
+    },
+    {
+      scope: 'environment',
+      address: 'video/assets',
+      title: 'Assets',
+      navigation: { section: 'Video', label: 'Assets', icon: 'film', order: 10 },
+      load: page('Assets'),
+    },
     {
       scope: 'environment',
       address: 'alerts/incidents',
       title: 'Incidents',
+      navigation: {
+        section: 'Data',
+        label: 'Alerts',
+        icon: 'bell',
+        order: 70,
+        address: 'alerts',
+        target: (flags) => (flags.alertingV2 ? 'alerts/incidents?status=open' : 'alerts'),
+      },
       load: page('Incidents'),
     },
     {
@@ -97,12 +129,14 @@ const screens = webFeature({
       scope: 'environment',
       address: 'errors',
       title: 'Errors',
+      navigation: { section: 'Data', label: 'Errors', icon: 'alert', order: 50 },
       load: async () => ({ Screen: Broken }),
     },
     {
       scope: 'environment',
       address: 'views',
       title: 'Views',
+      navigation: { section: 'Data', label: 'Views', icon: 'eye', order: 60 },
       load: async () => {
         throw new ChunkLoadError('missing')
       },

@@ -26,17 +26,20 @@ const sessionOf = ({ scope, session }: WebScreen): Address['session'] => {
   return scope === 'bare' ? (session ?? 'required') : 'required'
 }
 
-const addressesOf = (screen: WebScreen): Address[] =>
-  scopesOf[screen.scope].flatMap((base) =>
+const addressesOf = (screen: WebScreen): Address[] => {
+  if (screen.navigation && frameOf[screen.scope] !== 'shell')
+    throw new Error(`${screen.address} is no screen of the side navigation: give it a tab`)
+  return scopesOf[screen.scope].flatMap((base) =>
     [screen.address, ...(screen.alsoAt ?? [])].map((address): Address => ({
       path: `${base}/${address}`,
       frame: frameOf[screen.scope],
       session: sessionOf(screen),
       gate: { ...screen.gate, ...(screen.scope === 'operator' && { isStaff: true }) },
-      ...(screen.tab && address === screen.address && { tab: screen.tab }),
+      ...(address === screen.address && { tab: screen.tab, navigation: screen.navigation }),
       target: { kind: 'screen', title: screen.title, load: screen.load },
     })),
   )
+}
 
 /** Tabs are sorted by their order, so the order of features does not matter. */
 const orderOf = ({ tab }: WebScreen) => tab?.order ?? Number.MAX_SAFE_INTEGER

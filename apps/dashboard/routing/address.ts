@@ -1,4 +1,9 @@
-import type { Gate, ScreenModule, ScreenTab } from '@playhead/web-kit/web-feature.ts'
+import type {
+  Gate,
+  ScreenModule,
+  ScreenNavigation,
+  ScreenTab,
+} from '@playhead/web-kit/web-feature.ts'
 import type { MissingSubject } from '../screens/missing-subjects.ts'
 
 export type Frame = 'none' | 'shell' | 'settings' | 'account' | 'operator'
@@ -25,6 +30,7 @@ export interface Address {
   session: 'required' | 'none' | 'any'
   gate: Gate
   tab?: ScreenTab
+  navigation?: ScreenNavigation
   target: Target
 }
 

@@ -1,11 +1,25 @@
 import { hasFlags } from '@playhead/web-kit/session/guards.tsx'
 import type { Session } from '@playhead/web-kit/session/session.ts'
-import type { ScreenTab } from '@playhead/web-kit/web-feature.ts'
+import type { ScreenNavigation, ScreenTab } from '@playhead/web-kit/web-feature.ts'
 import { flagsOf, isAdminOf } from '@playhead/web-kit/session/use-session.ts'
 import { type Address, environmentScope, type Frame, organizationScope } from './address.ts'
 
 interface OpenTab extends ScreenTab {
   address: string
+}
+
+interface OpenEntry extends ScreenNavigation {
+  scope: 'organization' | 'environment'
+  address: string
+}
+
+const entryOf = ({ path, navigation }: Address): OpenEntry[] => {
+  if (!navigation) return []
+  const isInEnvironment = path.startsWith(environmentScope)
+  const below = path.slice((isInEnvironment ? environmentScope : organizationScope).length + 1)
+  return [
+    { address: below, ...navigation, scope: isInEnvironment ? 'environment' : 'organization' },
+  ]
 }
 
 /** Which screens exist and may be opened by this person in this organization. */
@@ -43,6 +57,8 @@ export const openScreens = (
             : [],
         )
         .toSorted((one, other) => one.order - other.order),
+    /** The entries of the side navigation; `address` is below the scope. */
+    entries: open.flatMap(entryOf).toSorted((one, other) => one.order - other.order),
     /** Screens that can be opened without choosing an object first. */
     all: open.filter(
       ({ target, session: needs, path }) =>

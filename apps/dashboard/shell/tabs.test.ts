@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { assetTab } from '@playhead/features/video/assets/slots'
 import { SlotParts } from '@playhead/web-kit/slot-parts.ts'
+import type { WebScreen } from '@playhead/web-kit/web-feature.ts'
 import { loadParts, useSlot } from '@playhead/web-kit/slot.ts'
 import { anOrganization, aSession, ids } from '@playhead/web-kit/testing.tsx'
 import { ownAddresses } from '../addresses.ts'
@@ -54,6 +55,19 @@ test('the tabs of the operator pages keep their order, wherever their features a
   const staff = { ...session, currentUser: { ...session.currentUser, internal: true } }
   expect(shown('operator', staff)).toEqual(['Organizations', 'Mail', 'Collector'])
   expect(shown('operator', session)).toEqual([])
+})
+
+test('a screen of the settings pages has a tab instead of an entry in the side navigation', () => {
+  const screen: WebScreen = {
+    scope: 'settings',
+    address: 'settings/notes',
+    title: 'Notes',
+    navigation: { section: 'Data', label: 'Notes', icon: 'grid', order: 90 },
+    load: async () => ({ Screen: () => null }),
+  }
+  expect(() => addressTable(ownAddresses, [{ screens: [screen] }])).toThrow(
+    'settings/notes is no screen of the side navigation: give it a tab',
+  )
 })
 
 test('features bring these tabs to the page of an asset', async () => {

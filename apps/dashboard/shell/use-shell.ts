@@ -1,5 +1,6 @@
 import { useContext, useMemo } from 'react'
 import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
+import { navigationIcons } from '@playhead/ui/icons/navigation-icons.ts'
 import { environmentPath, organizationPath } from '@playhead/web-kit/navigation/paths.ts'
 import type { Session } from '@playhead/web-kit/session/session.ts'
 import { currentTenant } from '@playhead/web-kit/session/tenant.ts'
@@ -14,7 +15,7 @@ import { openScreens } from '../routing/known-screens.ts'
 import { useAddress } from '../routing/use-visit.ts'
 import { AddressTable } from './address-table-context.ts'
 import { carriedQuestion, isAsking } from './carried-question.ts'
-import { navigationSections } from './navigation-entries.ts'
+import { navigationSections } from './navigation-sections.ts'
 
 interface Place {
   organizationId: string | undefined
@@ -73,21 +74,19 @@ export const useShell = () => {
         href: hrefIn(place, address, 'environment'),
         isActive: isBelow(pathname, address) || isShownAt(address),
       }))
-    const sections = navigationSections.map(({ title, entries, isShown = () => true }) => ({
+    const sections = navigationSections.map(({ title, isShown = () => true }) => ({
       title,
-      items: entries
+      items: screens.entries
         .filter(
-          (entry) =>
+          ({ section, scope }) =>
+            section === title &&
             hasOrganization &&
             isShown(flags) &&
-            (entry.isShown?.(flags) ?? true) &&
-            (entry.scope === 'organization'
-              ? screens.inOrganization(entry.address)
-              : environmentId && screens.inEnvironment(entry.address)),
+            (scope === 'organization' || environmentId),
         )
         .map((entry) => ({
           label: entry.label,
-          icon: entry.icon,
+          icon: navigationIcons[entry.icon],
           href:
             hrefIn(place, entry.target?.(flags) ?? entry.address, entry.scope) +
             (isAsking(entry.address) ? carried : ''),

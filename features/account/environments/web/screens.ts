@@ -6,6 +6,7 @@ export const environmentsWeb = webFeature({
       scope: 'organization',
       address: 'environments',
       title: 'Environments',
+      navigation: { section: 'Environments', label: 'Environments', icon: 'grid', order: 10 },
       load: () => import('./environments-screen.tsx'),
     },
   ],

@@ -7,6 +7,7 @@ export const customDashboardsWeb = webFeature({
       address: 'custom-dashboards',
       alsoAt: ['custom-dashboards/$dashboardId'],
       title: 'Dashboards',
+      navigation: { section: 'Data', label: 'Custom Dashboards', icon: 'dashboard', order: 40 },
       load: () => import('./custom-dashboards-screen.tsx'),
     },
   ],

@@ -6,6 +6,7 @@ export const engagementWeb = webFeature({
       scope: 'environment',
       address: 'engagement',
       title: 'Engagement',
+      navigation: { section: 'Environments', label: 'Engagement', icon: 'users', order: 20 },
       load: () => import('./engagement-screen.tsx'),
     },
     {

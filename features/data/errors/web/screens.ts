@@ -6,6 +6,7 @@ export const errorsWeb = webFeature({
       scope: 'environment',
       address: 'errors',
       title: 'Errors',
+      navigation: { section: 'Data', label: 'Errors', icon: 'alert', order: 50 },
       load: () => import('./errors-screen.tsx'),
     },
     {

@@ -6,6 +6,7 @@ export const metricsWeb = webFeature({
       scope: 'environment',
       address: 'metrics',
       title: 'Metrics',
+      navigation: { section: 'Data', label: 'Metrics', icon: 'chart', order: 30 },
       load: () => import('./metrics-screen.tsx'),
     },
   ],

@@ -6,6 +6,7 @@ export const overviewWeb = webFeature({
       scope: 'environment',
       address: 'data',
       title: 'Data Overview',
+      navigation: { section: 'Data', label: 'Overview', icon: 'home', order: 10 },
       load: () => import('./overview-screen.tsx'),
     },
   ],

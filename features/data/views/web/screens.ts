@@ -6,6 +6,7 @@ export const viewsWeb = webFeature({
       scope: 'environment',
       address: 'views',
       title: 'Views',
+      navigation: { section: 'Data', label: 'Views', icon: 'eye', order: 60 },
       load: () => import('./views-screen.tsx'),
     },
     {

@@ -6,6 +6,7 @@ export const assetsWeb = webFeature({
       scope: 'environment',
       address: 'video/assets',
       title: 'Video | Assets',
+      navigation: { section: 'Video', label: 'Assets', icon: 'film', order: 10 },
       load: () => import('./assets-screen.tsx'),
     },
     {
