@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { howMany } from '@playhead/testing/how-many.ts'
-import { startProgram, temporaryFolder } from './running-program.ts'
+import { startProgram, temporaryFolder, until } from './running-program.ts'
 
 const requests = howMany('broken-requests', { usual: 500, long: 2_000 })
 
@@ -12,6 +12,10 @@ afterAll(async () => {
   await program.kill('SIGTERM')
   await remove()
 })
+// The last lines of a first start; what comes after them is about requests.
+await until('the link for the first staff is printed', async () =>
+  program.output().includes('/first-staff#'),
+)
 const { hostname, port } = new URL(program.url)
 
 const head = (line: string, ...headers: string[]) =>
