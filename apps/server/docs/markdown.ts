@@ -1,8 +1,15 @@
 import { escapeHtml, Html } from './html.ts'
 
+/** Underscores inside of words, code and the targets of links are no emphasis. */
+const emphasize = (text: string) =>
+  text.replaceAll(
+    /(`[^`]+`|\]\([^)]*\))|(?<!\w)_([^_`\s](?:[^_`]*[^_`\s])?)_(?!\w)/g,
+    (_, kept?: string, words?: string) => kept ?? `<em>${words}</em>`,
+  )
+
 /** The subset of Markdown that our documents use. Text is escaped first, so HTML in it stays text. */
 const inline = (text: string) =>
-  escapeHtml(text)
+  emphasize(escapeHtml(text))
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replaceAll(/\[([^\]]+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g, '<a href="$2">$1</a>')
@@ -42,7 +49,7 @@ const takeWhile = (lines: string[], start: number, fits: (line: string) => boole
 }
 
 const isListLine = (line: string) => /^\s*([-*]|\d+\.)\s+/.test(line)
-const isBlockStart = (line: string) => /^(#{1,4} |```|\||\s*$)/.test(line) || isListLine(line)
+const isBlockStart = (line: string) => /^(#{1,4} |```|\||>|\s*$)/.test(line) || isListLine(line)
 
 /** A list item may continue in indented lines. */
 const listLines = (taken: string[]) => {
@@ -53,8 +60,7 @@ const listLines = (taken: string[]) => {
   return items
 }
 
-export const markdown = (source: string): Html => {
-  const lines = source.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '').split('\n')
+const blocksOf = (lines: string[]): string => {
   const blocks: string[] = []
   for (let at = 0; at < lines.length;) {
     const line = lines[at]!
@@ -71,6 +77,11 @@ export const markdown = (source: string): Html => {
       const rows = takeWhile(lines, at, (next) => next.startsWith('|'))
       blocks.push(table(rows))
       at += rows.length
+    } else if (line.startsWith('>')) {
+      const quoted = takeWhile(lines, at, (next) => next.startsWith('>'))
+      const words = quoted.map((next) => next.replace(/^> ?/, ''))
+      blocks.push(`<blockquote>${blocksOf(words)}</blockquote>`)
+      at += quoted.length
     } else if (isListLine(line)) {
       const taken = takeWhile(lines, at, (next) => isListLine(next) || /^\s{2,}\S/.test(next))
       blocks.push(list(listLines(taken), /^\s*\d/.test(line) ? 'ol' : 'ul'))
@@ -82,5 +93,8 @@ export const markdown = (source: string): Html => {
       at += taken.length
     }
   }
-  return new Html(blocks.join('\n'))
+  return blocks.join('\n')
 }
+
+export const markdown = (source: string): Html =>
+  new Html(blocksOf(source.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '').split('\n')))
