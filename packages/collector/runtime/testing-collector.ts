@@ -43,6 +43,8 @@ export class JumpingClock {
 export interface RunningCollector {
   collector: Collector
   url: string
+  /** The messages of the warnings so far. */
+  warnings: readonly string[]
   send(body: string, path?: string): Promise<Response>
   stop(): Promise<void>
 }
@@ -67,13 +69,14 @@ export const startTestCollector = async (
     memoryBytes?: number
   } = {},
 ): Promise<RunningCollector> => {
+  const warnings: string[] = []
   const collector = await startCollector({
     clickhouse,
     directory,
     describe: () => context,
     log: {
       info: () => {},
-      warn: () => {},
+      warn: (message) => void warnings.push(message),
       error: (message, detail) => {
         if (!expected.test(message)) console.error(message, detail)
       },
@@ -92,6 +95,7 @@ export const startTestCollector = async (
   return {
     collector,
     url,
+    warnings,
     send: (body, path = '/') =>
       fetch(`${url}${path}`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
     stop: async () => {

@@ -1,5 +1,5 @@
 import Mux from '@mux/mux-node'
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
@@ -64,8 +64,9 @@ const setUp = async () => {
   return { ...world, caller, webhook, happen, delivery }
 }
 
-const until = (condition: () => unknown) =>
-  vi.waitUntil(condition, { timeout: 10_000, interval: 20 })
+const until = async (condition: () => unknown) => {
+  await expect.poll(condition, { interval: 20 }).toBeTruthy()
+}
 
 test('the client of the API finds every delivery signed and shaped as it expects', async () => {
   const { webhook, happen, environment, delivery } = await setUp()
@@ -203,18 +204,22 @@ test('five seconds without an answer are over', async () => {
 test('a webhook that is off is told nothing, and gets no events of that time', async () => {
   const { webhook, happen, delivery, caller } = await setUp()
   const { id, path: at } = await webhook()
+  const other = await webhook()
   const set = (enabled: boolean) =>
     call(`${path}/${id}`, { ...caller, method: 'PATCH', body: { enabled } })
   const before = await happen('before')
   await set(false)
   await happen('meanwhile')
-  const running = deliver()
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const first = deliver()
+  // They became due later than what waits, and a stop waits for deliveries in flight.
+  await until(() => receiver.at(other.path).length === 2)
+  await first.stop()
   expect(receiver.at(at)).toEqual([])
   expect(await delivery(id, before)).toMatchObject({ status: 'pending', next_attempt_at: null })
   await set(true)
+  const second = deliver()
   await until(() => receiver.at(at).length > 0)
-  await running.stop()
+  await second.stop()
   expect(receiver.at(at).map(({ body }) => JSON.parse(body).object.id)).toEqual(['before'])
 })
 
