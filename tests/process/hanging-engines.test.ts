@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { settlesWithin } from '@playhead/domain/awake-pause.ts'
 import { childrenOf } from '@playhead/postgres/leftover-engine.ts'
 import { createToken, listTokenIds, signInToDemo } from './dashboard-session.ts'
 import { processesOf, startProgram, temporaryFolder, until } from './running-program.ts'
@@ -13,15 +15,19 @@ afterAll(async () => {
   await remove()
 })
 
-const timed = async (ask: () => Promise<Response>) => {
-  const startedAt = Date.now()
-  const answer = await ask()
+/**
+ * Requests may take twice the promised seconds of time in which this process ran, because the machine is busy.
+ * Without a limit they would wait for as long as an engine is frozen.
+ */
+const timed = async (promisedSeconds: number, asked: Promise<Response>) => {
+  const isInTime = await settlesWithin(pause, asked, 2 * promisedSeconds * 1000)
+  const answer = await asked
   const body = (await answer.json()) as Record<string, unknown>
-  return { status: answer.status, body, seconds: (Date.now() - startedAt) / 1000 }
+  return { status: answer.status, body, isInTime }
 }
 
-const readiness = () => timed(() => fetch(`${program.url}/readyz`))
-const ask = (path: string) => timed(() => session.call('GET', path))
+const readiness = () => timed(3, fetch(`${program.url}/readyz`))
+const ask = (path: string) => timed(5, session.call('GET', path))
 const question = '/data/v1/metrics/views/overall'
 
 const freeze = (ids: readonly number[]) => {
@@ -42,24 +48,24 @@ const postgresWithConnections = async () => {
 
 /** Concurrent requests, as people and monitors send them. */
 const expectRefused = async (paths: string[]) => {
-  for (const { status, body, seconds } of await Promise.all(paths.map(ask))) {
+  for (const { status, body, isInTime } of await Promise.all(paths.map(ask))) {
     expect(status).toBe(503)
     expect(body).toMatchObject({ error: { type: 'unavailable' } })
-    expect(seconds).toBeLessThan(5)
+    expect(isInTime).toBe(true)
   }
 }
 
 const expectNotReady = async (name: string, detail: string) => {
   // A successful readiness check is cached for a second.
   await until('/readyz says so', async () => {
-    const { status, seconds } = await readiness()
-    expect(seconds).toBeLessThan(3)
+    const { status, isInTime } = await readiness()
+    expect(isInTime).toBe(true)
     return status === 503
   })
-  for (const { status, body, seconds } of await Promise.all(
+  for (const { status, body, isInTime } of await Promise.all(
     Array.from({ length: 50 }, readiness),
   )) {
-    expect(seconds).toBeLessThan(3)
+    expect(isInTime).toBe(true)
     expect(status).toBe(503)
     expect(body.reasons).toEqual([detail])
     expect(body.parts).toContainEqual({ name, status: 'not ready', detail })
