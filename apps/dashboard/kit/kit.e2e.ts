@@ -125,10 +125,21 @@ test('KIT-010 a tooltip shows at once, 10 px away and at most 300 px wide', asyn
   // Scrolling closes tooltips, and its events come after the scroll; the pointer must first have been elsewhere.
   await trigger.scrollIntoViewIfNeeded()
   await page.mouse.move(5, 5)
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  // A timer of the page itself, which stands still when the page does.
+  const isThereAtOnce = trigger.evaluate(
+    (element) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => resolve(document.querySelector('[role=tooltip]') !== null)
+        element.addEventListener('pointerenter', () => setTimeout(look, 500), { once: true })
+      }),
+  )
   await trigger.hover()
+  expect(await isThereAtOnce).toBe(true)
   const tooltip = page.getByRole('tooltip')
-  await expect(tooltip).toBeVisible({ timeout: 500 })
+  await expect(tooltip).toBeVisible()
   const box = await settledBox(tooltip)
   const anchor = await settledBox(trigger)
   expect(box.width).toBeLessThanOrEqual(300)
