@@ -29,6 +29,8 @@ export const insertEvent = async (environment: Environment, event: EventToRecord
       insert into webhook_deliveries (event_id, webhook_id, environment_id)
       select ${id}, id, environment_id from webhooks
       where environment_id = ${environment.id} and is_enabled
+      -- A webhook that is deleted at this moment is skipped, instead of failing the foreign key.
+      for key share
       returning event_id)
     select pg_notify(${webhooksChannel}, '') from added limit 1`,
   )

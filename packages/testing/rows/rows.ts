@@ -75,3 +75,6 @@ export const listTablesWithColumn = async (postgres: Database, column: string) =
       order by 1`,
     )
   ).map((row) => row.name)
+
+export const deleteEnvironmentRow = (postgres: Database, id: string) =>
+  postgres.run(sql`delete from environments where id = ${id}`)

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { storageCheckServer } from '@playhead/features/video/storage-check/server'
+import { assetsServer } from '@playhead/features/video/assets/server'
 import type { Progress } from '@playhead/server-kit/feature.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readJobs } from '@playhead/testing/rows/jobs.sql.ts'
+import { countWaiting } from '@playhead/testing/rows/locks.sql.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { holdRemovals } from '@playhead/media-store/kept-media.sql.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { readEverything } from './testing-backups.ts'
-import { lockMediaRemoval, countWaiting } from './testing-locks.sql.ts'
+import { lockMediaRemoval } from './testing-locks.sql.ts'
 import {
   startEmptyServer,
   listFilesBelow,
@@ -123,14 +124,14 @@ describe('files that are removed while a backup is made', () => {
     await database.transaction(async (postgres) => {
       await holdRemovals(postgres)
       await enqueueRemoval(source.environment, `${source.environment.id}/${id}/`)
-      await runJobs(app, [storageCheckServer])
+      await runJobs(app, [assetsServer])
       expect(await readJobs(database, 'media.remove')).toMatchObject([
         { status: 'queued', last_error: 'A backup reads the files.' },
       ])
       expect(await isThere()).toBe(true)
     })
     clock.advance(10)
-    await runJobs(app, [storageCheckServer])
+    await runJobs(app, [assetsServer])
     expect(await isThere()).toBe(false)
   })
 })

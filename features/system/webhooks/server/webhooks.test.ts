@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
-import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
+import { countWaiting } from '@playhead/testing/rows/locks.sql.ts'
+import { deleteEnvironmentRow, readChanges, readRows } from '@playhead/testing/rows/rows.ts'
 import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { webhookLimits } from '../contract.ts'
 import { webhooksServer } from './index.ts'
@@ -138,4 +139,15 @@ test('readers see webhooks and change nothing', async () => {
   expect((await call(path, { token, body: { address } })).status).toBe(403)
   const person = { as: member, organization, environment }
   expect((await call(`${path}/${id}`, { ...person, method: 'DELETE' })).status).toBe(403)
+})
+
+test('a webhook of an environment that is deleted at the same moment is a 404', async () => {
+  const { caller, environment } = await setUp()
+  let creating: ReturnType<typeof call> | undefined
+  await database.transaction(async (transaction) => {
+    await deleteEnvironmentRow(transaction, environment.id)
+    creating = call(path, { ...caller, body: { address } })
+    await expect.poll(() => countWaiting(database)).toBe(1)
+  })
+  expect((await creating)?.status).toBe(404)
 })

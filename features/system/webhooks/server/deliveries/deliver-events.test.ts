@@ -4,9 +4,11 @@ import { scopes } from '@playhead/domain/scopes.ts'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
+import { countWaiting } from '@playhead/testing/rows/locks.sql.ts'
 import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { attemptsMax } from '../../contract.ts'
+import { deleteWebhook } from '../webhooks.sql.ts'
 import { claimDeliveries } from './claim.sql.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { webhooksServer } from '../index.ts'
@@ -61,7 +63,17 @@ const setUp = async () => {
     })
   const delivery = async (webhookId: string, eventId: string) =>
     (await call(`/ui/v1/webhooks/${webhookId}/deliveries/${eventId}`, caller)).body.data
-  return { ...world, caller, webhook, happen, delivery }
+  /** Commits the deletion of the webhook once the work waits for it. */
+  const deleteDuring = async <Result>(id: string, work: () => Promise<Result>) => {
+    let working: Promise<Result> | undefined
+    await database.transaction(async (transaction) => {
+      await deleteWebhook({ ...environment, postgres: transaction }, id)
+      working = work()
+      await until(async () => (await countWaiting(database)) === 1)
+    })
+    return working!
+  }
+  return { ...world, caller, webhook, happen, delivery, deleteDuring }
 }
 
 const until = async (condition: () => unknown) => {
@@ -270,6 +282,24 @@ test('a test event goes to the one webhook it was asked for', async () => {
   })
   await until(async () => (await delivery(id, sent.body.data.event.id)).status === 'delivered')
   expect(receiver.at(other.path)).toEqual([])
+})
+
+test('a test event of a webhook that is deleted at the same moment is a 404 and leaves no event', async () => {
+  const { webhook, caller, deleteDuring, environment } = await setUp()
+  const { id } = await webhook()
+  const answer = await deleteDuring(id, () =>
+    call(`/ui/v1/webhooks/${id}/test`, { ...caller, method: 'POST' }),
+  )
+  expect(answer.status).toBe(404)
+  expect(await countRows(database, 'events', { environment_id: environment.id })).toBe(0)
+})
+
+test('an event reaches the other webhooks when one is deleted at the same moment', async () => {
+  const { webhook, deleteDuring, delivery, happen } = await setUp()
+  const { id } = await webhook()
+  const other = await webhook()
+  const eventId = await deleteDuring(id, () => happen())
+  expect(await delivery(other.id, eventId)).toMatchObject({ status: 'pending' })
 })
 
 test('deliveries are listed newest first, by what became of them', async () => {

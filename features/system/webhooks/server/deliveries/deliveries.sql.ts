@@ -91,22 +91,26 @@ export const updateDeliveryAgain = (environment: Environment, { webhookId, event
 
 const Inserted = z.object({ event_id: z.uuid() })
 
-/** Creates an event for a single webhook. */
+/** Creates an event for a single webhook. Returns no row when the webhook was deleted in between. */
 export const insertTestEvent = (
   environment: Environment,
   webhookId: string,
   data: Record<string, unknown>,
 ) =>
-  environment.postgres.row(
+  environment.postgres.maybeRow(
     Inserted,
     sql`
-    with event as (
+    with webhook as (
+      select id, environment_id from webhooks
+      where environment_id = ${environment.id} and id = ${webhookId} for key share),
+    event as (
       insert into events (environment_id, type, object_type, object_id, data)
-      values (${environment.id}, 'webhook.test', 'webhook', ${webhookId}, ${sql.json(data)})
+      select environment_id, 'webhook.test', 'webhook', id::text, ${sql.json(data)} from webhook
       returning id),
-    told as (select pg_notify(${webhooksChannel}, ''))
+    told as (select pg_notify(${webhooksChannel}, '') from webhook)
     insert into webhook_deliveries (event_id, webhook_id, environment_id)
-    select event.id, ${webhookId}, ${environment.id} from event, told returning event_id`,
+    select event.id, webhook.id, webhook.environment_id from event, webhook, told
+    returning event_id`,
   )
 
 export const findEvent = (environment: Environment, id: string) =>

@@ -1,3 +1,4 @@
+import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { webhooks } from '../../contract.ts'
 import { insertTestEvent } from './deliveries.sql.ts'
@@ -13,12 +14,8 @@ export const sendTestEvent: Handlers<typeof webhooks>['sendTest'] = async ({
 }) => {
   const webhook = await requireWebhook(environment, params.id)
   refuseDisabled(webhook)
-  const { event_id: eventId } = await insertTestEvent(
-    environment,
-    webhook.id,
-    presentWebhookOfEvent(webhook),
-  )
-  return {
-    data: presentDelivery(await requireDelivery(environment, { webhookId: webhook.id, eventId })),
-  }
+  const sent = await insertTestEvent(environment, webhook.id, presentWebhookOfEvent(webhook))
+  if (!sent) throw notFound('webhook')
+  const place = { webhookId: webhook.id, eventId: sent.event_id }
+  return { data: presentDelivery(await requireDelivery(environment, place)) }
 }
