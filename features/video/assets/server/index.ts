@@ -1,5 +1,6 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
+import { removeMediaJob } from '@playhead/media-store/remove-media.ts'
 import { assets } from '../contract.ts'
 import { createAsset } from './create-asset.ts'
 import { listAssetEvents } from './list-asset-events.ts'
@@ -31,6 +32,7 @@ export const assetsServer = feature('assets', {
       prepared: readPrepared,
     }),
   ],
+  jobs: [removeMediaJob],
 })
 
 export {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
-import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
@@ -16,7 +15,7 @@ import { processingServer } from './index.ts'
 
 const run = promisify(execFile)
 
-const features = [assetsServer, storageCheckServer, processingServer]
+const features = [assetsServer, processingServer]
 
 /** An environment whose token creates assets from files of a local web server. */
 export const makeAssetsWorld = async (

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
-import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readEvents, setColumn } from '@playhead/testing/rows/rows.ts'
@@ -11,7 +10,7 @@ import { insertSourceAsset } from '@playhead/testing/media/source-asset.ts'
 import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { shotsServer } from './index.ts'
 
-const features = [assetsServer, playbackServer, shotsServer, storageCheckServer]
+const features = [assetsServer, playbackServer, shotsServer]
 const { app, api, call, database } = await startTestApp(features)
 const make = aFactory(database)
 const { environment } = await make.world()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
-import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readEvents, readJobs, setColumn } from '@playhead/testing/rows/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
@@ -11,7 +10,7 @@ import { startTestApp } from '@playhead/testing/test-app.ts'
 import { staticRenditionsServer } from './index.ts'
 import { closeOldMasters } from './master/close-old-masters.ts'
 
-const features = [assetsServer, playbackServer, staticRenditionsServer, storageCheckServer]
+const features = [assetsServer, playbackServer, staticRenditionsServer]
 const { app, api, call, database, clock } = await startTestApp(features)
 const make = aFactory(database)
 const { environment } = await make.world()

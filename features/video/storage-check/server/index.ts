@@ -1,6 +1,5 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
-import { removeMediaJob } from '@playhead/media-store/remove-media.ts'
 import { storageCheck } from '../contract.ts'
 import { checkStorageCommand, checkStorageJob, checkStorageSchedule } from './check-storage.ts'
 import { listFilesOfAsset } from './list-files-of-asset.ts'
@@ -8,7 +7,7 @@ import { listFilesOfAsset } from './list-files-of-asset.ts'
 export const storageCheckServer = feature('storage-check', {
   endpoints: [implement(storageCheck, { filesOfAsset: listFilesOfAsset })],
   commands: [checkStorageCommand],
-  jobs: [checkStorageJob, removeMediaJob],
+  jobs: [checkStorageJob],
   schedules: [checkStorageSchedule],
 })
 

@@ -14,6 +14,7 @@ import {
   storeMediaFile,
 } from '@playhead/media-store/store-media-file.ts'
 import { insertMediaFile } from '@playhead/media-store/media-files.sql.ts'
+import { assetsServer } from '@playhead/features/video/assets/server'
 import { enqueueRemovalOfEnvironment } from '@playhead/media-store/enqueue-removal.ts'
 import { mediaRemove } from '@playhead/media-store/jobs.ts'
 import { enqueueStorageCheck, findLastCheck, storageCheckServer } from './index.ts'
@@ -29,6 +30,7 @@ const { app, call, database, clock, dataFolder, logLines } = await startTestApp(
   storageCheckServer,
 ])
 const make = aFactory(database)
+const features = [assetsServer, storageCheckServer]
 
 const setUp = async () => {
   const organization = await make.organization()
@@ -63,7 +65,7 @@ const fileOf = (key: string) => join(dataFolder, 'media', key)
 const check = async () => {
   clock.advance(1)
   await enqueueStorageCheck(app)
-  await runJobs(app, [storageCheckServer])
+  await runJobs(app, features)
   return (await findLastCheck(database))!
 }
 
@@ -138,7 +140,7 @@ describe('removal', () => {
     const { environment, keyOf, store } = await setUp()
     for (const name of ['source', 'master.mp4', 'master/x', 'text/a', 'mast']) await store(name)
     await remove(environment, keyOf('master'))
-    await runJobs(app, [storageCheckServer])
+    await runJobs(app, features)
     const left = [keyOf('mast'), keyOf('source'), keyOf('text/a')]
     expect((await listed(environment.id)).toSorted()).toEqual(left)
     expect((await listAllFiles(database)).filter((key) => key.startsWith(environment.id))).toEqual(
@@ -153,7 +155,7 @@ describe('removal', () => {
     await other.store('source')
     for (const _ of [1, 2]) {
       await enqueueRemovalOfEnvironment(database, one.environment.id)
-      await runJobs(app, [storageCheckServer])
+      await runJobs(app, features)
     }
     expect(await listed(one.environment.id)).toEqual([])
     expect(await listed(other.environment.id)).toEqual([other.keyOf('source')])
@@ -168,7 +170,7 @@ describe('removal', () => {
       const { environment, keyOf, store } = await setUp()
       await store('source')
       await remove(environment, prefix)
-      await runJobs(app, [storageCheckServer])
+      await runJobs(app, features)
       const jobs = await readJobs(database, 'media.remove')
       expect(jobs.find(({ payload }) => payload['prefix'] === prefix)).not.toMatchObject({
         status: 'done',
@@ -250,7 +252,7 @@ describe('the check of the storage', () => {
     await check()
     expect(await problems()).toEqual({ source: 'missing' })
     await enqueueRemovalOfEnvironment(database, environment.id)
-    await runJobs(app, [storageCheckServer])
+    await runJobs(app, features)
   })
 
   test('reports files without a row after an hour, and removes them after a day where their asset is deleted, nowhere else', async () => {
@@ -289,6 +291,6 @@ describe('the check of the storage', () => {
     expect(await command!.run(app, {})).toEqual({ added: true })
     expect(await command!.run(app, {})).toEqual({ added: false })
     expect(await enqueueStorageCheck(app)).toBe(false)
-    await runJobs(app, [storageCheckServer])
+    await runJobs(app, features)
   })
 })

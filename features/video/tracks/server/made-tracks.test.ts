@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
-import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
@@ -17,7 +16,7 @@ import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 import { enqueueTexts } from './enqueue-tracks.ts'
 
-const features = [assetsServer, playbackServer, tracksServer, storageCheckServer]
+const features = [assetsServer, playbackServer, tracksServer]
 const folder = await mkdtemp(join(tmpdir(), 'tracks-'))
 const files = await startFileServer()
 afterAll(async () => {

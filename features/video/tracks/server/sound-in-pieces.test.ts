@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { processingServer } from '@playhead/features/video/processing/server'
-import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
@@ -13,7 +12,7 @@ import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { tracksServer } from './index.ts'
 
-const features = [assetsServer, playbackServer, processingServer, storageCheckServer, tracksServer]
+const features = [assetsServer, playbackServer, processingServer, tracksServer]
 const files = await startFileServer()
 afterAll(() => files.close())
 const { app, api, call, database } = await startTestApp([...features, playbackIdsServer], {
