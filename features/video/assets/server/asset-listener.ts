@@ -4,7 +4,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { slot } from '@playhead/server-kit/slot.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetOptions } from '../contract.ts'
-import type { AssetRow } from './asset-row.ts'
+import type { AssetRow } from './row/asset-row.ts'
 
 export type AssetApp = Pick<App, 'settings' | 'slots'>
 

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { slot, type SlotPart, type Slots } from '@playhead/server-kit/slot.ts'
 import type { Asset } from '../contract.ts'
-import type { AssetRow } from './asset-row.ts'
+import type { AssetRow } from './row/asset-row.ts'
 
 export type AssetResponse = z.input<typeof Asset>
 

@@ -2,7 +2,7 @@ import { listMissingFilesOf, type MissingFilesRow } from '@playhead/media-store/
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetApp } from './asset-listener.ts'
 import { type AnyAssetPart, assetPartsIn } from './asset-part.ts'
-import type { AssetRow } from './asset-row.ts'
+import type { AssetRow } from './row/asset-row.ts'
 
 type PartRow = { asset_id: string | null }
 

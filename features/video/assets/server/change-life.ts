@@ -5,8 +5,8 @@ import {
   assetListener,
   type FoundMedia,
 } from './asset-listener.ts'
-import type { AssetRow } from './asset-row.ts'
-import { recordAssetEvent } from './record-asset-event.ts'
+import type { AssetRow } from './row/asset-row.ts'
+import { recordAssetEvent } from './events/record-asset-event.ts'
 
 /** `mark` makes the row ready; listeners and events follow in the same transaction. */
 export const becomeReady = async (

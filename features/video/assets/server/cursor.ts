@@ -1,7 +1,7 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { isUuid } from '@playhead/server-kit/identity/caller.ts'
-import type { AssetRow } from './asset-row.ts'
-import type { AssetPlace } from './assets.sql.ts'
+import type { AssetRow } from './row/asset-row.ts'
+import type { AssetPlace } from './row/assets.sql.ts'
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
 

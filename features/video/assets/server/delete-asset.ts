@@ -3,9 +3,9 @@ import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
 import { type AssetApp, assetListener } from './asset-listener.ts'
 import { loadPartsOfAsset } from './asset-parts.ts'
-import type { AssetRow } from './asset-row.ts'
-import { markAssetDeleted } from './assets.sql.ts'
-import { recordEventOf } from './record-asset-event.ts'
+import type { AssetRow } from './row/asset-row.ts'
+import { markAssetDeleted } from './row/assets.sql.ts'
+import { recordEventOf } from './events/record-asset-event.ts'
 
 /** Queries no longer find the asset and no further work starts on it; a job removes its files soon. */
 export const deleteAsset = async (app: AssetApp, tenant: Environment, asset: AssetRow) => {

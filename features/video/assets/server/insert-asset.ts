@@ -5,9 +5,9 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { AssetOptions } from '../contract.ts'
 import { type AssetApp, assetListener } from './asset-listener.ts'
 import { type AssetParts, loadPartsOfAsset } from './asset-parts.ts'
-import { findAsset, findPlanOf, insertAssetRow } from './assets.sql.ts'
+import { findAsset, findPlanOf, insertAssetRow } from './row/assets.sql.ts'
 import { type AssetSource, readOptions } from './read-options.ts'
-import { recordEventOf } from './record-asset-event.ts'
+import { recordEventOf } from './events/record-asset-event.ts'
 
 export interface AssetToInsert {
   options: AssetOptions

@@ -1,7 +1,7 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { assets } from '../contract.ts'
 import { loadPartsOfAssets } from './asset-parts.ts'
-import { type AssetOrder, countAssets, listAssetRows } from './assets.sql.ts'
+import { type AssetOrder, countAssets, listAssetRows } from './row/assets.sql.ts'
 import { placeOfCursor, cursorOf } from './cursor.ts'
 import { presentAsset } from './present-asset.ts'
 

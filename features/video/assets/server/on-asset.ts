@@ -1,7 +1,7 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
-import type { AssetRow } from './asset-row.ts'
-import { lockAsset } from './assets.sql.ts'
+import type { AssetRow } from './row/asset-row.ts'
+import { lockAsset } from './row/assets.sql.ts'
 
 /** Runs one transaction that holds a lock on the asset. */
 export const onAsset = <T>(

@@ -1,6 +1,6 @@
 import type { AssetResponse } from './asset-part.ts'
 import type { AssetParts } from './asset-parts.ts'
-import type { AssetRow } from './asset-row.ts'
+import type { AssetRow } from './row/asset-row.ts'
 
 /** Null and empty text are left out of the response. */
 const set = <T>(value: T | null): T | undefined => (value === null ? undefined : value)

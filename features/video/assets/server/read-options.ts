@@ -3,7 +3,7 @@ import { type Flags, videoQualities } from '@playhead/domain/flags.ts'
 import type { MaxResolutionTier, VideoQuality } from '@playhead/domain/video.ts'
 import { isUuid } from '@playhead/server-kit/identity/caller.ts'
 import type { AssetOptions, InputSettings } from '../contract.ts'
-import type { NewAssetRow } from './assets.sql.ts'
+import type { NewAssetRow } from './row/assets.sql.ts'
 
 /** Where the main file comes from. */
 export type AssetSource = { kind: 'inputs' } | { kind: 'upload'; uploadId: string }

@@ -1,6 +1,6 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { assets } from '../contract.ts'
-import { sumPreparedSeconds } from './assets.sql.ts'
+import { sumPreparedSeconds } from './row/assets.sql.ts'
 
 const dayMs = 86_400_000
 

@@ -1,9 +1,9 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { assets } from '../contract.ts'
 import { loadPartsOfAsset } from './asset-parts.ts'
-import { updateAssetTexts } from './assets.sql.ts'
+import { updateAssetTexts } from './row/assets.sql.ts'
 import { onAsset } from './on-asset.ts'
-import { recordEventOf } from './record-asset-event.ts'
+import { recordEventOf } from './events/record-asset-event.ts'
 
 export const removeThumbnailTime: Handlers<typeof assets>['removeThumbnailTime'] = ({
   app,

@@ -2,10 +2,10 @@ import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { assets } from '../contract.ts'
 import { loadPartsOfAsset } from './asset-parts.ts'
-import { type AssetTexts, updateAssetTexts } from './assets.sql.ts'
+import { type AssetTexts, updateAssetTexts } from './row/assets.sql.ts'
 import { onAsset } from './on-asset.ts'
 import { presentAsset } from './present-asset.ts'
-import { recordEventOf } from './record-asset-event.ts'
+import { recordEventOf } from './events/record-asset-event.ts'
 
 /** A missing value leaves the field unchanged; an empty text clears it. */
 const changed = (given: string | undefined, current: string | null) =>

@@ -7,7 +7,7 @@ import {
   mp4SupportValues,
   resolutionTiers,
 } from '@playhead/domain/video.ts'
-import { InputInfo, InputSettings } from '../contract.ts'
+import { InputInfo, InputSettings } from '../../contract.ts'
 
 const Json = z.record(z.string(), z.unknown())
 

@@ -1,7 +1,7 @@
 import { listLogsOf } from '@playhead/features/activity/events/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { assets } from '../contract.ts'
-import { requireAsset } from './require-asset.ts'
+import type { assets } from '../../contract.ts'
+import { requireAsset } from '../require-asset.ts'
 
 export const listAssetLogs: Handlers<typeof assets>['logs'] = async ({
   environment,

@@ -4,8 +4,8 @@ import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/chang
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
-import type { organizations } from '../contract.ts'
-import { requireOwnAdmin } from './require-own-admin.ts'
+import type { organizations } from '../../contract.ts'
+import { requireOwnAdmin } from '../require-own-admin.ts'
 import { presentSsoConnection } from './present-sso-connection.ts'
 import {
   findSsoConnection,

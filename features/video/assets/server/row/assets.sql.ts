@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sql, type SqlFragment } from '@playhead/postgres/sql.ts'
 import { isUuid } from '@playhead/server-kit/identity/caller.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import type { InputSettings } from '../contract.ts'
+import type { InputSettings } from '../../contract.ts'
 import { AssetRow } from './asset-row.ts'
 
 const columns = sql`id, status, ingest_type, upload_id, source_asset_id, live_stream_id, title,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
 import { countRows, readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
-import { organizationsServer } from './index.ts'
+import { organizationsServer } from '../index.ts'
 
 const { app, call, database, logLines } = await startTestApp([organizationsServer], {
   settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' },

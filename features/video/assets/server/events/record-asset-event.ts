@@ -1,9 +1,9 @@
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import type { AssetApp } from './asset-listener.ts'
-import { type AssetParts, loadPartsOfAsset } from './asset-parts.ts'
-import { findAssetEvenDeleted } from './assets.sql.ts'
-import { epochSeconds, presentAsset } from './present-asset.ts'
+import type { AssetApp } from '../asset-listener.ts'
+import { type AssetParts, loadPartsOfAsset } from '../asset-parts.ts'
+import { findAssetEvenDeleted } from '../row/assets.sql.ts'
+import { epochSeconds, presentAsset } from '../present-asset.ts'
 
 type AssetEvent = `video.asset.${string}`
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { organizations } from '../contract.ts'
+import type { organizations } from '../../contract.ts'
 import { presentSsoConnection } from './present-sso-connection.ts'
 import { findSsoConnection } from './sso-connection.sql.ts'
 

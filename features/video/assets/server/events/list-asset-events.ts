@@ -1,7 +1,7 @@
 import { listEventsOf } from '@playhead/features/activity/events/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { assets } from '../contract.ts'
-import { requireAsset } from './require-asset.ts'
+import type { assets } from '../../contract.ts'
+import { requireAsset } from '../require-asset.ts'
 
 export const listAssetEvents: Handlers<typeof assets>['events'] = async ({
   environment,
