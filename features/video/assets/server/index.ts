@@ -52,3 +52,22 @@ export { type AssetToInsert, checkAssetOptions, insertAsset } from './insert-ass
 export { onAsset } from './on-asset.ts'
 export { inputsOf, refuseAddress } from './read-options.ts'
 export { recordAssetEvent, recordPartEvent } from './events/record-asset-event.ts'
+export {
+  closeMasterAccess,
+  markMasterErrored,
+  markMasterReady,
+  updateMasterAccessOf,
+  updateMp4SupportOf,
+} from './row/downloads.sql.ts'
+export {
+  addEncodedSeconds,
+  beginAgain,
+  type AssetFacts,
+  markErrored,
+  markPlayable,
+  markReady,
+  saveFindings,
+  saveProgress,
+  updateMediaMap,
+} from './row/ingest.sql.ts'
+export { endShots, updateShotsStatus } from './row/shots.sql.ts'

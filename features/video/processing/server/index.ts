@@ -19,7 +19,7 @@ export { downloadSound } from './fill/store-sound.ts'
 export { environmentOf } from './environment-of.sql.ts'
 export { readMediaMap } from './media-map.sql.ts'
 export {
-  addEncodedSeconds,
+  deleteStoredSound,
   findReadyRendition,
   listLivingAssets,
   saveRendition,

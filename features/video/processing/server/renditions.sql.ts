@@ -27,11 +27,6 @@ export const saveRendition = async (
       offsets = excluded.offsets, bytes = excluded.bytes, seconds_encoded = excluded.seconds_encoded,
       ready_at = excluded.ready_at`)) === 1
 
-export const addEncodedSeconds = (environment: Environment, assetId: string, seconds: number) =>
-  environment.postgres.run(sql`
-    update assets set encoded_seconds = encoded_seconds + ${seconds}
-    where environment_id = ${environment.id} and id = ${assetId}`)
-
 const ReadyRow = z.object({ storage_key: z.string(), offsets: z.array(z.int()) })
 
 /** Runs for each segment that is not cached yet; playback has already checked the tenant. */
@@ -70,3 +65,17 @@ export const listLivingAssets = async (postgres: Database, ids: readonly string[
       sql`select id from assets where id::text = any(${[...ids]}) and status <> 'deleted'`,
     )
   ).map(({ id }) => id)
+
+const KeyRow = z.object({ storage_key: z.string().nullable() })
+
+/** Returns where its file was stored. */
+export const deleteStoredSound = async (environment: Environment, assetId: string, name: string) =>
+  (
+    await environment.postgres.maybeRow(
+      KeyRow,
+      sql`
+      delete from asset_renditions
+      where environment_id = ${environment.id} and asset_id = ${assetId} and name = ${name}
+      returning storage_key`,
+    )
+  )?.storage_key ?? undefined

@@ -1,10 +1,14 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import { findAsset, onAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
+import {
+  findAsset,
+  onAsset,
+  recordAssetEvent,
+  updateShotsStatus,
+} from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { shots } from '../contract.ts'
 import { requireShots } from './require-shots.ts'
 import { enqueueShots } from './enqueue-shots.ts'
-import { updateShotsStatus } from './shots.sql.ts'
 
 export const createShots: Handlers<typeof shots>['create'] = ({ app, environment, params }) =>
   onAsset(environment, params.id, async (tenant, asset) => {

@@ -1,4 +1,4 @@
-import { lockAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
+import { lockAsset, recordAssetEvent, endShots } from '@playhead/features/video/assets/server'
 import {
   environmentOf,
   failureOf,
@@ -17,7 +17,6 @@ import { assetPrefixOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { shotImageKeyOf, shotsListKeyOf } from './shots-key.ts'
-import { endShots } from './shots.sql.ts'
 import { shotsMake } from './jobs.ts'
 
 type Call = JobCall<PayloadOf<typeof shotsMake>>

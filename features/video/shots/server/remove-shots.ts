@@ -1,11 +1,14 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
-import { onAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
+import {
+  onAsset,
+  recordAssetEvent,
+  updateShotsStatus,
+} from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import type { shots } from '../contract.ts'
 import { shotsMake } from './jobs.ts'
-import { updateShotsStatus } from './shots.sql.ts'
 
 export const removeShots: Handlers<typeof shots>['remove'] = ({ app, environment, params }) =>
   onAsset(environment, params.id, async (tenant, asset) => {

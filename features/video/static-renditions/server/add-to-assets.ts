@@ -3,6 +3,7 @@ import {
   assetListener,
   assetPart,
   recordAssetEvent,
+  updateMasterAccessOf,
 } from '@playhead/features/video/assets/server'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { randomToken } from '@playhead/server-kit/secrets/secrets.ts'
@@ -11,7 +12,6 @@ import { enqueueRendition } from './enqueue-rendition.ts'
 import { renditionMake } from './jobs.ts'
 import { changeMasterAccess } from './master/change-master-access.ts'
 import { cancelMaster, enqueueMaster } from './master/enqueue-master.ts'
-import { updateMasterAccessOf } from './master/master.sql.ts'
 import { presentMaster } from './master/present-master.ts'
 import { presentRenditions } from './present-rendition.ts'
 import { recordRenditionEventOf } from './record-rendition-event.ts'

@@ -5,6 +5,7 @@ import {
   type AssetRow,
   onAsset,
   recordAssetEvent,
+  updateMp4SupportOf,
 } from '@playhead/features/video/assets/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { enqueueRendition } from './enqueue-rendition.ts'
@@ -12,7 +13,7 @@ import { refuseErrored } from './refuse-errored.ts'
 import { removeRendition } from './remove-rendition.ts'
 import { renditionsOfMp4Support } from './rendition-names.ts'
 import type { RenditionRow } from './rendition-row.ts'
-import { insertRendition, listRenditionsOf, updateMp4SupportOf } from './static-renditions.sql.ts'
+import { insertRendition, listRenditionsOf } from './static-renditions.sql.ts'
 
 /** Keeps the files that both the old and the new option include. */
 const replaceFiles = async (

@@ -1,6 +1,5 @@
-import { lockAsset } from '@playhead/features/video/assets/server'
+import { lockAsset, addEncodedSeconds } from '@playhead/features/video/assets/server'
 import {
-  addEncodedSeconds,
   environmentOf,
   failureOf,
   openReadyAsset,

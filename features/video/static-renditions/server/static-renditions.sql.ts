@@ -90,8 +90,3 @@ export const markRenditionsErrored = (environment: Environment, assetId: string,
   environment.postgres.run(sql`
     update static_renditions set status = 'errored', error_message = ${message}
     where environment_id = ${environment.id} and asset_id = ${assetId} and status = 'preparing'`)
-
-export const updateMp4SupportOf = (environment: Environment, assetId: string, value: string) =>
-  environment.postgres.run(sql`
-    update assets set mp4_support = ${value}
-    where environment_id = ${environment.id} and status <> 'deleted' and id = ${assetId}`)

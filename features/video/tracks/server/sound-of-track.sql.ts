@@ -13,22 +13,3 @@ export const findMediaMap = async (environment: Environment, assetId: string) =>
       select media_map from assets where environment_id = ${environment.id} and id = ${assetId}`,
     )
   )?.media_map ?? undefined
-
-export const updateMediaMap = (environment: Environment, assetId: string, map: MediaMap) =>
-  environment.postgres.run(sql`
-    update assets set media_map = ${sql.json(map)}
-    where environment_id = ${environment.id} and id = ${assetId} and status <> 'deleted'`)
-
-const KeyRow = z.object({ storage_key: z.string().nullable() })
-
-/** Returns where its file was stored. */
-export const deleteStoredSound = async (environment: Environment, assetId: string, name: string) =>
-  (
-    await environment.postgres.maybeRow(
-      KeyRow,
-      sql`
-      delete from asset_renditions
-      where environment_id = ${environment.id} and asset_id = ${assetId} and name = ${name}
-      returning storage_key`,
-    )
-  )?.storage_key ?? undefined

@@ -1,7 +1,9 @@
+import { deleteStoredSound } from '@playhead/features/video/processing/server'
+import { updateMediaMap } from '@playhead/features/video/assets/server'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
-import { deleteStoredSound, findMediaMap, updateMediaMap } from './sound-of-track.sql.ts'
+import { findMediaMap } from './sound-of-track.sql.ts'
 import type { TrackRow } from './track-row.ts'
 
 type Sound = MediaMap['audio'][number]

@@ -1,6 +1,6 @@
+import { saveProgress } from '@playhead/features/video/assets/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { AssetGone } from '@playhead/media-store/store-media-file.ts'
-import { saveProgress } from './ingest.sql.ts'
 
 type State = 'ingesting' | 'transcoding'
 

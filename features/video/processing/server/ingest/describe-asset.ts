@@ -1,6 +1,6 @@
+import { type AssetFacts } from '@playhead/features/video/assets/server'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import { tierOf } from '@playhead/media/tiers.ts'
-import type { Facts } from './ingest.sql.ts'
 
 const greatestDivisor = (one: number, other: number): number =>
   other === 0 ? one : greatestDivisor(other, one % other)
@@ -16,7 +16,7 @@ const largest = (video: NonNullable<MediaMap['video']>) =>
   )
 
 /** The API's description of an asset, by what can be played of it. */
-export const factsOf = ({ duration, video }: MediaMap): Facts => {
+export const factsOf = ({ duration, video }: MediaMap): AssetFacts => {
   if (!video) return { duration, resolutionTier: 'audio-only', aspectRatio: null, frameRate: null }
   const best = largest(video)
   return {

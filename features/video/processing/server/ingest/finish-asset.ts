@@ -1,11 +1,16 @@
-import { becomeErrored, becomeReady, lockAsset } from '@playhead/features/video/assets/server'
+import {
+  becomeErrored,
+  becomeReady,
+  lockAsset,
+  markErrored,
+  markReady,
+} from '@playhead/features/video/assets/server'
 import { AssetGone } from '@playhead/media-store/store-media-file.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { ProbedText } from '@playhead/media/probe.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import type { IngestFailure } from './ingest-failure.ts'
-import { markErrored, markReady } from './ingest.sql.ts'
 import type { Step } from './step.ts'
 
 /** Ready state, tracks, events and follow-up jobs, in one transaction. */

@@ -1,4 +1,4 @@
-import { type AssetRow, findAsset } from '@playhead/features/video/assets/server'
+import { type AssetRow, findAsset, beginAgain } from '@playhead/features/video/assets/server'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
@@ -19,7 +19,6 @@ import {
   type IngestFailure,
   ServerUnprepared,
 } from './ingest-failure.ts'
-import { beginAgain } from './ingest.sql.ts'
 import { finishAsset, failAsset } from './finish-asset.ts'
 import { makeAudio } from './make-audio.ts'
 import { planAsset } from './plan-asset.ts'

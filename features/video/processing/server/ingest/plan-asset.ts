@@ -1,4 +1,8 @@
-import { recordAssetEvent } from '@playhead/features/video/assets/server'
+import {
+  recordAssetEvent,
+  markPlayable,
+  saveFindings,
+} from '@playhead/features/video/assets/server'
 import { inputInfo } from '@playhead/media/input-info.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
@@ -8,7 +12,6 @@ import { within } from '@playhead/server-kit/tenant.ts'
 import { AssetGone } from '@playhead/media-store/store-media-file.ts'
 import { factsOf } from './describe-asset.ts'
 import type { Clip } from './fetch-input.ts'
-import { markPlayable, saveFindings } from './ingest.sql.ts'
 import { judgeFor } from './refuse-unusable.ts'
 import type { Step } from './step.ts'
 import type { Source } from './take-source.ts'

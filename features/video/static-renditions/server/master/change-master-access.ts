@@ -4,6 +4,7 @@ import {
   type AssetRow,
   onAsset,
   recordAssetEvent,
+  updateMasterAccessOf,
 } from '@playhead/features/video/assets/server'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { randomToken } from '@playhead/server-kit/secrets/secrets.ts'
@@ -12,7 +13,6 @@ import { masterAccessHours } from '@playhead/features/video/assets/contract'
 import { refuseErrored } from '../refuse-errored.ts'
 import { enqueueMaster } from './enqueue-master.ts'
 import { masterKeyOf } from './master-file.ts'
-import { updateMasterAccessOf } from './master.sql.ts'
 
 const openMaster = async (tenant: Environment, asset: AssetRow, now: Date) => {
   const isReady = asset.status === 'ready'

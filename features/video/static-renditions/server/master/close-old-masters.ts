@@ -1,9 +1,9 @@
-import { recordAssetEvent } from '@playhead/features/video/assets/server'
+import { recordAssetEvent, closeMasterAccess } from '@playhead/features/video/assets/server'
 import { environmentOf } from '@playhead/features/video/processing/server'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
-import { closeMasterAccess, listOldMasters } from './master.sql.ts'
+import { listOldMasters } from './master.sql.ts'
 import { masterKeyOf } from './master-file.ts'
 
 /** Masters can be downloaded for a day. */

@@ -3,6 +3,8 @@ import {
   findAsset,
   lockAsset,
   recordAssetEvent,
+  markMasterErrored,
+  markMasterReady,
 } from '@playhead/features/video/assets/server'
 import { environmentOf, openReadyAsset } from '@playhead/features/video/processing/server'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
@@ -14,7 +16,6 @@ import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
 import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { downloadParts } from '../download-parts.ts'
-import { markMasterErrored, markMasterReady } from './master.sql.ts'
 import { masterKeyOf, masterOpeningOf } from './master-file.ts'
 import { masterMake } from '../jobs.ts'
 import { masterAccessHours } from '@playhead/features/video/assets/contract'
