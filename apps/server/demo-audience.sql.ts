@@ -33,7 +33,3 @@ export const writeAudience = (postgres: Database, environmentId: string, state: 
   postgres.run(sql`
     insert into server_state (name, value) values (${nameOf(environmentId)}, ${sql.json(state)})
     on conflict (name) do update set value = excluded.value`)
-
-export const markIntegrated = (postgres: Database, environmentId: string) =>
-  postgres.run(sql`
-    update environments set status = 'integrated' where id = ${environmentId}`)

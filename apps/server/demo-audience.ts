@@ -1,3 +1,4 @@
+import { advanceEnvironmentStatus } from '@playhead/features/account/environments/server'
 import { Audience } from '@playhead/audience/audience.ts'
 import { sessionsBetween } from '@playhead/audience/history.ts'
 import { LiveAudience } from '@playhead/audience/live/live-audience.ts'
@@ -6,12 +7,7 @@ import { leaveAt, type SessionPlan } from '@playhead/audience/plan/session-plan.
 import { harbour, northlight, type World } from '@playhead/audience/world/world.ts'
 import { environmentDirectory } from '@playhead/features/operations/rebuild/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import {
-  type AudienceState,
-  listAudiences,
-  markIntegrated,
-  writeAudience,
-} from './demo-audience.sql.ts'
+import { type AudienceState, listAudiences, writeAudience } from './demo-audience.sql.ts'
 import { fillHistory } from './demo-history.ts'
 
 const worlds: Record<AudienceState['world'], World> = {
@@ -105,7 +101,7 @@ const startOne = async (
       })
       if (abort.signal.aborted) return
       app.log.info('views of the demo were written', { environment_id: id, count })
-      await markIntegrated(app.postgres, id)
+      await advanceEnvironmentStatus(app.postgres, id, 'integrated')
     }
   }
   const filling = fill().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '../tenant.ts'
 
@@ -36,3 +37,33 @@ export const insertEvent = async (environment: Environment, event: EventToRecord
   )
   return id
 }
+
+/** In batches, so that no statement runs long. */
+export const deleteEventsBefore = (postgres: Database, date: Date, limit: number) =>
+  postgres.run(sql`
+    delete from events where id in (
+      select id from events where created_at < ${date} order by created_at limit ${limit})`)
+
+const InsertedDelivery = z.object({ event_id: z.uuid() })
+
+/** Creates an event for a single webhook. Returns no row when the webhook was deleted in between. */
+export const insertTestEvent = (
+  environment: Environment,
+  webhookId: string,
+  data: Record<string, unknown>,
+) =>
+  environment.postgres.maybeRow(
+    InsertedDelivery,
+    sql`
+    with webhook as (
+      select id, environment_id from webhooks
+      where environment_id = ${environment.id} and id = ${webhookId} for key share),
+    event as (
+      insert into events (environment_id, type, object_type, object_id, data)
+      select environment_id, 'webhook.test', 'webhook', id::text, ${sql.json(data)} from webhook
+      returning id),
+    told as (select pg_notify(${webhooksChannel}, '') from webhook)
+    insert into webhook_deliveries (event_id, webhook_id, environment_id)
+    select event.id, webhook.id, webhook.environment_id from event, webhook, told
+    returning event_id`,
+  )

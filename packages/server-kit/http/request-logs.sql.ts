@@ -1,3 +1,4 @@
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '../tenant.ts'
 
@@ -24,3 +25,8 @@ export const insertRequestLog = ({ id, postgres }: Environment, entry: RequestLo
       ${entry.object?.type ?? null}, ${entry.object?.id ?? null},
       ${entry.error ? sql.json(entry.error) : null}::jsonb, ${entry.durationMs}::int
     from environments where id = ${id}`)
+
+export const deleteLogsBefore = (postgres: Database, date: Date, limit: number) =>
+  postgres.run(sql`
+    delete from request_logs where id in (
+      select id from request_logs where created_at < ${date} order by created_at limit ${limit})`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '../tenant.ts'
 
@@ -44,3 +45,41 @@ export const insertEnvironmentAccess = (
     where organization_id = ${organization.id} and id = any(${environmentIds})
     for key share
     on conflict do nothing`)
+
+export const insertFirstAdmin = (organization: Organization, userId: string) =>
+  organization.postgres.run(sql`
+    insert into memberships (organization_id, user_id, admin)
+    values (${organization.id}, ${userId}, true)`)
+
+export const insertMember = (
+  postgres: Database,
+  organizationId: string,
+  userId: string,
+  isAdmin: boolean,
+) =>
+  postgres.run(sql`
+    insert into memberships (organization_id, user_id, admin)
+    values (${organizationId}, ${userId}, ${isAdmin})
+    on conflict do nothing`)
+
+/** A person who is a member already keeps their access and gains what the invite adds. */
+export const upsertMembership = (organization: Organization, userId: string, isAdmin: boolean) =>
+  organization.postgres.run(sql`
+    insert into memberships (organization_id, user_id, admin)
+    values (${organization.id}, ${userId}, ${isAdmin})
+    on conflict (organization_id, user_id) do update set admin = memberships.admin or excluded.admin`)
+
+export const updateAdmin = (organization: Organization, userId: string, isAdmin: boolean) =>
+  organization.postgres.run(sql`
+    update memberships set admin = ${isAdmin}
+    where organization_id = ${organization.id} and user_id = ${userId}`)
+
+/** Removes access to every environment; the access to keep is inserted again. */
+export const deleteEnvironmentAccess = (organization: Organization, userId: string) =>
+  organization.postgres.run(sql`
+    delete from environment_access
+    where organization_id = ${organization.id} and user_id = ${userId}`)
+
+export const deleteMembership = (organization: Organization, userId: string) =>
+  organization.postgres.run(sql`
+    delete from memberships where organization_id = ${organization.id} and user_id = ${userId}`)

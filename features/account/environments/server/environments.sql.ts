@@ -110,11 +110,6 @@ export const deleteEnvironment = (organization: Organization, id: string) =>
     sql`delete from environments where organization_id = ${organization.id} and id = ${id}`,
   )
 
-export const forgetEnvironmentInInvites = (organization: Organization, id: string) =>
-  organization.postgres.run(sql`
-    update invites set environment_ids = array_remove(environment_ids, ${id}::uuid)
-    where organization_id = ${organization.id} and ${id} = any(environment_ids)`)
-
 const EnvironmentUserRow = z.object({
   id: z.uuid(),
   first_name: z.string(),
@@ -155,3 +150,12 @@ const StatusRow = z.object({ id: z.uuid(), status: z.string() })
 /** Of environments of several tenants, whose members are all watching: callers decide who sees which. */
 export const listEnvironmentStatuses = (postgres: Database, ids: readonly string[]) =>
   postgres.rows(StatusRow, sql`select id, status from environments where id = any(${ids})`)
+
+export const advanceEnvironmentStatus = (
+  postgres: Database,
+  id: string,
+  status: 'views_processing' | 'integrated',
+) =>
+  postgres.run(sql`
+    update environments set status = ${status}
+    where id = ${id} and status <> 'integrated' and status <> ${status}`)

@@ -13,6 +13,7 @@ import { retrieveEnvironment } from './retrieve-environment.ts'
 import { updateEnvironment } from './update-environment.ts'
 
 export { addEnvironment } from './add-environment.ts'
+export { advanceEnvironmentStatus } from './environments.sql.ts'
 export { presentEnvironment } from './present-environment.ts'
 
 export const environmentsServer = feature('environments', {

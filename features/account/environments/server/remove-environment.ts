@@ -1,3 +1,4 @@
+import { forgetEnvironmentInInvites } from '@playhead/features/account/invites/server'
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
@@ -6,11 +7,7 @@ import { within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemovalOfEnvironment } from '@playhead/media-store/enqueue-removal.ts'
 import type { environments } from '../contract.ts'
 import { insertAnalyticsDeletion } from './analytics-deletions.sql.ts'
-import {
-  deleteEnvironment,
-  findOpenEnvironment,
-  forgetEnvironmentInInvites,
-} from './environments.sql.ts'
+import { deleteEnvironment, findOpenEnvironment } from './environments.sql.ts'
 
 /** The last environment may be deleted too: an organization without one can create a new one. */
 export const removeEnvironment: Handlers<typeof environments>['remove'] = ({

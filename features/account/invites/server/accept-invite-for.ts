@@ -1,8 +1,11 @@
 import { forbidden, notFound } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { type Actor, recordChange } from '@playhead/server-kit/audit/changes.ts'
-import { insertEnvironmentAccess } from '@playhead/server-kit/identity/members.sql.ts'
-import { findOrganizationState, takeInvite, upsertMembership } from './invites.sql.ts'
+import {
+  insertEnvironmentAccess,
+  upsertMembership,
+} from '@playhead/server-kit/identity/members.sql.ts'
+import { findOrganizationState, takeInvite } from './invites.sql.ts'
 
 interface Accepting {
   inviteId: string

@@ -11,6 +11,7 @@ import { updateInvite } from './update-invite.ts'
 
 export { acceptInviteFor } from './accept-invite-for.ts'
 export { addInvite } from './add-invite.ts'
+export { forgetEnvironmentInInvites } from './invites.sql.ts'
 export { findInviteOfLink } from './find-invite-of-link.ts'
 export { removeInvitesTo } from './remove-invites-to.ts'
 

@@ -140,13 +140,6 @@ export const findOrganizationState = (organization: Organization) =>
     sql`select name, cancelled_at from organizations where id = ${organization.id}`,
   )
 
-/** A person who is a member already keeps their access and gains what the invite adds. */
-export const upsertMembership = (organization: Organization, userId: string, isAdmin: boolean) =>
-  organization.postgres.run(sql`
-    insert into memberships (organization_id, user_id, admin)
-    values (${organization.id}, ${userId}, ${isAdmin})
-    on conflict (organization_id, user_id) do update set admin = memberships.admin or excluded.admin`)
-
 const DeletedInviteRow = z.object({ id: z.uuid(), organization_id: z.uuid(), email: z.string() })
 
 /** In every organization: the address no longer belongs to this person. */
@@ -155,3 +148,8 @@ export const deleteInvitesTo = (postgres: Database, email: string) =>
     DeletedInviteRow,
     sql`delete from invites where lower(email) = lower(${email}) returning id, organization_id, email`,
   )
+
+export const forgetEnvironmentInInvites = (organization: Organization, id: string) =>
+  organization.postgres.run(sql`
+    update invites set environment_ids = array_remove(environment_ids, ${id}::uuid)
+    where organization_id = ${organization.id} and ${id} = any(environment_ids)`)

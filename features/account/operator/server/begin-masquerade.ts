@@ -1,3 +1,4 @@
+import { updateMasquerade } from '@playhead/features/account/sign-in/server'
 import { ApiError, notFound } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
@@ -5,7 +6,7 @@ import { closedToStaff } from '@playhead/server-kit/identity/opens-organization.
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { operator } from '../contract.ts'
 import { endCurrentMasquerade } from './end-current-masquerade.ts'
-import { findOperated, updateMasquerade } from './operator.sql.ts'
+import { findOperated } from './operator.sql.ts'
 import { type Masquerader, recordMasquerade } from './record-masquerade.ts'
 
 const requireSecondFactor = async (postgres: Database, { session }: Masquerader, id: string) => {

@@ -1,3 +1,4 @@
+import { updateOperated } from '@playhead/features/account/organizations/server'
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { flagDefaults, type FlagValue, isFlagName } from '@playhead/domain/flags.ts'
 import { presentNotifications } from '@playhead/features/account/memberships/server'
@@ -5,7 +6,7 @@ import type { PlanName } from '@playhead/domain/plans.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Actor, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
-import { findOperated, updateOperated } from './operator.sql.ts'
+import { findOperated } from './operator.sql.ts'
 import { overridesOf, presentOperated } from './present-operated.ts'
 
 interface OperatedChange {

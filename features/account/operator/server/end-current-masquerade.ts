@@ -1,5 +1,6 @@
+import { updateMasquerade } from '@playhead/features/account/sign-in/server'
 import type { Database } from '@playhead/postgres/client.ts'
-import { findOperated, updateMasquerade } from './operator.sql.ts'
+import { findOperated } from './operator.sql.ts'
 import { type Masquerader, recordMasquerade } from './record-masquerade.ts'
 
 export const endCurrentMasquerade = async (postgres: Database, masquerader: Masquerader) => {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FlagValue } from '@playhead/domain/flags.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
@@ -56,29 +55,4 @@ export const findOperated = (organization: Organization) =>
   organization.postgres.maybeRow(
     OperatedRow,
     sql`select ${columns} from organizations o where o.id = ${organization.id}`,
-  )
-
-interface OperatedFields {
-  plan: string
-  feature_overrides: Record<string, FlagValue>
-  account_notifications: readonly object[]
-  marketplace_type: string | null
-  cancelled_at: Date | null
-}
-
-export const updateOperated = (organization: Organization, fields: OperatedFields) =>
-  organization.postgres.run(sql`
-    update organizations set plan = ${fields.plan},
-      feature_overrides = ${sql.json(fields.feature_overrides)},
-      account_notifications = ${sql.json(fields.account_notifications)},
-      marketplace_type = ${fields.marketplace_type}, cancelled_at = ${fields.cancelled_at}
-    where id = ${organization.id}`)
-
-export const updateMasquerade = (
-  postgres: Database,
-  sessionId: string,
-  organizationId: string | null,
-) =>
-  postgres.run(
-    sql`update sessions set masquerade_organization_id = ${organizationId} where id = ${sessionId}`,
   )

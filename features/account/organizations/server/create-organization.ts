@@ -1,3 +1,4 @@
+import { insertFirstAdmin } from '@playhead/server-kit/identity/members.sql.ts'
 import { forbidden } from '@playhead/contract-kit/errors.ts'
 import { addEnvironment } from '@playhead/features/account/environments/server'
 import { presentOrganization } from '@playhead/features/account/memberships/server'
@@ -8,7 +9,6 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { organizations } from '../contract.ts'
 import { addOrganization } from './add-organization.ts'
-import { insertFirstAdmin } from './organizations.sql.ts'
 
 export const createOrganization: Handlers<typeof organizations>['create'] = async ({
   app,

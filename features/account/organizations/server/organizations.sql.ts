@@ -18,11 +18,6 @@ export const insertOrganization = async (
     )
   ).id
 
-export const insertFirstAdmin = (organization: Organization, userId: string) =>
-  organization.postgres.run(sql`
-    insert into memberships (organization_id, user_id, admin)
-    values (${organization.id}, ${userId}, true)`)
-
 export const updateOrganizationName = (organization: Organization, name: string) =>
   organization.postgres.run(
     sql`update organizations set name = ${name} where id = ${organization.id}`,
@@ -47,4 +42,20 @@ export const cancelOrganization = (
 export const updateOnboarding = (organization: Organization, onboarding: object) =>
   organization.postgres.run(sql`
     update organizations set onboarding = onboarding || ${sql.json(onboarding)}
+    where id = ${organization.id}`)
+
+interface OperatedFields {
+  plan: string
+  feature_overrides: Record<string, FlagValue>
+  account_notifications: readonly object[]
+  marketplace_type: string | null
+  cancelled_at: Date | null
+}
+
+export const updateOperated = (organization: Organization, fields: OperatedFields) =>
+  organization.postgres.run(sql`
+    update organizations set plan = ${fields.plan},
+      feature_overrides = ${sql.json(fields.feature_overrides)},
+      account_notifications = ${sql.json(fields.account_notifications)},
+      marketplace_type = ${fields.marketplace_type}, cancelled_at = ${fields.cancelled_at}
     where id = ${organization.id}`)

@@ -18,16 +18,6 @@ export const findPerson = (postgres: Database, id: string) =>
     sql`select id, first_name, last_name, email, pending_email from users where id = ${id}`,
   )
 
-export const updateNames = (
-  postgres: Database,
-  id: string,
-  names: { firstName: string | undefined; lastName: string | undefined },
-) =>
-  postgres.run(sql`
-    update users set first_name = coalesce(${names.firstName ?? null}, first_name),
-      last_name = coalesce(${names.lastName ?? null}, last_name)
-    where id = ${id}`)
-
 const MemberRow = z.object({ admin: z.boolean(), other_admins: z.number() })
 
 /** A member, and the number of other admins in the organization. */
@@ -40,15 +30,7 @@ export const findMember = (organization: Organization, userId: string) =>
     from memberships m where m.organization_id = ${organization.id} and m.user_id = ${userId}`,
   )
 
-export const updateAdmin = (organization: Organization, userId: string, isAdmin: boolean) =>
-  organization.postgres.run(sql`
-    update memberships set admin = ${isAdmin}
-    where organization_id = ${organization.id} and user_id = ${userId}`)
-
 const SettingsRow = z.object({ starred_dimensions: z.array(z.string()) })
 
 export const findSettings = (postgres: Database, userId: string) =>
   postgres.row(SettingsRow, sql`select starred_dimensions from users where id = ${userId}`)
-
-export const updateStarredDimensions = (postgres: Database, userId: string, starred: string[]) =>
-  postgres.run(sql`update users set starred_dimensions = ${starred} where id = ${userId}`)

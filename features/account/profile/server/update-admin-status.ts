@@ -1,10 +1,11 @@
+import { updateAdmin } from '@playhead/server-kit/identity/members.sql.ts'
 import { forbidden, invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Actor, recordChange } from '@playhead/server-kit/audit/changes.ts'
 import type { MemberContext } from '@playhead/server-kit/context.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import { findMember, findPerson, updateAdmin } from './profile.sql.ts'
+import { findMember, findPerson } from './profile.sql.ts'
 
 /** ACCT-032; an organization keeps at least one admin, even when two step down at the same time. */
 export const updateAdminStatus = (

@@ -1,7 +1,8 @@
+import { updateStarredDimensions } from '@playhead/features/account/sign-in/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import type { profile } from '../contract.ts'
-import { findSettings, updateStarredDimensions } from './profile.sql.ts'
+import { findSettings } from './profile.sql.ts'
 
 export const updateSettings: Handlers<typeof profile>['updateSettings'] = async ({
   app,

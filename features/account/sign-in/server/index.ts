@@ -42,7 +42,9 @@ import { logRefusals } from './log-refusals.ts'
 export { changeEmail } from './accounts/change-email.ts'
 export { changePassword } from './accounts/change-password.ts'
 export { createStaffLink } from './accounts/staff-link.ts'
+export { updateNames, updateStarredDimensions } from './accounts/users.sql.ts'
 export { proveSession } from './proof/prove-session.ts'
+export { forgetSsoSessions, updateMasquerade } from './sessions/sessions.sql.ts'
 
 export const signInServer = feature('sign-in', {
   endpoints: [

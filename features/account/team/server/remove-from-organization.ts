@@ -1,10 +1,11 @@
+import { deleteMembership } from '@playhead/server-kit/identity/members.sql.ts'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { requireTeamUser } from './require-team-user.ts'
-import { countAdmins, deleteMembership } from './team.sql.ts'
+import { countAdmins } from './team.sql.ts'
 
 type Caller = Pick<MemberContext, 'organization' | 'session'> & { request: RequestFacts }
 

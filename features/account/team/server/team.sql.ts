@@ -48,13 +48,3 @@ export const countAdmins = async (organization: Organization) =>
       where organization_id = ${organization.id} and admin`,
     )
   ).count
-
-/** Removes access to every environment; the access to keep is inserted again. */
-export const deleteEnvironmentAccess = (organization: Organization, userId: string) =>
-  organization.postgres.run(sql`
-    delete from environment_access
-    where organization_id = ${organization.id} and user_id = ${userId}`)
-
-export const deleteMembership = (organization: Organization, userId: string) =>
-  organization.postgres.run(sql`
-    delete from memberships where organization_id = ${organization.id} and user_id = ${userId}`)

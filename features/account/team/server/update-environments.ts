@@ -1,5 +1,8 @@
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
-import { insertEnvironmentAccess } from '@playhead/server-kit/identity/members.sql.ts'
+import {
+  insertEnvironmentAccess,
+  deleteEnvironmentAccess,
+} from '@playhead/server-kit/identity/members.sql.ts'
 import { ownEnvironments } from '@playhead/server-kit/identity/own-environments.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
@@ -7,7 +10,6 @@ import { within } from '@playhead/server-kit/tenant.ts'
 import type { team } from '../contract.ts'
 import { requireTeamUser } from './require-team-user.ts'
 import { presentTeamUser } from './present-team-user.ts'
-import { deleteEnvironmentAccess } from './team.sql.ts'
 
 export const updateEnvironments: Handlers<typeof team>['updateEnvironments'] = ({
   organization,

@@ -1,7 +1,7 @@
+import { deleteLogsBefore } from '@playhead/server-kit/http/request-logs.sql.ts'
+import { deleteEventsBefore } from '@playhead/server-kit/events/events.sql.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { deleteEventsBefore } from './events.sql.ts'
-import { deleteLogsBefore } from './request-logs.sql.ts'
 
 const keptDays = 30
 const portion = 5000

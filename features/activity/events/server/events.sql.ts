@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { Snapshot } from './feed-place.ts'
 
@@ -70,9 +70,3 @@ export const listEventRowsBetween = (
       ${types ? sql`and v.type = any(${types})` : sql.empty}
     order by v.sequence limit ${limit}`,
   )
-
-/** In batches, so that no statement runs long. */
-export const deleteEventsBefore = (postgres: Database, date: Date, limit: number) =>
-  postgres.run(sql`
-    delete from events where id in (
-      select id from events where created_at < ${date} order by created_at limit ${limit})`)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
-import type { Database } from '@playhead/postgres/client.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
 export const RequestLogRow = z.object({
@@ -33,8 +32,3 @@ export const listLogRowsOf = (environment: Environment, objectId: string, limit:
     where l.environment_id = ${environment.id} and l.object_id = ${objectId}
     order by l.sequence desc limit ${limit}`,
   )
-
-export const deleteLogsBefore = (postgres: Database, date: Date, limit: number) =>
-  postgres.run(sql`
-    delete from request_logs where id in (
-      select id from request_logs where created_at < ${date} order by created_at limit ${limit})`)

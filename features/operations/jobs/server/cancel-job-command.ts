@@ -1,8 +1,8 @@
+import { requestCancellation } from '@playhead/server-kit/jobs/change-job.sql.ts'
 import { z } from 'zod'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { jobId } from './job-id.ts'
-import { requestCancellation } from './jobs.sql.ts'
 
 export const cancelJobCommand = command({
   name: 'jobs cancel',

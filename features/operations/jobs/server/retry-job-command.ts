@@ -1,8 +1,8 @@
+import { retryJob } from '@playhead/server-kit/jobs/change-job.sql.ts'
 import { z } from 'zod'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { jobId } from './job-id.ts'
-import { retryJob } from './jobs.sql.ts'
 
 export const retryJobCommand = command({
   name: 'jobs retry',

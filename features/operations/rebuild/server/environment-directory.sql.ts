@@ -31,12 +31,3 @@ export const listEnvironmentsOfKeys = (postgres: Database, keys: readonly string
 
 export const listEnvironmentsOfIds = (postgres: Database, ids: readonly string[]) =>
   postgres.rows(CollectedRow, sql`${environments} where e.id = any(${ids})`)
-
-export const advanceEnvironmentStatus = (
-  postgres: Database,
-  id: string,
-  status: 'views_processing' | 'integrated',
-) =>
-  postgres.run(sql`
-    update environments set status = ${status}
-    where id = ${id} and status <> 'integrated' and status <> ${status}`)

@@ -1,3 +1,4 @@
+import { advanceEnvironmentStatus } from '@playhead/features/account/environments/server'
 import type {
   CollectedEnvironment,
   EnvironmentDirectory,
@@ -6,7 +7,6 @@ import { flagDefaults, type Flags } from '@playhead/domain/flags.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
 import {
-  advanceEnvironmentStatus,
   type CollectedRow,
   listEnvironmentsOfIds,
   listEnvironmentsOfKeys,

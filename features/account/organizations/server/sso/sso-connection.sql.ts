@@ -42,11 +42,6 @@ export const deleteSsoConnection = (organization: Organization) =>
     sql`delete from sso_connections where organization_id = ${organization.id}`,
   )
 
-/** Sessions that came through the old provider prove nothing about the new one. */
-export const forgetSsoSessions = (organization: Organization) =>
-  organization.postgres.run(sql`
-    update sessions set sso_organization_id = null where sso_organization_id = ${organization.id}`)
-
 /** Locked until the transaction ends: across the whole server, domains are claimed one at a time. */
 export const lockDomains = (organization: Organization) =>
   organization.postgres.run(sql`select pg_advisory_xact_lock(hashtext('sso domains'))`)

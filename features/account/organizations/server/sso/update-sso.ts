@@ -1,3 +1,4 @@
+import { forgetSsoSessions } from '@playhead/features/account/sign-in/server'
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { discoverProvider } from '@playhead/features/account/sso/server'
 import { actorOf, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
@@ -9,7 +10,6 @@ import { requireOwnAdmin } from '../require-own-admin.ts'
 import { presentSsoConnection } from './present-sso-connection.ts'
 import {
   findSsoConnection,
-  forgetSsoSessions,
   listDomainsOfOthers,
   lockDomains,
   type SsoConnectionRow,

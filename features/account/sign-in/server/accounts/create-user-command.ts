@@ -1,3 +1,4 @@
+import { insertMember } from '@playhead/server-kit/identity/members.sql.ts'
 import { z } from 'zod'
 import { ApiError, invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { emailError, emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
@@ -7,7 +8,6 @@ import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.
 import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { requireGoodPassword } from './new-password.ts'
-import { insertMember } from './insert-member.sql.ts'
 import { insertUser } from './users.sql.ts'
 
 export const createUserCommand = command({

@@ -70,3 +70,16 @@ const ExistsRow = z.object({ exists: z.boolean() })
 
 export const hasUsers = async (postgres: Database) =>
   (await postgres.row(ExistsRow, sql`select exists (select 1 from users) as exists`)).exists
+
+export const updateNames = (
+  postgres: Database,
+  id: string,
+  names: { firstName: string | undefined; lastName: string | undefined },
+) =>
+  postgres.run(sql`
+    update users set first_name = coalesce(${names.firstName ?? null}, first_name),
+      last_name = coalesce(${names.lastName ?? null}, last_name)
+    where id = ${id}`)
+
+export const updateStarredDimensions = (postgres: Database, userId: string, starred: string[]) =>
+  postgres.run(sql`update users set starred_dimensions = ${starred} where id = ${userId}`)

@@ -1,3 +1,4 @@
+import { insertMember } from '@playhead/server-kit/identity/members.sql.ts'
 import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
@@ -11,7 +12,7 @@ import {
 } from '@playhead/server-kit/identity/identity.sql.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
-import { countMembers, insertMember } from '../accounts/insert-member.sql.ts'
+import { countMembers } from '../accounts/count-members.sql.ts'
 import { findUserByEmail, insertUser } from '../accounts/users.sql.ts'
 import { flowRefusal } from './flows.ts'
 import type { ConnectionRow } from './sso-connections.sql.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import { oldestSession } from '@playhead/server-kit/identity/session-lifetime.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 export type SessionMethod = 'password' | 'github' | 'sso' | 'passkey'
 
@@ -99,3 +100,17 @@ export const findOnboarding = async (postgres: Database, organizationId: string)
       from organizations o where o.id = ${organizationId}`,
     )
   ).onboarding
+
+export const updateMasquerade = (
+  postgres: Database,
+  sessionId: string,
+  organizationId: string | null,
+) =>
+  postgres.run(
+    sql`update sessions set masquerade_organization_id = ${organizationId} where id = ${sessionId}`,
+  )
+
+/** Sessions that came through the old provider prove nothing about the new one. */
+export const forgetSsoSessions = (organization: Organization) =>
+  organization.postgres.run(sql`
+    update sessions set sso_organization_id = null where sso_organization_id = ${organization.id}`)

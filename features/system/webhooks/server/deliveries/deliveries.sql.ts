@@ -89,30 +89,6 @@ export const updateDeliveryAgain = (environment: Environment, { webhookId, event
         and event_id = ${eventId} returning event_id)
     select pg_notify(${webhooksChannel}, '') from again`)
 
-const Inserted = z.object({ event_id: z.uuid() })
-
-/** Creates an event for a single webhook. Returns no row when the webhook was deleted in between. */
-export const insertTestEvent = (
-  environment: Environment,
-  webhookId: string,
-  data: Record<string, unknown>,
-) =>
-  environment.postgres.maybeRow(
-    Inserted,
-    sql`
-    with webhook as (
-      select id, environment_id from webhooks
-      where environment_id = ${environment.id} and id = ${webhookId} for key share),
-    event as (
-      insert into events (environment_id, type, object_type, object_id, data)
-      select environment_id, 'webhook.test', 'webhook', id::text, ${sql.json(data)} from webhook
-      returning id),
-    told as (select pg_notify(${webhooksChannel}, '') from webhook)
-    insert into webhook_deliveries (event_id, webhook_id, environment_id)
-    select event.id, webhook.id, webhook.environment_id from event, webhook, told
-    returning event_id`,
-  )
-
 export const findEvent = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     EventRow,

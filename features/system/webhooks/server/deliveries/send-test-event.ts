@@ -1,7 +1,7 @@
+import { insertTestEvent } from '@playhead/server-kit/events/events.sql.ts'
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { webhooks } from '../../contract.ts'
-import { insertTestEvent } from './deliveries.sql.ts'
 import { presentDelivery } from './present-delivery.ts'
 import { presentWebhookOfEvent } from '../present-webhook.ts'
 import { refuseDisabled } from './refuse-disabled.ts'

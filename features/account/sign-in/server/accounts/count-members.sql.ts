@@ -2,17 +2,6 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 
-export const insertMember = (
-  postgres: Database,
-  organizationId: string,
-  userId: string,
-  isAdmin: boolean,
-) =>
-  postgres.run(sql`
-    insert into memberships (organization_id, user_id, admin)
-    values (${organizationId}, ${userId}, ${isAdmin})
-    on conflict do nothing`)
-
 const CountRow = z.object({ count: z.number() })
 
 export const countMembers = async (postgres: Database, organizationId: string) =>
