@@ -5,10 +5,12 @@ import path from 'node:path'
 import { checkHandlers } from './boundaries/check-handlers.mjs'
 import { checkHelperNames } from './boundaries/check-helper-names.mjs'
 import { compareTree } from './boundaries/compare-tree.mjs'
+import { crowdedFolders } from './boundaries/crowded-folders.mjs'
 import { findCycle } from './boundaries/find-cycle.mjs'
 import { readImports } from './boundaries/read-imports.mjs'
 import { roomOf, targetOf } from './boundaries/rooms.mjs'
 import { importRules, pathRules } from './boundaries/rules.mjs'
+import { checkTableOwners, findTableWrites } from './boundaries/table-owners.mjs'
 import { unnamedTestHelpers } from './boundaries/testing-files.mjs'
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
@@ -22,11 +24,13 @@ const graph = new Map()
 const capabilities = new Map()
 /** The files that import each file. */
 const importers = new Map()
+const tableWrites = []
 let importCount = 0
 
 for (const file of files) {
   for (const rule of pathRules) if (rule.breaks(file)) problems.push(`${file}: ${rule.name}`)
   problems.push(...checkHandlers(file, read), ...checkHelperNames(file, read(file)))
+  tableWrites.push(...findTableWrites(file, read(file)))
   const from = roomOf(file)
   for (const entry of importsOf(file)) {
     importCount += 1
@@ -44,6 +48,8 @@ for (const file of files) {
 
 for (const file of unnamedTestHelpers(files, importers))
   problems.push(`${file}: a file that only tests import is named testing or testing-*`)
+
+problems.push(...checkTableOwners(tableWrites), ...crowdedFolders(files))
 
 const cycle = findCycle(graph)
 if (cycle) problems.push(`rooms import each other in a circle: ${cycle.join(' → ')}`)

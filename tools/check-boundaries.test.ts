@@ -407,3 +407,54 @@ test('the guide lists every start of a test helper that the check allows', () =>
   const named = [...line.matchAll(/`([a-z]+)X`/g)].map(([, start]) => start)
   expect(named.toSorted()).toEqual(list!.match(/[a-z]+/g)!.toSorted())
 })
+
+const writing = (...statements: string[]) =>
+  statements.map((text, at) => `export const write${at} = \`${text}\`\n`).join('')
+
+test('a table is written by one room', () => {
+  const { problems } = plant({
+    ...goodHouse,
+    'features/data/notes/server/notes.sql.ts': writing(
+      'select id from notes for update',
+      'with gone as (delete from notes where id = 1 returning id) select id from gone',
+      'insert into tags (id) values (1) on conflict (id) do update set name = excluded.name',
+    ),
+    'features/data/tags/server/tags.sql.ts': writing('select name from notes'),
+    'features/data/tags/server/rename.sql.ts': writing('update tags as t\n  set name = 1'),
+    'features/data/tags/server/testing-notes.sql.ts': writing('update notes set name = 1'),
+    'packages/domain/notes.ts': '// update notes set name = 1\n',
+  })
+  expect(problems).toEqual([
+    'tags is written by features/data/notes, features/data/tags: one room owns a table, or sharedTables lists why not',
+  ])
+})
+
+test('a table with several writers lists them, and each of them writes', () => {
+  const { problems } = plant({
+    ...goodHouse,
+    'features/data/notes/server/notes.sql.ts': writing(
+      'delete from notes',
+      'insert into memberships (id) values (1)',
+    ),
+    'apps/server/seed.sql.ts': writing('insert into memberships (id) values (1)'),
+  })
+  expect(problems).toEqual([
+    'features/data/notes/server/notes.sql.ts:2 writes memberships: only packages/server-kit does, call a setter of it',
+    'sharedTables lists packages/server-kit for memberships, but it does not write it',
+  ])
+})
+
+test('a folder holds at most 25 source files side by side, not counting tests', () => {
+  const filesOf = (count: number, ending: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `packages/domain/roles/role-${at}${ending}`,
+        'export const role = 1\n',
+      ]),
+    )
+  const tests = { ...goodHouse, ...filesOf(9, '.test.ts') }
+  expect(plant({ ...tests, ...filesOf(25, '.ts') }).problems).toEqual([])
+  expect(plant({ ...tests, ...filesOf(26, '.ts') }).problems).toEqual([
+    'packages/domain/roles holds 26 source files side by side: at most 25, make folders in it',
+  ])
+})
