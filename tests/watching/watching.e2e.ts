@@ -78,12 +78,18 @@ test('what real players in a real browser do is what the data API says of them',
   }
   const failing = async () => {
     const page = await open({ player: 'html5', title: 'Failing', source: '/media/missing.mp4' })
-    await page.waitForTimeout(3_000)
+    const hasFailed = () => page.evaluate(() => document.querySelector('video')!.error !== null)
+    await expect.poll(hasFailed, { timeout: 60_000 }).toBe(true)
     await leave(page)
   }
   const leavingEarly = async () => {
     const page = await open({ player: 'html5', title: 'Leaving', source: '/hanging/film.mp4' })
-    await page.waitForTimeout(3_000)
+    const isLoading = () =>
+      page.evaluate(() => {
+        const video = document.querySelector('video')!
+        return !video.paused && video.networkState === video.NETWORK_LOADING
+      })
+    await expect.poll(isLoading, { timeout: 60_000 }).toBe(true)
     await leave(page)
   }
   const others = async () => {
