@@ -132,11 +132,11 @@ test('the command that makes an account refuses the same', async () => {
 })
 
 test('a very long one stops nobody, whoever sends it', async () => {
-  const long = `${'a'.repeat(50_000)}b${'a'.repeat(50_000)}`
+  const long = `${'a'.repeat(100_000)}b${'a'.repeat(100_000)}`
   const user = { first_name: 'Eve', last_name: '', email: 'eve@example.com', password: long }
   const cpuMs = await countCpuMs(async () => {
     const body = { user: { ...user, token: 'guessed' } }
     expect((await call('/ui/v1/first-staff', { body })).status).toBe(400)
   })
-  expect(cpuMs).toBeLessThan(3_000)
+  expect(cpuMs).toBeLessThan(1_500)
 })
