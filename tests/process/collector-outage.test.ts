@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '@playhead/clickhouse/client.ts'
 import { startClickHouse } from '@playhead/clickhouse/launcher.ts'
+import { settlesWithin } from '@playhead/domain/awake-pause.ts'
 import { readLedger } from '@playhead/collector/runtime/ledger/ledger.sql.ts'
 import { aBeacon, TestSession } from '@playhead/collector/runtime/testing-collector.ts'
 import { listStoredEvents } from '@playhead/collector/runtime/testing-rows.sql.ts'
@@ -121,9 +122,8 @@ test(
     await until('players are answered again', async () => count() > before + playerCount, 10)
     isOver = true
     await Promise.all(playing)
-    const startedAt = performance.now()
-    await program.kill('SIGTERM')
-    expect(performance.now() - startedAt).toBeLessThan(6_000)
+    // Twice the usual, in time in which this process ran: a busy machine may be late.
+    expect(await settlesWithin(pause, program.kill('SIGTERM'), 12_000)).toBe(true)
 
     const engine = await startClickHouse({ dataFolder: join(folder, 'clickhouse'), log: () => {} })
     const clickhouse = connect(engine)
