@@ -13,6 +13,7 @@ import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLongerNotes } from './testing-longer-notes.ts'
 
 const house = path.join(import.meta.dirname, '..')
 const copy = mkdtempSync(path.join(tmpdir(), 'new-feature-'))
@@ -55,6 +56,11 @@ const run = (command: string) =>
     )
   })
 
+const runGreen = async (command: string) => {
+  const { status, output, complaint } = await run(command)
+  expect(status, `${command}\n${output}\n${complaint}`).toBe(0)
+}
+
 const recipe = () => {
   const guide = readFileSync(path.join(house, 'CONTRIBUTING.md'), 'utf8')
   const section = /^## Add a feature in 20 minutes\n([\s\S]*?)^## /m.exec(guide)?.[1] ?? ''
@@ -65,6 +71,8 @@ const recipe = () => {
     files: [...section.matchAll(/`((?:contract|server\/|web\/)[^`]*)`/g)].map(([, file]) => file!),
   }
 }
+
+let notesAsGenerated: string[] = []
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -98,18 +106,21 @@ test('the recipe of CONTRIBUTING ends green', { timeout: patienceMs }, async () 
   const { commands, files } = recipe()
   expect(commands[0]).toBe('npm run new-feature account/notes')
   expect(commands.length).toBeGreaterThan(1)
-  for (const command of commands) {
-    const { status, output, complaint } = await run(command)
-    expect(status, `${command}\n${output}\n${complaint}`).toBe(0)
-  }
+  await runGreen(commands[0]!)
+  notesAsGenerated = filesIn(path.join(copy, 'features/account/notes'))
+  const migrations = readdirSync(path.join(copy, 'database/postgres'))
+  const migration = migrations.find((name) => /^\d+_\d+_notes\.sql$/.test(name))
+  makeLongerNotes(copy, `database/postgres/${migration}`)
+  // Stays as generated, so that its list is one that the sweep has to fill.
+  await runGreen('npm run new-feature video/bookmarks')
+  for (const command of commands.slice(1)) await runGreen(command)
   expect(files.length).toBeGreaterThan(3)
   for (const file of files)
     expect(existsSync(path.join(copy, 'features/account/notes', file)), file).toBe(true)
 })
 
 test('a new feature has the shape of the template', () => {
-  const folder = path.join(copy, 'features/account/notes')
-  const written = filesIn(folder).map((file) => file.replace(/\bnote(?=s?\b)/, 'signing-key'))
+  const written = notesAsGenerated.map((file) => file.replace(/\bnote(?=s?\b)/, 'signing-key'))
   const template = filesIn(path.join(house, 'features/system/signing-keys'))
   expect([...written, ...onlyInTemplate].toSorted()).toEqual(template.toSorted())
 })
@@ -121,7 +132,8 @@ test.each([
   const after = lines(file, copy)
   const added = after.filter((line) => line.includes(name))
   expect(added).toEqual([expect.stringMatching(/^import \{ /), `  ${name},`])
-  expect(after.filter((line) => !added.includes(line))).toEqual(lines(file, house))
+  const others = after.filter((line) => !added.includes(line) && !line.includes('bookmarks'))
+  expect(others).toEqual(lines(file, house))
 })
 
 test.each([
