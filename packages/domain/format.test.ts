@@ -5,7 +5,6 @@ import {
   formatAsn,
   formatDate,
   formatDay,
-  formatDollars,
   formatDuration,
   formatDurationParts,
   formatFullDate,
@@ -67,15 +66,13 @@ describe('numbers', () => {
     expect(abbreviateNumber(value)).toBe(text)
   })
 
-  test('numbers, percents, scores and amounts never show NaN', () => {
+  test('numbers, percents and scores never show NaN', () => {
     expect(formatNumber(41_208)).toBe('41,208')
     expect(formatNumber(-0.001, 1)).toBe('0.0')
     expect(formatNumber(Number.POSITIVE_INFINITY)).toBe('–')
     expect(formatPercent(Number.NaN)).toBe('–')
     expect(formatScore(null)).toBe('N/A')
     expect(formatScore(87.444)).toBe('87.44')
-    expect(formatDollars(123_456)).toBe('$1,234.56')
-    expect(formatDollars(null)).toBe('–')
   })
 
   test.each([

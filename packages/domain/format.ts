@@ -67,12 +67,6 @@ export const formatWithUnit = (value: Maybe, unit: Unit, decimals = 0): string =
   return `${formatNumber(value, decimals)}${isAttached ? '' : ' '}${units[unit]}`
 }
 
-export const formatDollars = (cents: Maybe): string => {
-  if (!isKnown(cents)) return unknownValue
-  const style = { style: 'currency', currency: 'USD' } as const
-  return new Intl.NumberFormat('en-US', style).format(cents / 100)
-}
-
 export const formatDuration = (milliseconds: Maybe): string => {
   if (!isKnown(milliseconds)) return unknownValue
   const absolute = Math.abs(milliseconds)

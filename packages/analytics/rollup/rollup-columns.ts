@@ -4,7 +4,7 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { columnTypes } from '@playhead/metrics/column-kinds.ts'
-import { viewColumns, type ViewColumn } from '@playhead/metrics/view-columns.ts'
+import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { totalParts } from '../ask-overall.sql.ts'
 import { distinct, part, partsOf, type Part } from '../source/parts.sql.ts'
 
@@ -32,11 +32,4 @@ export const rollupParts = (bucket?: Metric['bucket']): Part[] => {
   )
   const uniqueViewers = [part('unique', 'viewer_id'), part('count', 'viewer_id')]
   return distinct([...totalParts, ...uniqueViewers, ...ofMetrics])
-}
-
-export const rollupType = ({ kind, column = '' }: Part): string => {
-  if (kind === 'histogram') return 'Map(Int16, UInt64)'
-  if (kind === 'unique') return 'AggregateFunction(uniqCombined64, Nullable(String))'
-  const isWhole = viewColumns[column as ViewColumn] !== 'maybeNumber'
-  return kind === 'sum' && !isWhole ? 'Float64' : 'UInt64'
 }

@@ -17,7 +17,7 @@ import { useCreateAnnotation, useUpdateAnnotation } from './save-annotation.ts'
 import { SubPropertyField } from './sub-property-field.tsx'
 import type { NotedMoment } from './use-annotations.ts'
 
-export interface AnnotationDialogProps {
+interface AnnotationDialogProps {
   isOpen: boolean
   onClose: () => void
   /** METR-091: with an id the note is edited, without one it is added. */

@@ -1,7 +1,9 @@
-import type { SubviewType } from '@playhead/metrics/subviews.ts'
+import { subviewMetrics, type SubviewType } from '@playhead/metrics/subviews.ts'
+
+const metric = 'playing_time' satisfies keyof typeof subviewMetrics
 
 export const subviewMeta = (type: SubviewType) => ({
-  metric: 'playing_time',
+  metric,
   subview_type: type,
-  unit: 'milliseconds',
+  unit: subviewMetrics[metric].unit,
 })
